@@ -1,30 +1,14 @@
-/** How `ad_test` orders labelled pairs of advertising texts, of which one is better. */
+/** How `ad_test` orders labelled pairs of advertising texts, of which one is better, and how fast it reads. */
 import { performance } from "node:perf_hooks"
-import { AdTemplate } from "../../modules/simulation/template/ad/AdTemplate.ts"
-import { kinds, ownPairs, type Pair } from "./advert/Pairs.ts"
-import { worldsOf } from "./advert/Worlds.ts"
+import { featuresOf } from "../../modules/simulation/template/ad/Features.ts"
+import { businessTypeOf } from "../../modules/simulation/template/business/BusinessFit.ts"
+import { analyse } from "../../modules/simulation/text/Morphology.ts"
+import { kinds, type Pair, pairsOf } from "../../test/support/advert/Pairs.ts"
+import { degradations, type Verdict, verdictsOn } from "../../test/support/advert/Verdicts.ts"
+import { worldsOf } from "../../test/support/advert/Worlds.ts"
 
 const seed = 1
-
-interface Verdict {
-  readonly pair: Pair
-  /** Intent of the better and of the worse copy. */
-  readonly intents: readonly [number, number]
-  readonly right: boolean
-}
-
-/** Tries each pair as one `ad_test` with two copies. */
-export const judgePairs = (pairs: ReadonlyArray<Pair>): ReadonlyArray<Verdict> => {
-  const worlds = worldsOf(seed)
-  return pairs.map((pair) => {
-    const { better, businessType, worse } = pair
-    const { findings } = AdTemplate.run({ businessType, adCopies: [better, worse] }, worlds[pair.area])
-    const [first, second] = [findings.copies[0]!.intent.value, findings.copies[1]!.intent.value]
-    return { pair, intents: [first, second], right: pair.kind === "stuffing" ? second <= first : second < first }
-  })
-}
-
-const degradations: ReadonlySet<string> = new Set(["negative", "insult", "vague", "offtopic", "danger", "closure"])
+const size = 200
 
 const score = (verdicts: ReadonlyArray<Verdict>): string => {
   const right = verdicts.filter((verdict) => verdict.right).length
@@ -33,31 +17,47 @@ const score = (verdicts: ReadonlyArray<Verdict>): string => {
     : `${((100 * right) / verdicts.length).toFixed(1)} % (${right} of ${verdicts.length})`
 }
 
-const table = (verdicts: ReadonlyArray<Verdict>): string => {
-  const halves = [...new Set(verdicts.map(({ pair }) => pair.half))].toSorted().toReversed()
+interface Column {
+  readonly name: string
+  readonly verdicts: ReadonlyArray<Verdict>
+}
+
+const table = (columns: ReadonlyArray<Column>): string => {
   const row = (name: string, chosen: (pair: Pair) => boolean) =>
-    `| ${name} | ${halves.map((half) => score(verdicts.filter(({ pair }) => pair.half === half && chosen(pair)))).join(" | ")} |`
+    `| ${name} | ${columns.map(({ verdicts }) => score(verdicts.filter(({ pair }) => chosen(pair)))).join(" | ")} |`
   return [
-    `| pairs in the right order | ${halves.join(" | ")} |`,
-    `| --- |${" --- |".repeat(halves.length)}`,
+    `| pairs in the right order | ${columns.map(({ name }) => name).join(" | ")} |`,
+    `| --- |${" --- |".repeat(columns.length)}`,
     ...kinds.map((kind) => row(kind === "stuffing" ? "stuffing does not raise" : kind, (pair) => pair.kind === kind)),
     row("**degradations**", ({ kind }) => degradations.has(kind)),
     row("**all**", () => true)
   ].join("\n")
 }
 
-export const adverts = (): string => {
-  const pairs = ownPairs()
-  const start = performance.now()
-  const verdicts = judgePairs(pairs)
-  const each = (performance.now() - start) / (2 * pairs.length)
-  return `${table(verdicts)}\n\n${each.toFixed(1)} ms per copy in all (200 personas, intervals, comparison and suggestions).`
+/** Milliseconds that reading a text takes, analysis included: median and 95th percentile over the texts of the pairs. */
+const readingTimes = (pairs: ReadonlyArray<Pair>): string => {
+  const times = pairs
+    .flatMap(({ better, businessType, worse }) => [better, worse].map((copy) => ({ businessType, copy })))
+    .map(({ businessType, copy }) => {
+      const start = performance.now()
+      featuresOf(copy, { analyse, business: businessTypeOf(businessType)?.name, areaNames: [] })
+      return performance.now() - start
+    })
+    .toSorted((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(2)
+  return `A text is read in ${at(0.5)} ms (median; 95 % in ${at(0.95)} ms).`
 }
 
-/** `node scripts/launch.mjs scripts/evaluate/adverts.ts` lists the pairs of the tuning half in the wrong order. */
-if (import.meta.main) {
-  const wrong = judgePairs(ownPairs().filter(({ half }) => half === "tuning")).filter(({ right }) => !right)
-  for (const { intents, pair } of wrong) {
-    console.log(`${pair.id} ${intents.join(" ")}\n  + ${pair.better}\n  - ${pair.worse}`)
-  }
+export const adverts = (): string => {
+  const worlds = worldsOf(seed, size)
+  const own = pairsOf("pairs")
+  const column = (name: string, pairs: ReadonlyArray<Pair>): Column => ({ name, verdicts: verdictsOn(pairs, worlds) })
+  const half = (wanted: Pair["half"]) => own.filter((pair) => pair.half === wanted)
+  const columns = [
+    column("tuning", half("tuning")),
+    column("test", half("test")),
+    column("second", pairsOf("second")),
+    column("third", pairsOf("third"))
+  ]
+  return `${table(columns)}\n\n${readingTimes(own)}`
 }

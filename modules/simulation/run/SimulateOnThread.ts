@@ -15,6 +15,7 @@ import { levelOf, type Posterior } from "../statistics/Posterior.ts"
 import { stream } from "../statistics/Random.ts"
 import type { AnyTemplate, Report } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
+import { analyse } from "../text/Morphology.ts"
 import type { PopulationReport } from "./Result.ts"
 import type { SimulateOnThread } from "./ThreadTasks.ts"
 
@@ -37,6 +38,7 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
     posterior,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
     areaCode: margins.areaCode,
+    analyse,
     areaName: margins.areaName,
     checkpoint,
     progress: (share) => progress(generatingShare + (1 - generatingShare) * share)

@@ -8,6 +8,7 @@ import type { Localizable } from "../../../src/Language.ts"
 import type { Population } from "../population/Population.ts"
 import type { Posterior } from "../statistics/Posterior.ts"
 import type { Random } from "../statistics/Random.ts"
+import type { Analyse } from "../text/Token.ts"
 
 /** Schema of plain JSON whose decoded form is the JSON itself. */
 export type Json<A> = Schema.Codec<A, any, never, never>
@@ -55,6 +56,8 @@ export interface World {
   readonly judged: ReadonlyMap<string, Float64Array>
   /** 5-digit code of the area; null for all of Japan. */
   readonly areaCode: string | null
+  /** Splits a text into morphemes. The first call on a thread loads the analyser. */
+  readonly analyse: Analyse
   /** In Japanese: 東京都新宿区, or 全国. Texts name it by `placeIn`. */
   readonly areaName: string
   /** Throws once the job was cancelled or timed out. Costs nanoseconds, so call it often. */

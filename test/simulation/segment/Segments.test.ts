@@ -76,6 +76,7 @@ layer(app)("The segment endpoints", (it) => {
           posterior: prior,
           judged: new Map(),
           areaCode: null,
+          analyse: () => [],
           areaName: "全国",
           checkpoint: () => {},
           progress: () => {}

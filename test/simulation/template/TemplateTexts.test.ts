@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
 import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
-import { appeals } from "../../../modules/simulation/template/ad/Lexicon.ts"
+import { appeals } from "../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { examples } from "../../../modules/simulation/template/ad/Suggestions.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
+import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import { languages } from "../../../src/Language.ts"
 import { reportIn, variedWorld } from "./support.ts"
 
@@ -40,14 +41,14 @@ const without = (text: string, parts: Iterable<string>) =>
 const wordsIn = (findings: unknown) =>
   new Set(
     textsIn(findings)
-      .filter(([path]) => path === "copies.features.words")
+      .filter(([path, text]) => (path === "copies.features.words" || path === "copies.remarks.quote") && text !== "")
       .map(([, word]) => word)
   )
 
 const isEnglish = (report: { readonly findings: unknown }) => {
   const own = [...kept, ...wordsIn(report.findings)]
   for (const [path, text] of textsIn(report)) {
-    if (/quotes?\.name$|words$/u.test(path)) continue
+    if (/quotes?\.name$|words$|remarks\.quote$/u.test(path)) continue
     assert.notMatch(without(text, own), japanese, `${path}: ${text}`)
   }
 }
@@ -124,15 +125,16 @@ describe("The texts of a template", () => {
   })
 })
 
-describe("Suggested words", () => {
+describe("Suggested sentences", () => {
+  const wordsIn = (copy: string) => featuresOf(copy, { analyse, business: undefined, areaNames: [] }).reading.words
   it("are recognised as their own appeal, one idea each, in both languages", () => {
     for (const language of languages) {
       for (const appeal of appeals) {
         for (const word of examples[language][appeal]) {
-          assert.deepStrictEqual(featuresOf(word, []).words[appeal], [word.toLowerCase()], word)
+          assert.isNotEmpty(wordsIn(word)[appeal], word)
         }
-        const text = examples[language][appeal].join(" / ")
-        assert.lengthOf(featuresOf(text, []).words[appeal], examples[language][appeal].length, text)
+        const sentences = examples[language][appeal]
+        assert.isAtLeast(wordsIn(`${sentences.join("。")}。`)[appeal].length, 2, sentences.join())
       }
     }
   })

@@ -14,6 +14,7 @@ import {
 import { type Posterior, prior } from "../../../modules/simulation/statistics/Posterior.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
+import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
 
 /** One value for all personas, or a function of the persona. */
@@ -92,6 +93,7 @@ export const worldOf = (population: Population, options: WorldOptions = {}): Wor
   posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),
   areaCode: options.areaCode ?? null,
   judged: options.judged ?? new Map(),
+  analyse,
   areaName: "東京都新宿区",
   checkpoint: options.checkpoint ?? (() => {}),
   progress: options.progress ?? (() => {})

@@ -7,6 +7,7 @@ import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
 import { featureNames } from "./Features.ts"
+import { Remark } from "./Remarks.ts"
 
 const change = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}, as a difference of rates`, examples: [example] })
@@ -15,16 +16,19 @@ const place = Schema.Int.annotate({ description: "Place of the copy in the input
 const Feature = Schema.Struct({
   name: Schema.Literals(featureNames).annotate({
     description:
-      "Appeals (benefit, price, novelty, safety, socialProof, urgency, locality) and form (length, clarity) of the text",
+      "Appeals (benefit, price, novelty, safety, socialProof, urgency, locality), form (length, clarity), relevance to the " +
+      "business, concreteness, address of an audience, harm (faults, insult, danger, closure, refusal, excessive price) " +
+      "and word lists",
     examples: ["price"]
   }),
   label: Schema.String.annotate({ description: "Its name", examples: ["価格訴求"] }),
   value: share(
-    "How strongly the copy has it. Of an appeal 1 - 0.5^n, n being the different ideas found: 0.5, 0.75, 0.875, ...",
+    "How strongly the copy has it. Of an appeal 1 - 0.5^n, n being the clauses with a new idea of it, those without a fact half",
     0.75
   ),
   words: Schema.Array(Schema.String).annotate({
-    description: "The words of the copy that it was read from, one per idea, after NFKC; empty for length and clarity",
+    description:
+      "The words of the copy that it was read from, after NFKC: one per clause of an appeal, words of the business, the address; empty for the rest",
     examples: [["半額", "クーポン"]]
   }),
   effect: change("Intent of these personas less the intent if the copy did not have this feature at all", 0.0123)
@@ -33,13 +37,15 @@ const Feature = Schema.Struct({
 const Suggestion = Schema.Struct({
   feature: Schema.Literals(featureNames).annotate({ description: "The feature to change", examples: ["locality"] }),
   action: Schema.Literals(["add", "remove", "rewrite"]).annotate({
-    description: "`add` or `remove` words of an appeal, or `rewrite` for length or clarity",
+    description: "`add` or `remove` what the feature is made of, or `rewrite` the copy for it",
     examples: ["add"]
   }),
   change: change("What intent would gain on these personas", 0.0081),
   text: Schema.String.annotate({
     description: "The suggestion",
-    examples: ["「駅前」「地元」など地域性の言葉を加えると、利用意向は6.2%から7.0%（+0.8ポイント）になる見込みです。"]
+    examples: [
+      "「駅から徒歩3分です」「地元の農家から仕入れます」のような地域性の一文を加えると、利用意向は6.2%から7.0%（+0.8ポイント）になる見込みです。"
+    ]
   })
 }).annotate({ identifier: "AdTestSuggestion", description: "A change that the model expects to raise intent" })
 export type Suggestion = typeof Suggestion.Type
@@ -58,6 +64,9 @@ const Copy = Schema.Struct({
     examples: [0]
   }),
   features: Schema.Array(Feature).annotate({ description: "What was read from the text" }),
+  remarks: Schema.Array(Remark).annotate({
+    description: "What harms, what helps and what the law may object to, each with the clause it is about; at most 20"
+  }),
   groups: Schema.Array(Group).annotate({ description: "Intent by group: value is the share that intends to buy" }),
   bestSegments: Schema.Array(Group).annotate({
     description: "Groups of at least 5 personas with the highest intent, at most 3"

@@ -66,6 +66,14 @@ export const AdInput = Schema.Struct({
           "Extension: 2 to 10 different texts instead of `adCopy`, compared in pairs on the same personas. Texts that differ only in the width of their letters are the same",
         examples: [["地元で愛されて30年の喫茶店です。", "今だけ全品半額のカフェです。"]]
       })
+  ),
+  referencePrice: Schema.optionalKey(
+    wholeNumber(1, 100_000_000).annotate({
+      description:
+        "Extension: the usual price of what the copies offer, in yen. Prices that they name are compared with it; without " +
+        "it with usual prices of the business type",
+      examples: [480]
+    })
   )
 })
   .check(oneForm)

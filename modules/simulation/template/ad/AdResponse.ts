@@ -3,10 +3,13 @@
  * Lewis; R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness, Journal of
  * Marketing 25, 1961). Each stage is a logit given the one before,
  *
- *     P(stage | the one before) = 1 / (1 + exp(-(base + fit c + taste + sum_f effect_f s_f x_f))),
+ *     P(stage | the one before) = 1 / (1 + exp(-(base + fit c + taste + sum_f effect_f s_f x_f g_f))),
  *
  * with x_f the features of the copy, s_f how much this persona cares for each, c its fit to the business and taste its
- * random term. The rate of a stage is the product up to it, so it never exceeds that of the stage before. Pure.
+ * random term. g_f is 1 but for the appeals, which count only as far as the text is about this business and harms
+ * nothing: g = (least + (1 - least) relevance) (1 - harm), so that a good offer of another business gains little. The
+ * rate of a stage is the product up to it, so it never exceeds that of the stage before. All x, s and g are bounded,
+ * and so is the response to any text. Pure.
  */
 import {
   stabilityOf,
@@ -19,6 +22,7 @@ import {
 import { logistic, logit } from "../../statistics/Logit.ts"
 import type { World } from "../Template.ts"
 import { type FeatureName, featureNames } from "./Features.ts"
+import { appeals } from "./reading/Lexicon.ts"
 
 export const stageNames = ["attention", "interest", "intent"] as const
 export type StageName = (typeof stageNames)[number]
@@ -27,17 +31,17 @@ interface Stage {
   readonly base: number
   /** Coefficient of the fit to the business. */
   readonly fit: number
-  /** Effect in log-odds of a feature at 1 on a persona with average care for it. */
+  /** Effect in log-odds of a feature at 1 on a persona with average care for it; on those addressed for `audience`. */
   readonly effects: Readonly<Record<FeatureName, number>>
 }
 
 /**
  * Assumptions of this product, not measurements: they rank copies by what they offer to whom. For an average persona a
- * plain notice ends at an intent of 2 %, a copy with one idea of every appeal at 15 %, with very many of each at 46 %.
+ * plain notice ends at an intent of 2 %. What the text is about weighs most, then harm, then facts, then appeals.
  */
 export const stages: Readonly<Record<StageName, Stage>> = {
   attention: {
-    base: -1.6,
+    base: -2.34,
     fit: 0.4,
     effects: {
       benefit: 0.35,
@@ -48,11 +52,16 @@ export const stages: Readonly<Record<StageName, Stage>> = {
       urgency: 0.3,
       locality: 0.3,
       length: 0.5,
-      clarity: 0.4
+      clarity: 0.4,
+      relevance: 0.6,
+      concreteness: 0.4,
+      audience: 0.5,
+      harm: -0.3,
+      wordList: -0.6
     }
   },
   interest: {
-    base: -1.4,
+    base: -3.29,
     fit: 0.8,
     effects: {
       benefit: 0.5,
@@ -63,11 +72,16 @@ export const stages: Readonly<Record<StageName, Stage>> = {
       urgency: 0.1,
       locality: 0.3,
       length: 0.2,
-      clarity: 0.5
+      clarity: 0.5,
+      relevance: 1.6,
+      concreteness: 0.9,
+      audience: 0.6,
+      harm: -1.8,
+      wordList: -0.9
     }
   },
   intent: {
-    base: -1.8,
+    base: -3.23,
     fit: 0.8,
     effects: {
       benefit: 0.4,
@@ -78,7 +92,12 @@ export const stages: Readonly<Record<StageName, Stage>> = {
       urgency: 0.25,
       locality: 0.3,
       length: 0.05,
-      clarity: 0.2
+      clarity: 0.2,
+      relevance: 1.2,
+      concreteness: 0.7,
+      audience: 0.7,
+      harm: -2.6,
+      wordList: -0.7
     }
   }
 }
@@ -95,7 +114,7 @@ interface Care {
   readonly averse?: TraitName
 }
 
-/** How much a persona cares for each feature. Length and clarity count alike for all. */
+/** How much a persona cares for each feature. What has no weights counts alike for all. */
 const cares: Readonly<Record<FeatureName, Care>> = {
   benefit: { weights: ["quality"] },
   price: { weights: ["price"], trait: "financialAnxiety" },
@@ -105,8 +124,20 @@ const cares: Readonly<Record<FeatureName, Care>> = {
   urgency: { weights: [], averse: "neuroticism" },
   locality: { weights: ["convenience"] },
   length: { weights: [] },
-  clarity: { weights: [] }
+  clarity: { weights: [] },
+  relevance: { weights: [] },
+  concreteness: { weights: [] },
+  audience: { weights: [] },
+  harm: { weights: [] },
+  wordList: { weights: [] }
 }
+
+/** Share of an appeal that counts in a text about another business. */
+const leastGate = 0.3
+const isAppeal = featureNames.map((name) => (appeals as ReadonlyArray<FeatureName>).includes(name))
+const [relevance, harm, audience] = (["relevance", "harm", "audience"] as const).map((name) =>
+  featureNames.indexOf(name)
+) as [number, number, number]
 
 /** Upper bound of the care by decision weights. */
 const greatestCare = 3
@@ -146,17 +177,24 @@ export const readersOf = (world: World, fit: Float64Array): Readers => {
 
 export type Rates = Readonly<Record<StageName, Float64Array>>
 
-/** Rates of each persona before any shift. `features` in the order of `featureNames`. */
-export const ratesOf = (readers: Readers, features: Float64Array): Rates => {
+/**
+ * Rates of each persona before any shift. `features` in the order of `featureNames`; `address` says how the copy's
+ * address meets each persona, -0.5 to 1, where it addresses anyone.
+ */
+export const ratesOf = (readers: Readers, features: Float64Array, address?: Float64Array): Rates => {
   const { care, fit, size, taste } = readers
   const width = featureNames.length
   const rates = { attention: new Float64Array(size), interest: new Float64Array(size), intent: new Float64Array(size) }
   const before = new Float64Array(size).fill(1)
+  const gate = (leastGate + (1 - leastGate) * features[relevance]!) * (1 - features[harm]!)
   for (const name of stageNames) {
     const stage = stages[name]
-    const effects = Float64Array.from(featureNames, (feature, index) => stage.effects[feature] * features[index]!)
+    const effects = Float64Array.from(featureNames, (feature, index) =>
+      index === audience ? 0 : stage.effects[feature] * features[index]! * (isAppeal[index] ? gate : 1)
+    )
+    const addressed = stage.effects.audience * features[audience]!
     for (let persona = 0, at = 0; persona < size; persona++) {
-      let sum = stage.base + stage.fit * fit[persona]! + taste[persona]!
+      let sum = stage.base + stage.fit * fit[persona]! + taste[persona]! + addressed * (address?.[persona] ?? 0)
       for (let feature = 0; feature < width; feature++, at++) sum += effects[feature]! * care[at]!
       before[persona]! *= logistic(sum)
     }

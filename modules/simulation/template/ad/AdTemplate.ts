@@ -13,30 +13,48 @@ import { AdInput, AdOutcome, adExample, copiesOf } from "./AdInput.ts"
 import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdResponse.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
 import { compareCopies } from "./Comparison.ts"
-import { type Features, featureLabels, featureNames, featuresOf, namesOfArea } from "./Features.ts"
-import { appeals } from "./Lexicon.ts"
+import { type FeatureName, type Features, featureLabels, featureNames, featuresOf } from "./Features.ts"
+import { isMedical, lawRemarksOn } from "./Law.ts"
+import { remarksOf } from "./Remarks.ts"
+import { namesOfArea } from "./reading/AreaNames.ts"
+import { addressOf } from "./reading/Audience.ts"
+import { type Appeal, appeals } from "./reading/Lexicon.ts"
+import { plainText } from "./reading/Readability.ts"
+import type { ReadingContext } from "./reading/Reading.ts"
 import { changesTo, suggestionsOf } from "./Suggestions.ts"
 
 const description = `How an advertising text does with these people, and which of several does best.
 
-**Reading.** The text is taken after NFKC and without markup. Seven appeals (benefit, price, novelty, safety, social
-proof, urgency, locality, the last also by the name of the area) are found by a lexicon of Japanese and English words;
-n different ideas give 1 - 0.5^n, and words that are denied (安くない) do not count. Length and clarity are read from
-the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). Pictures, sound and the medium are
-not seen.
+**Reading.** The text is taken after NFKC and without markup, and split into morphemes (Lindera with IPADIC) and clauses.
+Word lists (runs of bare words, chains of praise, repeated trigrams of letters) are left out and count against the text.
+Seven appeals (benefit, price, novelty, safety, social proof, urgency, locality, the last also by the name of the area) are
+found by a lexicon of Japanese and English words; n clauses with a new idea give 1 - 0.5^n, and a clause without a figure
+or a word of the business counts half. What a clause denies does not count (安くない), and a denied trouble is a benefit
+(添加物は使っていません); two negations undo each other. Faults, insults, danger, the end or refusal of service and prices
+of several times the usual make up harm, 1 - prod(1 - severity). Relevance is a logistic of the words of the business
+type's own vocabulary, of those of the type that the text fits best instead, and of words of any shop; concreteness
+counts figures and things against set phrases (information cues of Resnik and Stern 1977). Students, parents, elders,
+tourists and others whom the text addresses are matched with age, household and sex of each persona. Length and clarity
+are read from the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). The first 1,500
+letters are analysed. Irony, pictures, sound and the medium are not seen. In English texts only the appeals, length,
+clarity and the name of the business are read.
 
 **Answering.** Attention, interest and intent are nested (the hierarchy of effects of Lewis, and Lavidge and Steiner
 1961): each is a logit given the one before, of the features, weighted by how much a persona cares for each, of its fit
 to the business type by age, household and sex, and of its own random taste, which shrinks as it gains experience. It
 cares for benefit by its weight of quality; for price by that of price and its financial anxiety; for novelty by that
 weight and openness; for safety by quality, brand and its value of security; for social proof by that weight and
-extraversion; for locality by convenience; urgency attracts the calm and puts off the neurotic. The effects are
+extraversion; for locality by convenience; urgency attracts the calm and puts off the neurotic. Appeals count by
+(0.3 + 0.7 relevance) (1 - harm), so a good offer of another business gains little. The effects are
 assumptions that order copies by whom they speak to; outcomes of the account and a language model, if any, shift intent.
 
 **Intervals and comparisons.** 95 % percentile bootstrap over personas, 400 replicates (Efron and Tibshirani 1993), the
 same resamples for all copies. They cover the chance in who was drawn, not the error of the model.
 
-**Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again.`
+**Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again. Remarks quote
+the clause that helped or harmed. No advice asks for a first place, an old price or a testimonial; clinics and dentists
+are not advised to use price, reputation, novelty or urgency (Medical Care Act, article 6-5), and copies that may conflict
+with that act or with the Act against Unjustifiable Premiums and Misleading Representations get a remark.`
 
 const scoreMeaning = new Localized(
   "100×o÷(o+p)。oは最良の広告文での利用意向のオッズ、pは同じペルソナに飾りのない告知文を見せた場合のオッズです。50は告知文と同等、75はオッズが3倍、50未満は告知文に劣ることを表します。",
@@ -45,6 +63,8 @@ const scoreMeaning = new Localized(
 )
 
 interface TestedCopy {
+  /** Share of the personas whom the copy addresses. */
+  readonly addressedShare: number
   readonly features: Features
   readonly rates: Rates
   readonly judged: number
@@ -52,26 +72,44 @@ interface TestedCopy {
   readonly intentWith: (features: Float64Array) => number
 }
 
-/** A plain notice: no appeal, good length, full clarity. */
-const plainFeatures = Float64Array.from(featureNames, (name) => (name === "length" || name === "clarity" ? 1 : 0))
+/** A plain notice of the business: no appeal, good length, full clarity, little detail. */
+const plain: Readonly<Partial<Record<FeatureName, number>>> = {
+  length: 1,
+  clarity: 1,
+  relevance: 0.9,
+  concreteness: 0.5
+}
+const plainFeatures = Float64Array.from(featureNames, (name) => plain[name] ?? 0)
 
 const keyOf = (copy: number): string => `ad_copy/${copy}`
 
-const testCopy = (world: World, readers: Readers, copy: string, index: number): TestedCopy => {
-  const features = featuresOf(copy, namesOfArea(world.areaName))
-  const offline = ratesOf(readers, features.values)
+const testCopy = (world: World, readers: Readers, context: ReadingContext, copy: string, index: number): TestedCopy => {
+  const features = featuresOf(copy, context)
+  const address = addressOf(features.reading.addressed, world.population)
+  const offline = ratesOf(readers, features.values, address)
   const answers = world.judged.get(keyOf(index))
   const judged = answers === undefined ? 0 : rounded(judgeShift(offline.intent, answers), 4)
   const shift = world.shift + judged
   return {
     features,
+    addressedShare: mean(address.map((met) => (met > 0 ? 1 : 0))),
     rates: shifted(offline, shift),
     judged,
     intentWith: (changed) => {
       world.checkpoint()
-      return mean(shifted(ratesOf(readers, changed), shift).intent)
+      return mean(shifted(ratesOf(readers, changed, address), shift).intent)
     }
   }
+}
+
+const isAppeal = (name: FeatureName): name is Appeal => (appeals as ReadonlyArray<FeatureName>).includes(name)
+
+/** The words of a copy that a feature was read from. */
+const wordsOf = ({ reading }: Features, name: FeatureName): ReadonlyArray<string> => {
+  if (isAppeal(name)) return reading.words[name]
+  if (name === "relevance") return reading.topic.own.slice(0, 10)
+  if (name === "audience") return reading.addressed.map(({ word }) => word)
+  return []
 }
 
 const featureFindings = ({ features, intentWith }: TestedCopy, intent: number): Localizable<CopyFindings["features"]> =>
@@ -83,7 +121,7 @@ const featureFindings = ({ features, intentWith }: TestedCopy, intent: number): 
       name,
       label: featureLabels[name],
       value: rounded(value, 4),
-      words: appeals.flatMap((appeal) => (appeal === name ? features.words[appeal] : [])),
+      words: wordsOf(features, name),
       effect: value === 0 ? 0 : rounded(intent - intentWith(without), 4)
     }
   })
@@ -108,17 +146,22 @@ const copyFindings = (
   copy: string,
   adCopy: number,
   tested: TestedCopy,
-  groupsOf: ReturnType<typeof breakdownBy>
+  groupsOf: ReturnType<typeof breakdownBy>,
+  medical: boolean
 ) => {
   const intent = mean(tested.rates.intent)
-  const changes = changesTo(tested.features).map((change) => ({ change, intent: tested.intentWith(change.features) }))
+  const changes = changesTo(tested.features, medical).map((change) => ({
+    change,
+    intent: tested.intentWith(change.features)
+  }))
   return {
     adCopy,
     excerpt: excerptOf(copy),
     judgeShift: tested.judged,
     features: featureFindings(tested, intent),
+    remarks: remarksOf(tested.features.reading, tested.addressedShare, lawRemarksOn(plainText(copy), medical)),
     ...groupsOf(tested.rates.intent),
-    suggestions: suggestionsOf(tested.features.words, intent, changes),
+    suggestions: suggestionsOf(tested.features.reading, intent, changes),
     quotes: quotesOf(world, tested.rates.intent, intent, tested.features)
   }
 }
@@ -137,7 +180,13 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const fit = fitOf(type, world.population)
   const readers = readersOf(world, fit)
   const copies = copiesOf(input)
-  const tested = copies.map((copy, index) => testCopy(world, readers, copy, index))
+  const context = {
+    analyse: world.analyse,
+    business: type?.name,
+    areaNames: namesOfArea(world.areaName),
+    referencePrice: input.referencePrice
+  }
+  const tested = copies.map((copy, index) => testCopy(world, readers, context, copy, index))
   world.progress(0.1)
   const sample = compareCopies(
     world,
@@ -148,9 +197,10 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
     }
   )
   const groupsOf = breakdownBy(world)
+  const medical = isMedical(input.businessType, type?.name)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
-    return { ...copyFindings(world, copies[index]!, index, test, groupsOf), ...sample.stages[index]! }
+    return { ...copyFindings(world, copies[index]!, index, test, groupsOf, medical), ...sample.stages[index]! }
   })
   const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!
@@ -197,7 +247,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/1",
+  method: "ad_test/2",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -7,7 +7,7 @@ import { choiceText, heaviestWeights, type Quote, quote, speakers } from "../Quo
 import type { World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
 import { type Features, featureLabels } from "./Features.ts"
-import { appeals } from "./Lexicon.ts"
+import { appeals } from "./reading/Lexicon.ts"
 
 const longestExcerpt = 60
 
@@ -112,7 +112,7 @@ const appealOfWeight = {
 } as const
 
 /** What a persona finds in the copy about its heaviest weight. */
-const reactionBy = (weight: keyof typeof appealOfWeight, { words }: Features): Localized => {
+const reactionBy = (weight: keyof typeof appealOfWeight, { reading: { words } }: Features): Localized => {
   const [word] = words[appealOfWeight[weight]]
   const { en, ja } = weightLabels[weight]
   return word === undefined

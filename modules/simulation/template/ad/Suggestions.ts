@@ -1,37 +1,41 @@
 /** Suggests changes of a copy: changes each feature alone and keeps those that raise intent most. Pure. */
-import { type Language, type Localizable, localize } from "../../../../src/Language.ts"
+import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import { percentage, pointChange } from "../FigureText.ts"
 import type { Suggestion } from "./AdFindings.ts"
 import { type FeatureName, type Features, featureLabels, featureNames } from "./Features.ts"
-import { type Appeal, appeals } from "./Lexicon.ts"
+import { isAdvisable } from "./Law.ts"
+import { type Appeal, appeals } from "./reading/Lexicon.ts"
+import type { Reading, Remark } from "./reading/Reading.ts"
 
-/** Example words for each appeal; all are in the lexicon. */
+/** Example sentences for each appeal, which hold only where they are true. None claims a first place or an old price. */
 export const examples: Readonly<Record<Language, Readonly<Record<Appeal, ReadonlyArray<string>>>>> = {
   ja: {
-    benefit: ["自家製", "手軽", "ぴったり"],
-    price: ["半額", "クーポン", "500円"],
-    novelty: ["新登場", "リニューアル"],
-    safety: ["安心", "保証", "国産"],
-    socialProof: ["No.1", "口コミ", "受賞"],
-    urgency: ["今だけ", "先着", "期間限定"],
-    locality: ["駅前", "地元", "徒歩3分"]
+    benefit: ["毎朝店内で手作りしています", "個室が3室あります"],
+    price: ["1回980円です", "2点で100円引きです"],
+    novelty: ["新メニューができました", "4月にリニューアルしました"],
+    safety: ["国産の材料だけを使います", "1年間の保証が付きます"],
+    socialProof: ["常連のお客様に選ばれています", "コンクールで受賞しました"],
+    urgency: ["今月限りの受付です", "1日20食の数量限定です"],
+    locality: ["駅から徒歩3分です", "地元の農家から仕入れます"]
   },
   en: {
-    benefit: ["home-made", "easy", "perfect"],
-    price: ["half price", "coupon", "best value"],
-    novelty: ["brand-new", "latest"],
-    safety: ["safe", "guaranteed", "organic"],
-    socialProof: ["popular", "reviews", "award"],
-    urgency: ["today only", "hurry", "limited offer"],
-    locality: ["local", "nearby"]
+    benefit: ["home-made every morning", "easy to book"],
+    price: ["a $9 lunch", "10% off, save on two"],
+    novelty: ["a new menu", "the latest machine"],
+    safety: ["certified staff", "organic ingredients"],
+    socialProof: ["popular with regulars", "award-winning"],
+    urgency: ["this weekend only", "limited seats"],
+    locality: ["near you", "a local shop"]
   }
 }
 
 /** One more idea is suggested for appeals below this strength. */
-const weak = 0.6
-/** Length and clarity are good enough from this score on. */
+const weak = 0.5
+/** Length, clarity and the like are good enough from this score on. */
 const goodForm = 0.9
+const goodRelevance = 0.6
+const goodDetail = 0.5
 /** Gains below a tenth of a point are not suggested. */
 const leastGain = 0.001
 const maxSuggestions = 3
@@ -44,63 +48,111 @@ export interface Change {
   readonly features: Float64Array
 }
 
-const withValue = (features: Float64Array, index: number, value: number): Float64Array => {
-  const changed = features.slice()
-  changed[index] = value
-  return changed
+/** What each feature but the appeals can become, if it is worse. */
+const betterForm: Readonly<
+  Record<Exclude<FeatureName, Appeal>, (value: number) => [Change["action"], number] | undefined>
+> = {
+  length: (value) => (value < goodForm ? ["rewrite", 1] : undefined),
+  clarity: (value) => (value < goodForm ? ["rewrite", 1] : undefined),
+  relevance: (value) => (value < goodRelevance ? ["rewrite", 0.8] : undefined),
+  concreteness: (value) => (value < goodDetail ? ["add", goodDetail] : undefined),
+  audience: (value) => (value > 0 ? ["remove", 0] : undefined),
+  harm: (value) => (value > 0 ? ["remove", 0] : undefined),
+  wordList: (value) => (value > 0 ? ["rewrite", 0] : undefined)
 }
 
-/** Possible changes: one more idea of a weak appeal, an appeal removed, length or clarity perfected. */
-export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
-  const changes: Array<Change> = []
-  const add = (feature: FeatureName, index: number, action: Change["action"], value: number) =>
-    changes.push({ feature, action, features: withValue(values, index, value) })
-  for (const [index, feature] of featureNames.entries()) {
+/** Possible changes: one more idea of a weak appeal that the law allows to advise, an appeal removed, a better form. */
+export const changesTo = ({ reading, values }: Features, medical: boolean): ReadonlyArray<Change> =>
+  featureNames.flatMap((feature, index) => {
     const value = values[index]!
-    if (isAppeal(feature)) {
-      if (value < weak) add(feature, index, "add", (1 + value) / 2)
-      if (value > 0) add(feature, index, "remove", 0)
-    } else if (value < goodForm) {
-      add(feature, index, "rewrite", 1)
+    const change = (action: Change["action"], changed: number): Change => {
+      const features = values.slice()
+      features[index] = changed
+      return { feature, action, features }
     }
-  }
-  return changes
-}
+    if (!isAppeal(feature)) {
+      const better = betterForm[feature](value)
+      return better === undefined ? [] : [change(...better)]
+    }
+    const add = value < weak && isAdvisable(feature, medical) ? [change("add", (1 + value) / 2)] : []
+    return reading.words[feature].length > 0 ? add.concat(change("remove", 0)) : add
+  })
 
 const quoted = (words: ReadonlyArray<string>, language: Language): string =>
   ({ ja: words.map((word) => `「${word}」`).join(""), en: words.map((word) => `"${word}"`).join(", ") })[language]
 
-/** The remark that the cost of a discount is not counted. */
-const costRemark = (feature: Appeal, language: Language): string =>
-  feature === "price" ? { ja: "（値引きの費用は計算外）", en: " (cost of the discount not counted)" }[language] : ""
+/** Under which condition an appeal may be added. */
+const conditions: Readonly<Partial<Record<Appeal, Localized>>> = {
+  price: new Localized("（値引きの費用は計算外）", " (cost of the discount not counted)"),
+  urgency: new Localized("（期限や数量が事実の場合に限ります）", " (only if deadline or number are real)"),
+  socialProof: new Localized("（出典を示せる場合に限ります）", " (only with a source)")
+}
 
-const advice = ({ action, feature }: Change, found: Features["words"], language: Language): string => {
-  if (feature === "length") {
-    return {
-      ja: "15〜120字程度の長さに整えると",
-      en: "Bringing the length to about 15 to 120 Japanese characters"
-    }[language]
+const formAdvice: Readonly<Record<"length" | "clarity" | "relevance" | "concreteness", Localized>> = {
+  length: new Localized("15〜120字程度の長さに整えると", "Bringing the length to about 15 to 120 Japanese characters"),
+  clarity: new Localized(
+    "一文を短くし、漢字と句読点の量を整えると",
+    "Shortening sentences and balancing kanji and punctuation"
+  ),
+  relevance: new Localized(
+    "何の店か、何を提供するのかを、品名やサービス名で書くと",
+    "Naming the business and its goods or services"
+  ),
+  concreteness: new Localized(
+    "価格・時間・数量・素材など、確かめられる事実を一つ加えると",
+    "Adding a fact that can be checked, such as a price, an hour, a number or a material"
+  )
+}
+
+const harmful: ReadonlySet<Remark["kind"]> = new Set([
+  "insult",
+  "danger",
+  "closure",
+  "refusal",
+  "fault",
+  "excessivePrice"
+])
+
+const advice = ({ action, feature }: Change, reading: Reading, language: Language): string => {
+  const clausesOf = (kinds: ReadonlySet<string>) =>
+    reading.remarks.filter(({ clause, kind }) => kinds.has(kind) && clause !== "").map(({ clause }) => clause)
+  if (isAppeal(feature)) {
+    const label = featureLabels[feature][language]
+    if (action === "add") {
+      const condition = conditions[feature]?.[language] ?? ""
+      const words = quoted(examples[language][feature], language)
+      return {
+        ja: `${words}のような${label}の一文を加えると${condition}`,
+        en: `Adding a sentence of ${label} such as ${words}${condition}`
+      }[language]
+    }
+    const own = quoted(reading.words[feature], language)
+    return { ja: `${own}など${label}の言葉を控えると`, en: `Leaving out words of ${label} such as ${own}` }[language]
   }
-  if (feature === "clarity") {
-    return {
-      ja: "一文を短くし、漢字と句読点の量を整えると",
-      en: "Shortening sentences and balancing kanji and punctuation"
-    }[language]
+  switch (feature) {
+    case "harm": {
+      const clauses = quoted(clausesOf(harmful).slice(0, 2), language)
+      return { ja: `${clauses}を削るか改めると`, en: `Removing or mending ${clauses}` }[language]
+    }
+    case "wordList": {
+      const list = quoted(clausesOf(new Set(["wordList"])), language)
+      return { ja: `単語の羅列${list}をやめ、文で書くと`, en: `Writing sentences instead of the word list ${list}` }[
+        language
+      ]
+    }
+    case "audience": {
+      const words = quoted(
+        reading.addressed.map(({ word }) => word),
+        language
+      )
+      return {
+        ja: `この地域に少ない人への呼びかけ${words}を控えると`,
+        en: `Leaving out the address of people who are few here, ${words}`
+      }[language]
+    }
+    default:
+      return formAdvice[feature][language]
   }
-  const label = featureLabels[feature][language]
-  if (action === "add") {
-    const unused = quoted(
-      examples[language][feature].filter((word) => !found[feature].includes(word)),
-      language
-    )
-    const cost = costRemark(feature, language)
-    return {
-      ja: `${unused}など${label}の言葉を加えると${cost}`,
-      en: `Adding words of ${label} such as ${unused}${cost}`
-    }[language]
-  }
-  const own = quoted(found[feature], language)
-  return { ja: `${own}など${label}の言葉を控えると`, en: `Leaving out words of ${label} such as ${own}` }[language]
 }
 
 const suggestionText = (advised: string, intent: number, changed: number, language: Language): string => {
@@ -114,7 +166,7 @@ const suggestionText = (advised: string, intent: number, changed: number, langua
 
 /** Up to three changes that raise intent by at least 0.1 points, the best first. */
 export const suggestionsOf = (
-  words: Features["words"],
+  reading: Reading,
   intent: number,
   changes: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
 ): ReadonlyArray<Localizable<Suggestion>> =>
@@ -127,5 +179,5 @@ export const suggestionsOf = (
       feature: change.feature,
       action: change.action,
       change: rounded(gain, 4),
-      text: localize((language) => suggestionText(advice(change, words, language), intent, changed, language))
+      text: localize((language) => suggestionText(advice(change, reading, language), intent, changed, language))
     }))

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { mean } from "../../../../modules/simulation/statistics/Interval.ts"
 import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
 import { ratesOf, readersOf, shifted } from "../../../../modules/simulation/template/ad/AdResponse.ts"
 import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
 import { featureNames } from "../../../../modules/simulation/template/ad/Features.ts"
-import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/Lexicon.ts"
+import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
+import { businessTypeOf, fitOf } from "../../../../modules/simulation/template/business/BusinessFit.ts"
 import type { World } from "../../../../modules/simulation/template/Template.ts"
 import { type PopulationColumns, populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
 
@@ -25,7 +27,7 @@ const alike = (columns: PopulationColumns = {}, options: WorldOptions = {}, size
 /** Longer and shorter copies, all within the best length even with additions. */
 const notices = [
   "コーヒーと焼き菓子の店です。毎日お待ちしています。",
-  "石の床と木の机があります。窓からは庭が見えます。"
+  "珈琲豆を挽く音がする店です。窓からは庭が見えます。"
 ]
 const additions: Readonly<Record<Appeal, ReadonlyArray<string>>> = {
   benefit: ["自家製です。", "居心地が良いです。"],
@@ -44,7 +46,14 @@ const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_294_967_
 describe("Every persona", () => {
   it.prop(
     "notices at least what interests it, and is interested in what it intends to buy",
-    { features: Schema.Array(Unit).check(Schema.isMinLength(9), Schema.isMaxLength(9)), seed: Seed, shift: Shift },
+    {
+      features: Schema.Array(Unit).check(
+        Schema.isMinLength(featureNames.length),
+        Schema.isMaxLength(featureNames.length)
+      ),
+      seed: Seed,
+      shift: Shift
+    },
     ({ features, seed, shift }) => {
       const world = variedWorld(30, seed)
       const readers = readersOf(world, new Float64Array(30).fill(shift))
@@ -72,7 +81,10 @@ describe("Every persona", () => {
 describe("Of copies that differ in one appeal", () => {
   for (const appeal of appeals) {
     it(`the one with more ${appeal} is ahead, whatever else they say`, () => {
-      for (const notice of [...notices, ...notices.map((notice) => `${notice}楽しい。安心。受賞。割引。`)]) {
+      for (const notice of [
+        ...notices,
+        ...notices.map((notice) => `${notice}楽しく過ごせます。安心です。受賞しました。割引もします。`)
+      ]) {
         const [first, second] = additions[appeal]
         const [none, one, two] = intents(varied, notice, notice + first!, notice + first! + second!)
         assert.isBelow(none!, one!)
@@ -114,14 +126,14 @@ describe("Of copies that differ in one appeal", () => {
   })
 
   it("urgency puts off the neurotic, and leaving it out is suggested", () => {
-    const nervous = alike({ traits: { neuroticism: 0.95 } })
-    const full = appeals.flatMap((appeal) => (appeal === "urgency" ? [] : additions[appeal])).join("")
+    const nervous = alike({ traits: { neuroticism: 1 } })
+    const full = notices[0]! + appeals.flatMap((appeal) => (appeal === "urgency" ? [] : additions[appeal])).join("")
     const [calm, urgent] = test(nervous, full, `${full}今だけです。先着です。`).findings.copies
     assert.isBelow(urgent!.intent.value, calm!.intent.value)
     assert.isBelow(urgent!.features.find(({ name }) => name === "urgency")!.effect, 0)
-    const [first] = urgent!.suggestions
-    assert.deepInclude(first, { action: "remove", feature: "urgency" })
-    assert.include(first!.text, "「今だけ」「先着」")
+    const removal = urgent!.suggestions.find(({ action }) => action === "remove")
+    assert.deepInclude(removal, { action: "remove", feature: "urgency" })
+    assert.include(removal!.text, "「今だけ」「先着」")
   })
 })
 
@@ -168,23 +180,39 @@ describe("An ad test", () => {
     assert.isBelow(width(pair.difference), width(copies[2]!.intent))
   })
 
+  /** Intent of a tested copy if one feature had another value. */
+  const intentWith = (
+    { features }: ReturnType<typeof test>["findings"]["copies"][number],
+    name: string,
+    value: number
+  ) => {
+    const readers = readersOf(varied, fitOf(businessTypeOf(businessType), varied.population))
+    const values = features.map((feature) => (feature.name === name ? value : feature.value))
+    return mean(ratesOf(readers, Float64Array.from(values)).intent)
+  }
+
   it("names the effect of a feature by what the copy loses without it", () => {
-    const [without, within] = test(varied, notices[0]!, `${notices[0]}全品半額です。`).findings.copies
-    const effect = within!.features.find(({ name }) => name === "price")!.effect
-    assert.closeTo(effect, within!.intent.value - without!.intent.value, 2e-4)
+    const copy = test(varied, `${notices[0]}全品半額です。`).findings.copies[0]!
+    const { effect, value } = copy.features.find(({ name }) => name === "price")!
+    assert.isAbove(value, 0)
+    assert.isAbove(effect, 0)
+    assert.closeTo(effect, copy.intent.value - intentWith(copy, "price", 0), 2e-4)
   })
 
-  it("suggests changes that have the predicted effect", () => {
+  it("suggests changes by the effect of the feature, and sentences that raise intent", () => {
     const before = test(varied, notices[0]!).findings.copies[0]!
     assert.isNotEmpty(before.suggestions)
-    for (const { change, text } of before.suggestions) {
-      const word = /「(.+?)」/.exec(text)![1]!
-      assert.closeTo(intents(varied, `${notices[0]}${word}。`)[0]! - before.intent.value, change, 5e-4)
+    for (const { action, change, feature, text } of before.suggestions) {
+      assert.strictEqual(action, "add")
+      const { value } = before.features.find(({ name }) => name === feature)!
+      assert.closeTo(intentWith(before, feature, (1 + value) / 2) - before.intent.value, change, 3e-4)
+      const sentence = /「(.+?)」/.exec(text)![1]!
+      assert.isAbove(intents(varied, `${notices[0]}${sentence}。`)[0]!, before.intent.value)
     }
   })
 
-  it("scores a plain notice with 50, and more appeal higher", () => {
-    assert.strictEqual(test(varied, notices[0]!).overallScore, 50)
+  it("scores a plain notice near 50, and more appeal higher", () => {
+    assert.closeTo(test(varied, notices[0]!).overallScore, 50, 3)
     assert.isAbove(test(varied, `${notices[0]}全品半額です。`).overallScore, 55)
     assert.isBelow(test(varied, "🎉").overallScore, 50)
   })

@@ -1,20 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { type FeatureName, featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
+import { namesOfArea } from "../../../../modules/simulation/template/ad/reading/AreaNames.ts"
+import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import {
-  type FeatureName,
-  featureNames,
-  featuresOf,
-  namesOfArea
-} from "../../../../modules/simulation/template/ad/Features.ts"
-import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/Lexicon.ts"
-import { clarityOf, lengthOf, plainText, surfaceOf } from "../../../../modules/simulation/template/ad/Readability.ts"
+  clarityOf,
+  lengthOf,
+  plainText,
+  surfaceOf
+} from "../../../../modules/simulation/template/ad/reading/Readability.ts"
+import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
 
 const shinjuku = namesOfArea("東京都新宿区")
-const read = (copy: string) => featuresOf(copy, shinjuku)
+const readIn = (copy: string, areaNames: ReadonlyArray<string>) =>
+  featuresOf(copy, { analyse, business: undefined, areaNames })
+const read = (copy: string) => readIn(copy, shinjuku)
+const wordsIn = (copy: string, areaNames = shinjuku) => readIn(copy, areaNames).reading.words
 const valueOf = (copy: string, name: FeatureName): number => read(copy).values[featureNames.indexOf(name)]!
 /** The appeals of a copy with their number of ideas. */
 const ideas = (copy: string): Partial<Record<Appeal, number>> => {
-  const { words } = read(copy)
+  const words = wordsIn(copy)
   return Object.fromEntries(appeals.flatMap((name) => (words[name].length > 0 ? [[name, words[name].length]] : [])))
 }
 
@@ -52,11 +57,16 @@ describe("The lexicon", () => {
     assert.deepStrictEqual(ideas("ｸｰﾎﾟﾝ"), { price: 1 })
   })
 
-  it("gives each further idea half of the rest, and nothing for a repetition", () => {
-    assert.strictEqual(valueOf("半額", "price"), 0.5)
-    assert.strictEqual(valueOf("半額！半額！半額！", "price"), 0.5)
-    assert.strictEqual(valueOf("半額クーポン", "price"), 0.75)
-    assert.strictEqual(valueOf("半額クーポンつきセール", "price"), 0.875)
+  it("gives each clause with a further idea half of the rest, and nothing for a repetition", () => {
+    assert.strictEqual(valueOf("2本目が半額です", "price"), 0.5)
+    assert.strictEqual(valueOf("2本目が半額です。3本目も半額です。", "price"), 0.5)
+    assert.strictEqual(valueOf("2本目が半額でクーポンもつきます", "price"), 0.5)
+    assert.strictEqual(valueOf("2本目が半額です。3枚のクーポンもつきます。", "price"), 0.75)
+  })
+
+  it("counts a phrase without a fact half", () => {
+    assert.strictEqual(valueOf("お得です", "price"), 1 - Math.SQRT1_2)
+    assert.strictEqual(valueOf("3点で100円お得です", "price"), 0.5)
   })
 
   it("does not count negated words", () => {
@@ -78,9 +88,9 @@ describe("The lexicon", () => {
   })
 
   it("counts the name of the simulated area as locality, not that of another", () => {
-    assert.deepStrictEqual(read("新宿に来て").words.locality, ["新宿"])
+    assert.deepStrictEqual(wordsIn("新宿に来て").locality, ["新宿"])
     assert.deepStrictEqual(ideas("札幌に来て"), {})
-    assert.deepStrictEqual(featuresOf("札幌に来て", namesOfArea("北海道札幌市中央区")).words.locality, ["札幌"])
+    assert.deepStrictEqual(wordsIn("札幌に来て", namesOfArea("北海道札幌市中央区")).locality, ["札幌"])
   })
 
   it.prop("gives numbers from 0 to 1 for any text", { copy: Schema.String }, ({ copy }) => {
@@ -92,8 +102,8 @@ describe("An area is called", () => {
   it("by its prefecture, city and ward, with and without their endings", () => {
     assert.deepStrictEqual(shinjuku, ["東京都", "東京", "新宿区", "新宿"])
     assert.deepStrictEqual(namesOfArea("京都府京都市左京区"), ["京都府", "京都", "京都市", "左京区", "左京"])
-    assert.deepStrictEqual(featuresOf("東京都から京都へ", namesOfArea("京都府京都市左京区")).words.locality, ["京都"])
-    assert.deepStrictEqual(featuresOf("東京都の店", namesOfArea("京都府京都市左京区")).words.locality, [])
+    assert.deepStrictEqual(wordsIn("東京都から京都へ", namesOfArea("京都府京都市左京区")).locality, ["京都"])
+    assert.deepStrictEqual(wordsIn("東京都の店", namesOfArea("京都府京都市左京区")).locality, [])
     assert.deepStrictEqual(namesOfArea("千葉県市川市"), ["千葉県", "千葉", "市川市", "市川"])
   })
 

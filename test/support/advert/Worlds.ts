@@ -4,11 +4,10 @@ import { nationalMargins } from "../../../modules/simulation/population/margins/
 import { householdOf, type Population, traitNames } from "../../../modules/simulation/population/Population.ts"
 import { decisionWeights } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import type { World } from "../../../modules/simulation/template/Template.ts"
-import { generate } from "../../../test/simulation/population/generated.ts"
-import { worldOf } from "../../../test/simulation/template/support.ts"
+import { generate } from "../../simulation/population/generated.ts"
+import { worldOf } from "../../simulation/template/support.ts"
 import type { Area } from "./Pairs.ts"
 
-const size = 200
 /** Share of an area's people that are of its kind. */
 const prevailing = 0.6
 
@@ -33,7 +32,7 @@ const isOf: Readonly<Record<Exclude<Area, "nation">, (all: Population, place: nu
   elders: (all, place) => all.age[place]! >= 65
 }
 
-export const worldsOf = (seed: number): Readonly<Record<Area, World>> => {
+export const worldsOf = (seed: number, size: number): Readonly<Record<Area, World>> => {
   const all = generate({
     margins: nationalMargins,
     existing: emptyPopulation,

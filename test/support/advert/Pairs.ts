@@ -1,4 +1,4 @@
-/** The labelled pairs of advertising texts: read from the files of this folder, paired and split by fixed rules. */
+/** The labelled pairs of advertising texts: read from their files, paired and split by fixed rules. */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 
@@ -46,16 +46,21 @@ const isKind = (text: string): text is Kind => (kinds as ReadonlyArray<string>).
 const isArea = (text: string): text is Area => (areas as ReadonlyArray<string>).includes(text)
 
 const rowsOf = (folder: URL, file: string): ReadonlyArray<Row> => {
-  const [first = "", ...lines] = readFileSync(new URL(file, folder), "utf8").trimEnd().split("\n")
+  const lines = readFileSync(new URL(file, folder), "utf8").trimEnd().split("\n")
   const name = file.replace(/\.tsv$/u, "")
   const counts = new Map<string, number>()
-  return lines.map((line) => {
+  let businessType = ""
+  return lines.flatMap((line) => {
+    if (line.startsWith("# ")) {
+      businessType = line.slice(2)
+      return []
+    }
     const [kind = "", area = "", better = "", worse = ""] = line.split("\t")
     if (!isKind(kind) || (area !== "" && !isArea(area))) throw new Error(`${file}: ${line}`)
     const count = (counts.get(kind) ?? 0) + 1
     counts.set(kind, count)
-    const businessType = first.replace(/^# /u, "")
-    return { id: `${name}/${kind}/${count}`, kind, file: name, businessType, area: area || "nation", better, worse }
+    const id = `${name}/${kind}/${count}`
+    return [{ id, kind, file: name, businessType, area: area || "nation", better, worse }]
   })
 }
 
@@ -67,13 +72,13 @@ export const halfOf = (root: string): Pair["half"] =>
   createHash("sha256").update(root).digest()[0]! < 128 ? "tuning" : "test"
 
 /** All pairs of a folder. A copy of the kind `cross` stands against one of another business in the same half. */
-export const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
+const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".tsv"))
   const rows = files.toSorted().flatMap((file) => rowsOf(folder, file))
   const texts = new Map(rows.map(({ better, id }) => [id, better]))
-  const names = [...new Set(rows.map(({ file }) => file))]
-  const crossOf = (file: string, half: Pair["half"]) =>
-    rows.filter((row) => row.kind === "cross" && row.file === file && halfOf(row.id) === half)
+  const types = [...new Set(rows.map((row) => row.businessType))]
+  const crossOf = (type: string, half: Pair["half"]) =>
+    rows.filter((row) => row.kind === "cross" && row.businessType === type && halfOf(row.id) === half)
   return rows.map((row) => {
     const { area, businessType, id, kind } = row
     const half = halfOf(rootOf(row))
@@ -82,13 +87,17 @@ export const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
     if (kind !== "cross" || row.worse !== "") {
       return pairWith(row.worse.startsWith("+") ? better + row.worse.slice(1) : row.worse)
     }
-    const place = crossOf(row.file, half).indexOf(row)
-    const others = names.filter((name) => name !== row.file)
-    const first = (names.indexOf(row.file) + place) % others.length
+    const place = crossOf(businessType, half).indexOf(row)
+    const others = types.filter((type) => type !== businessType)
+    const first = (types.indexOf(businessType) + place) % others.length
     const turned = [...others.slice(first), ...others.slice(0, first)]
-    const opponents = turned.map((name) => crossOf(name, half)).find((copies) => copies.length > 0) ?? []
+    const opponents = turned.map((type) => crossOf(type, half)).find((copies) => copies.length > 0) ?? []
     return pairWith(opponents[place % opponents.length]!.better)
   })
 }
 
-export const ownPairs = (): ReadonlyArray<Pair> => pairsIn(new URL("./pairs/", import.meta.url))
+/** The folders of pairs, which their README describes. */
+const root = new URL("../../../scripts/evaluate/advert/", import.meta.url)
+
+export const pairsOf = (folder: "pairs" | "second" | "third" | "unseen"): ReadonlyArray<Pair> =>
+  pairsIn(new URL(`${folder}/`, root))

@@ -1,0 +1,144 @@
+/** What helped and what harmed a copy, in words: each remark quotes the clause that it was read from. Pure. */
+import { Schema } from "effect"
+import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
+import { businessNames } from "../business/BusinessNames.ts"
+import { grouped, wholePercent } from "../FigureText.ts"
+import type { LawRemark } from "./Law.ts"
+import type { Remark as Found, Reading, RemarkKind } from "./reading/Reading.ts"
+
+const effects = ["helps", "harms", "law"] as const
+
+export const Remark = Schema.Struct({
+  code: Schema.String.annotate({ description: "Stable name of the remark", examples: ["fault"] }),
+  effect: Schema.Literals(effects).annotate({
+    description: "Whether it speaks for the copy, against it, or what the law may object to",
+    examples: ["harms"]
+  }),
+  quote: Schema.String.annotate({
+    description:
+      "The clause or words that it is about, after NFKC, at most 60 characters; empty if it is about the whole copy",
+    examples: ["スープがぬるい"]
+  }),
+  text: Schema.String.annotate({
+    description: "The remark",
+    examples: ["「スープがぬるい」は店の欠点として読まれます。改善してから書くか、この一文を外してください。"]
+  })
+}).annotate({ identifier: "AdTestRemark", description: "What helped or harmed a copy" })
+export type Remark = typeof Remark.Type
+
+const longestQuote = 60
+const most = { helps: 4, harms: 8 } as const
+
+const shortened = (text: string): string => {
+  const letters = [...text.replace(/\s+/gu, " ").trim()]
+  return letters.length <= longestQuote ? letters.join("") : `${letters.slice(0, longestQuote - 1).join("")}…`
+}
+
+const yen = (value: number): string => grouped(Math.round(value))
+
+/** The usual prices of the first claim that a clause names. */
+const usualText = ({ prices }: Reading, { words }: Found, language: Language): string => {
+  const usual = prices.find(({ text }) => words.includes(text))?.usual
+  if (usual === undefined) return ""
+  const [low, high] = [yen(usual[0]), yen(usual[1])]
+  return { ja: `（${low}〜${high}円）`, en: ` (${low} to ${high} yen)` }[language]
+}
+
+type Text = (quote: string, found: Found, reading: Reading) => Localized
+
+const texts: Readonly<Record<RemarkKind, Text>> = {
+  insult: (quote) =>
+    new Localized(
+      `「${quote}」は読み手への侮辱と受け取られ、ほかの訴求も打ち消します。削除してください。`,
+      `"${quote}" reads as an insult and undoes all else. Leave it out.`
+    ),
+  danger: (quote) =>
+    new Localized(
+      `「${quote}」は健康や安全への不安を与え、利用意向を最も強く下げます。事実であれば、広告ではなく告知と対策の説明が先です。`,
+      `"${quote}" frightens readers and lowers intent most. If it is true, an announcement with what is done about it comes first.`
+    ),
+  closure: (quote) =>
+    new Localized(
+      `「${quote}」は営業や提供の終わりを伝えるため、来店の理由になりません。お知らせとして広告とは分けてください。`,
+      `"${quote}" says that service ends, which is no reason to come. Keep it apart from advertising.`
+    ),
+  refusal: (quote) =>
+    new Localized(
+      `「${quote}」は断りとして読まれます。必要な条件であれば、できることを先に書いてください。`,
+      `"${quote}" reads as a refusal. If the condition is needed, say first what is possible.`
+    ),
+  fault: (quote) =>
+    new Localized(
+      `「${quote}」は店の欠点として読まれます。改善してから書くか、この一文を外してください。`,
+      `"${quote}" reads as a fault of the shop. Mend it first, or leave it out.`
+    ),
+  strength: (quote) =>
+    new Localized(`「${quote}」は具体的な利点として伝わっています。`, `"${quote}" comes across as a concrete benefit.`),
+  usualPrice: (quote, found, reading) =>
+    new Localized(
+      `「${quote}」の価格は、この業種で一般的な範囲${usualText(reading, found, "ja")}にあり、検討の材料になります。`,
+      `The price in "${quote}" is within what is usual for the business${usualText(reading, found, "en")} and helps to decide.`
+    ),
+  excessivePrice: (quote, found, reading) =>
+    new Localized(
+      `「${quote}」の価格は、この業種で一般的な範囲${usualText(reading, found, "ja")}を大きく超えています。桁の誤りでなければ、高い理由を添えてください。`,
+      `The price in "${quote}" is far above what is usual for the business${usualText(reading, found, "en")}. Unless a digit is wrong, say why.`
+    ),
+  wordList: (quote) =>
+    new Localized(
+      `「${quote}」以降のような単語の羅列は、情報として数えず、読みにくさとして減点しました。文に直してください。`,
+      `A list of words such as "${quote}" counts as no information and against the copy. Write sentences.`
+    ),
+  otherBusiness: (_, { words }, { topic }) => {
+    const name = topic.foreignType === undefined ? undefined : businessNames[topic.foreignType].name
+    const [ja, en] = [words.map((word) => `「${word}」`).join(""), words.map((word) => `"${word}"`).join(", ")]
+    return new Localized(
+      `${ja}など、別の業種（${name?.ja ?? ""}）の言葉が目立ち、何の店の広告かが伝わりません。`,
+      `Words of another business (${name?.en ?? ""}), such as ${en}, stand out: readers cannot tell whose copy it is.`
+    )
+  }
+}
+
+const helps: ReadonlySet<RemarkKind> = new Set(["strength", "usualPrice"])
+
+const effectOf = ({ kind }: Found): "helps" | "harms" => (helps.has(kind) ? "helps" : "harms")
+
+const toRemark = (reading: Reading, found: Found): Localizable<Remark> => {
+  const quote = shortened(found.clause)
+  return { code: found.kind, effect: effectOf(found), quote, text: texts[found.kind](quote, found, reading) }
+}
+
+/** The share of the personas that an address means, if it means any. */
+const addressRemark = ({ addressed }: Reading, share: number): ReadonlyArray<Localizable<Remark>> => {
+  if (addressed.length === 0) return []
+  const words = addressed.map(({ word }) => word)
+  return [
+    {
+      code: "audience",
+      effect: share >= 0.25 ? "helps" : "harms",
+      quote: words.join(" "),
+      text: localize((language) => {
+        const people = wholePercent(share)
+        return {
+          ja: `「${words.join("」「")}」と呼びかけられる人は、このペルソナの${people}です。${share >= 0.25 ? "地域の人と合っています。" : "少ないため、それ以外の人にも向けた一文があると届きやすくなります。"}`,
+          en: `"${words.join('", "')}" speaks to ${people} of these personas. ${share >= 0.25 ? "That suits the area." : "They are few: a sentence for others would reach more."}`
+        }[language]
+      })
+    }
+  ]
+}
+
+/** The remarks on a copy: what harms first, then what helps, then the law. `share` of the personas are addressed. */
+export const remarksOf = (
+  reading: Reading,
+  share: number,
+  law: ReadonlyArray<LawRemark>
+): ReadonlyArray<Localizable<Remark>> => {
+  const of = (effect: "helps" | "harms") =>
+    reading.remarks.filter((found) => effectOf(found) === effect).slice(0, most[effect])
+  return [
+    ...[...of("harms"), ...of("helps")].map((found) => toRemark(reading, found)),
+    ...addressRemark(reading, share),
+    ...law.map(({ code, text, words }) => ({ code, effect: "law" as const, quote: words, text }))
+  ]
+}

@@ -1,0 +1,96 @@
+/** Whom a text addresses, and how that meets each persona: by age, household and sex. Pure. */
+import { householdOf, type Population, sexOf } from "../../../population/Population.ts"
+import type { BusinessName } from "../../business/BusinessNames.ts"
+
+export const audiences = ["students", "parents", "elders", "tourists", "single", "workers", "women", "men"] as const
+export type Audience = (typeof audiences)[number]
+
+interface Address {
+  readonly words: RegExp
+  /** Whether a resident is one of them; for guests from elsewhere no resident is. */
+  readonly includes: (population: Population, persona: number) => boolean
+}
+
+const aged = (from: number, to: number) => (population: Population, persona: number) =>
+  population.age[persona]! >= from && population.age[persona]! <= to
+
+const addresses: Readonly<Record<Audience, Address>> = {
+  students: {
+    words:
+      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|18歳|u-?2[0-9]|若者/u,
+    includes: aged(15, 24)
+  },
+  parents: {
+    words:
+      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル/u,
+    includes: (population, persona) =>
+      aged(25, 54)(population, persona) && householdOf(population, persona) === "family"
+  },
+  elders: {
+    words:
+      /シニア|高齢|ご?年配|お年寄り|[6-9][05]歳以上|還暦|古希|喜寿|敬老|年金|お孫さん|おじいちゃん|おばあちゃん|入れ歯|足腰|同窓会|老後|介護|杖|手すり|膝/u,
+    includes: aged(60, 120)
+  },
+  tourists: {
+    words: /観光(?:客|の|で|の方)|旅行者|旅行中|海外から|外国人|訪日|免税|インバウンド|空港|旅の思い出|スーツケース/u,
+    includes: () => false
+  },
+  single: {
+    words: /一人暮らし|ひとり暮らし|単身/u,
+    includes: (population, persona) => householdOf(population, persona) === "single"
+  },
+  workers: { words: /会社帰り|仕事帰り|出勤前|会社員|サラリーマン|残業|新入社員|社員研修/u, includes: aged(22, 62) },
+  women: {
+    words: /女性専用|女性限定|女子会|レディース|女性の方/u,
+    includes: (population, persona) => sexOf(population, persona) === "female"
+  },
+  men: {
+    words: /男性専用|男性限定|メンズ|男性の方/u,
+    includes: (population, persona) => sexOf(population, persona) === "male"
+  }
+}
+
+/** Forms that speak to these people alone, rather than mention that they are welcome too. */
+const exclusive =
+  /限定|専用|のみなさん|のみんな|の皆さま|のみなさま|の皆様|へ[。！、!\s]|へ$|諸君|集まれ|さんへ|者へ|方へ|応援|デビュー|向け|教室|割引?|学生証|平均年齢|歳以上|年金|の方に|のご家庭/u
+
+/** Guests of these come from elsewhere. */
+const forGuests: ReadonlySet<BusinessName> = new Set(["hotel", "travel"])
+
+export interface AddressFound {
+  readonly audience: Audience
+  readonly word: string
+  readonly exclusive: boolean
+}
+
+export const audiencesIn = (
+  clauses: ReadonlyArray<string>,
+  business: BusinessName | undefined
+): ReadonlyArray<AddressFound> =>
+  audiences.flatMap((audience) => {
+    if (audience === "tourists" && business !== undefined && forGuests.has(business)) return []
+    const spoken = clauses.flatMap((clause) => {
+      const word = addresses[audience].words.exec(clause)?.[0]
+      return word === undefined ? [] : [{ audience, word, exclusive: exclusive.test(clause) }]
+    })
+    return spoken.length === 0 ? [] : [spoken.find((found) => found.exclusive) ?? spoken[0]!]
+  })
+
+/**
+ * What an address is worth to those it means and to others, if it speaks to these people alone, and if it only says that
+ * they are welcome.
+ */
+const worth = { alone: { met: 1, missed: -0.5 }, welcome: { met: 0.7, missed: -0.05 } } as const
+
+/** How the addresses of a copy meet each persona, -0.5 to 1; all 0 without any. */
+export const addressOf = (found: ReadonlyArray<AddressFound>, population: Population): Float64Array => {
+  const values = new Float64Array(population.size)
+  if (found.length === 0) return values
+  const alone = found.filter(({ exclusive }) => exclusive)
+  const { met, missed } = alone.length === found.length ? worth.alone : worth.welcome
+  for (let persona = 0; persona < population.size; persona++) {
+    const means = ({ audience }: AddressFound) => addresses[audience].includes(population, persona)
+    values[persona] = alone.some(means) ? worth.alone.met : found.some(means) ? met : missed
+  }
+  return values
+}

@@ -1,0 +1,165 @@
+/**
+ * Word lists in a text: runs of bare words without particles or predicates, and repetitions, as in a tail of buzzwords.
+ * They are no sentences that inform, so the reading leaves them out and counts them against the text. Pure.
+ */
+import type { Token } from "../../../text/Token.ts"
+
+/** Words of praise and bait that lists are made of. */
+const hype =
+  /激安|爆安|最安値?|格安|安値|半額|無料|0円|タダ|限定|先着|今だけ|いまだけ|今すぐ|急げ|急いで|早い者勝ち|残りわずか|人気|話題|評判|口コミ|クチコミ|ランキング|第?1位|no\.?\s?1|ナンバーワン|受賞|殿堂|最高級?|最強|最新|最先端|最愛|究極|極上|絶品|贅沢|ぜいたく|プレミアム|本格|厳選|安心|安全|お?買い?得|お得|おトク|特価|特典|セール|クーポン|割引|値引き?|キャンペーン|プレゼント|ポイント|新発売|新登場|新着|テレビ|sns|バズ|映え|行列|お?美味し[いくさ]|おいし[いくさ]|旨[いくさ]|激うま|うま[いく]|安[いくさ]|早[いく]|速[いく]|楽し[いくさ]|新し[いくさ]|嬉し[いく]|うれし[いく]|すご[いく]|スゴ[いく]|お早めに|ラスト|逃すな|見逃すな|チャンス|リピート率|支持率|継続率|合格率|至福|ひととき|特別|駅近|駅前|駅チカ|地元|ご近所|便利|簡単|手軽|快適|笑顔|夢|希望|未来|元気|オーガニック|コスパ|低価格|サポート|豊富|選べる|近く|おすすめ|オススメ|お勧め|比較|トレンド|流行|韓国|可愛く?|盛れる|殺到|続出|爆発|沸騰|癒され?る?|癒し|リラックス|かわいい|可愛い|きれい|綺麗|キレイ|素敵|すてき|おしゃれ|オシャレ|痩せる|美しく?|美肌|美髪|健康|若返る?|モテる?|稼げる?|絶対|必ず|全員|満足度?|実績|効果|実感|即日|即効|改善|解消|保証|匠|職人|こだわり|国産|無添加|新鮮|旬|産直|朝採れ|大好評|好評|超|神|名医|無痛|絶景|お急ぎ|幸せ|幸福|感動|驚き|奇跡|伝説|一番|日本一|世界一|業界初|日本初|信頼|信用|高品質|上質|一流|成績アップ|合格|ツヤ|透明感|お手頃|破格|豪華|充実|満点|大人気|大満足|大特価|大放出/gu
+
+const separates = /^[\s、,，・･／/|｜＃#！!。？?…★☆♪◆■●「」『』【】()（）:：;；~〜→⇒]+$|\p{Extended_Pictographic}/u
+/** Symbols within words and amounts. */
+const joins = /^[%¥$&'+\-~〜ー.]$/u
+/** Numbers in these say nothing in particular. */
+const emptyNumbers = /0円|no\.?\s?1|第?1位|100%/gu
+
+const englishHype =
+  /\b(?:best|cheap(?:est)?|free|sale|quality|discounts?|amazing|super|premium|bargain|deals?|hot|new|top|popular|limited|win)\b/gu
+
+const hypeIn = (text: string): number => (text.match(hype)?.length ?? 0) + (text.match(englishHype)?.length ?? 0)
+
+interface Segment {
+  readonly first: number
+  readonly end: number
+  readonly text: string
+  readonly bare: boolean
+  readonly hype: number
+  readonly words: number
+}
+
+const caseParticles: ReadonlySet<string> = new Set(["格助詞", "係助詞", "連体化"])
+
+const isBare = (tokens: ReadonlyArray<Token>, text: string): boolean => {
+  if (/\d/u.test(text.replace(emptyNumbers, ""))) return false
+  // Spaces stand in every English sentence, so its words are bare only as praise.
+  if (/^[a-z'-]+$/u.test(text)) return hypeIn(text) > 0
+  // 極上の味, お早めに: short praise is bare with a particle as well.
+  const predicate = ({ detail, kind, surface }: Token) =>
+    (kind === "verb" && detail === "自立") || (kind === "auxiliary" && surface !== "な")
+  if (text.length <= 8 && hypeIn(text) > 0 && !tokens.some(predicate)) {
+    return true
+  }
+  if (
+    tokens.some(({ detail, kind, surface }) => kind === "particle" && (caseParticles.has(detail) || surface === "も"))
+  ) {
+    return false
+  }
+  const verbs = tokens.filter(({ detail, kind }) => kind === "verb" && detail === "自立").length
+  if (tokens.some(({ kind }) => kind === "auxiliary")) return text.length <= 4
+  return verbs === 0 || text.length <= 7
+}
+
+const segmentsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Segment> => {
+  const segments: Array<Segment> = []
+  let first = 0
+  const close = (end: number) => {
+    const part = tokens.slice(first, end)
+    const text = part.map(({ surface }) => surface).join("")
+    if (text !== "") {
+      const words = part.filter(({ kind }) => kind !== "particle" && kind !== "auxiliary" && kind !== "symbol").length
+      segments.push({ first, end, text, bare: isBare(part, text), hype: hypeIn(text), words })
+    }
+    first = end + 1
+  }
+  for (const [index, { kind, surface }] of tokens.entries()) {
+    if (kind === "space" || separates.test(surface) || (kind === "symbol" && !joins.test(surface))) close(index)
+  }
+  close(tokens.length)
+  return segments
+}
+
+/** Words of a list that segments count for: each praise in a chain like 激安人気限定, and every third word of others. */
+const unitsOf = ({ hype, words }: Segment): number => Math.max(1, hype, Math.floor(words / 3))
+
+/** Share of the trigrams of letters that stand in the text before: near 1 for 最高最高最高. */
+export const repetitionOf = (text: string): number => {
+  const letters = [...text.replace(/[\p{P}\p{S}\s]/gu, "")]
+  if (letters.length < 4) return 0
+  const seen = new Set<string>()
+  let repeated = 0
+  for (let at = 0; at + 3 <= letters.length; at++) {
+    const trigram = letters.slice(at, at + 3).join("")
+    if (seen.has(trigram)) repeated++
+    seen.add(trigram)
+  }
+  return repeated / (letters.length - 2)
+}
+
+/** Above this share of repeated trigrams a bare segment is a repetition. */
+const repetitive = 0.4
+
+/** やる気アップ, 自信アップ, 合格アップ: three in a row with the same last letters. */
+const sharesEnding = (group: ReadonlyArray<Segment>): boolean => {
+  const endings = group.map(({ text }) => text.slice(-2))
+  return endings.some(
+    (ending, index) => ending.length === 2 && ending === endings[index + 1] && ending === endings[index + 2]
+  )
+}
+
+const isList = (group: ReadonlyArray<Segment>): boolean => {
+  const units = group.reduce((sum, segment) => sum + unitsOf(segment), 0)
+  const praise = group.reduce((sum, segment) => sum + segment.hype, 0)
+  const distinct = new Set(group.map(({ text }) => text)).size
+  if (praise >= 3 || (praise >= 2 && units >= 4)) return true
+  if (sharesEnding(group)) return true
+  if (group.some(({ text }) => repetitionOf(text) > repetitive)) return true
+  return units >= 6 || (group.length >= 3 && distinct < group.length)
+}
+
+/** A clause with particles that is nothing but praise: 最高級で大人気で話題で安心で. */
+const isPraiseOnly = ({ hype, text, words }: Segment): boolean =>
+  hype >= 3 && (hype >= 0.6 * words || text.replace(/[^\p{L}\p{N}]/gu, "").length <= 5 * hype)
+
+/** 人気です, お得です: a few may stand in a text, a row of them is a list. */
+const longestRow = 5
+const isPraiseSentence = ({ hype, text }: Segment): boolean => hype > 0 && text.length <= 7
+
+const markRows = (segments: ReadonlyArray<Segment>, inList: Array<boolean>) => {
+  for (let first = 0; first < segments.length; ) {
+    let end = first
+    while (end < segments.length && isPraiseSentence(segments[end]!)) end++
+    if (end - first > longestRow) inList.fill(true, first, end)
+    first = end + 1
+  }
+}
+
+export interface WordLists {
+  /** Whether each token stands in a list. */
+  readonly listed: ReadonlyArray<boolean>
+  /** Words in lists. */
+  readonly units: number
+  /** The beginning of the first list. */
+  readonly excerpt: string
+}
+
+export const wordListsIn = (tokens: ReadonlyArray<Token>): WordLists => {
+  const segments = segmentsOf(tokens)
+  const inList = segments.map(isPraiseOnly)
+  for (let first = 0; first < segments.length; ) {
+    let end = first
+    while (end < segments.length && segments[end]!.bare) end++
+    if (end > first && isList(segments.slice(first, end))) inList.fill(true, first, end)
+    first = end + 1
+  }
+  markRows(segments, inList)
+  // Short praise beside a list belongs to it, whatever its particles.
+  for (const [index, segment] of segments.entries()) {
+    const beside = inList[index - 1] === true || inList[index + 1] === true
+    const short = segment.text.length <= 12 && (segment.hype > 0 || segment.words <= 2)
+    if (beside && !inList[index] && short) inList[index] = true
+  }
+  const seen = new Set<string>()
+  const listed = tokens.map(() => false)
+  let units = 0
+  let excerpt = ""
+  for (const [index, segment] of segments.entries()) {
+    const repeated = segment.text.length >= 6 && seen.has(segment.text)
+    seen.add(segment.text)
+    if (!inList[index] && !repeated) continue
+    units += unitsOf(segment)
+    if (excerpt.length < 20) excerpt += (excerpt === "" ? "" : " ") + segment.text
+    listed.fill(true, segment.first, segment.end)
+  }
+  return { listed, units, excerpt: excerpt.slice(0, 30) }
+}

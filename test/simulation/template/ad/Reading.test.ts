@@ -1,0 +1,105 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
+import { featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
+import { isMedical, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
+import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
+import type { BusinessName } from "../../../../modules/simulation/template/business/BusinessNames.ts"
+import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
+import { reportIn, variedWorld } from "../support.ts"
+
+const read = (copy: string, business: BusinessName = "cafe") => readingOf(copy, { analyse, business, areaNames: [] })
+const kindsIn = (copy: string) => read(copy).remarks.map(({ kind }) => kind)
+
+describe("The reading of a clause", () => {
+  it("takes a denied strength for a fault and a denied trouble for a strength", () => {
+    assert.deepStrictEqual(kindsIn("コーヒーはおいしくありません。"), ["fault"])
+    assert.deepStrictEqual(kindsIn("シロップに添加物は使っていません。"), ["strength"])
+    assert.deepStrictEqual(kindsIn("席でお待たせしません。"), ["strength"])
+  })
+
+  it("lets two negations undo each other", () => {
+    assert.notInclude(kindsIn("おいしくないわけではありません。"), "fault")
+    assert.notInclude(kindsIn("喜ばなかった方はいません。"), "fault")
+    assert.include(kindsIn("喜んだ方はいません。"), "fault")
+  })
+
+  it("takes no invitation, duty, idiom or supposition for a denial", () => {
+    for (const copy of [
+      "珈琲を飲みに来ませんか。",
+      "食べなければなりません。",
+      "香りがたまりません。",
+      "お口に合わなければ淹れ直します。"
+    ]) {
+      assert.notInclude(kindsIn(copy), "fault", copy)
+    }
+  })
+
+  it("finds insult, danger, the end and the refusal of service", () => {
+    assert.include(kindsIn("味のわからない奴は二度と来るな。"), "insult")
+    assert.include(kindsIn("先週、食中毒が出ました。"), "danger")
+    assert.include(kindsIn("3月末で閉店いたしました。"), "closure")
+    assert.include(kindsIn("お子さま連れはお断りします。"), "refusal")
+    assert.deepStrictEqual(
+      kindsIn("食中毒を防ぐため、毎日検査しています。").filter((kind) => kind === "danger"),
+      []
+    )
+    assert.notInclude(kindsIn("閉店時間は22時です。"), "closure")
+  })
+
+  it("compares prices with the usual ones, or with the caller's", () => {
+    assert.include(kindsIn("コーヒー1杯4,200円。"), "excessivePrice")
+    assert.include(kindsIn("コーヒー1杯420円。"), "usualPrice")
+    const reading = readingOf("コーヒー1杯4,200円。", {
+      analyse,
+      business: "cafe",
+      areaNames: [],
+      referencePrice: 4_000
+    })
+    assert.strictEqual(reading.harm, 0)
+  })
+})
+
+describe("The reading of a text", () => {
+  it("counts nothing of a word list", () => {
+    const copy = "窓ぎわの席で、自家焙煎の珈琲をどうぞ。"
+    for (const tail of ["激安 人気 話題 限定 最高", "お得！お得！お得！", "最高級極上絶品本格厳選"]) {
+      const [plain, stuffed] = [copy, `${copy}${tail}`].map((text) => read(text))
+      assert.deepStrictEqual(stuffed!.appeals, plain!.appeals, tail)
+      assert.isAbove(stuffed!.wordList, 0)
+    }
+  })
+
+  it("tells whose words a text has", () => {
+    assert.isAbove(read("豚骨スープの替え玉無料", "ramen").topic.relevance, 0.8)
+    const { topic } = read("豚骨スープに極太麺、替え玉は無料です", "dentist")
+    assert.isBelow(topic.relevance, 0.2)
+    assert.strictEqual(topic.foreignType, "ramen")
+  })
+
+  it.prop("is finite and bounded for any text", { copy: Schema.String }, ({ copy }) => {
+    const { values } = featuresOf(copy, { analyse, business: "cafe", areaNames: [] })
+    assert.lengthOf(values, featureNames.length)
+    for (const value of values) assert.isTrue(value >= 0 && value <= 1)
+  })
+})
+
+describe("The law", () => {
+  it("lets no advice to a clinic ask for discounts, testimonials or haste", () => {
+    const adCopy = "歯の検診をしています。"
+    const { findings } = reportIn(AdTemplate, { businessType: "歯科医院", adCopy }, variedWorld(60, 1))
+    for (const { action, feature } of findings.copies[0]!.suggestions) {
+      assert.isFalse(action === "add" && ["price", "socialProof", "urgency", "novelty"].includes(feature))
+    }
+    assert.isTrue(isMedical("美容クリニック", "beautyCare"))
+    assert.isFalse(isMedical("エステサロン", "beautyCare"))
+  })
+
+  it("is quoted against superlatives, testimonials, double prices and bait", () => {
+    const codes = (text: string, medical: boolean) => lawRemarksOn(text, medical).map(({ code }) => code)
+    assert.deepStrictEqual(codes("地域no.1、口コミで評判", true), ["law_medical_comparison", "law_medical_testimonial"])
+    assert.deepStrictEqual(codes("今だけ半額", true), ["law_medical_price"])
+    assert.deepStrictEqual(codes("通常価格5,000円→980円、残りわずか", false), ["law_double_price", "law_bait"])
+    assert.deepStrictEqual(codes("毎朝焼いています", false), [])
+  })
+})
