@@ -57,7 +57,8 @@ export const adverts = (): string => {
     column("tuning", half("tuning")),
     column("test", half("test")),
     column("second", pairsOf("second")),
-    column("third", pairsOf("third"))
+    column("third", pairsOf("third")),
+    column("unseen", pairsOf("unseen"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`
 }
