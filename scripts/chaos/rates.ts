@@ -21,8 +21,8 @@ import { Metered, SharingOne, SharingOther, type Task } from "./work/Work.ts"
 const keys = 20
 /** Two jobs in fifty fail once: a retry is a start. */
 const failing = 50
-/** After a lease a key rests for a period, and a job waits for its turn. */
-const restartLimitMs = 30_000
+/** After a lease a key rests for a period; of the shared limit, a job waits until starts have left the period. */
+const restartLimitMs = 60_000
 
 export const rates = Effect.fnUntraced(function* (directory: Directory) {
   const limitOf = new Map<number, string>()
@@ -59,11 +59,11 @@ const sendAll = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, limitOf: Ma
       limitOf.set(n, limit)
       return { ...Extra.task(n, n % failing < 2 ? 1 : 0, dice.between(10, longestMs)), box }
     })
-  const perKey = 20 + Math.ceil(length * 1.3)
+  const perKey = 20 + Math.ceil(length / 2)
   const metered = Array.from({ length: keys }, (_, key) => tasks(`key-${key}`, `key-${key}`, perKey, 200)).flat()
   yield* send(ongoing, Metered, metered)
   for (const actor of [SharingOne, SharingOther])
-    yield* send(ongoing, actor, tasks(Rules.shared, null, length * 4, 900))
+    yield* send(ongoing, actor, tasks(Rules.shared, null, length * 3, 900))
 })
 
 const send = Effect.fnUntraced(function* (

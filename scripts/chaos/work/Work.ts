@@ -63,10 +63,13 @@ export const Limited = Actor.make("chaos/limited", {
 export const Fair = Actor.make("chaos/fair", { ...task, concurrency: 10, fairToTenants: true })
 export const weightOf = (tenant: string): number => Number(/^weight-(\d+)$/.exec(tenant)?.[1] ?? 1)
 
-/** Of keys with a rate, and of two actors that share a limit: starts in a period. */
-export const ratePeriodMs = 4_000
+/**
+ * Of keys with a rate, and of two actors that share a limit: starts in a period. It is longer than a lease, so what a dead
+ * node has started counts still when another one has the key.
+ */
+export const ratePeriodMs = 20_000
 export const keyRate = 20
-export const sharedRate = 40
+export const sharedRate = 100
 export const sharedRunning = 8
 const metered = { ...task, concurrency: 30 } as const
 export const Metered = Actor.make("chaos/metered", {
