@@ -38,6 +38,7 @@ export const worldOf = (
     posterior,
     judged: new Map(),
     areaCode: null,
+    analyse: () => [],
     areaName: "全国",
     checkpoint: () => {},
     progress: () => {}
