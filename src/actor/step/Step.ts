@@ -160,13 +160,16 @@ const hooks = Effect.gen(function* () {
   return {
     claimed: () => {},
     onSettled: Effect.fnUntraced(function* (attempts) {
-      const noted = attempts.flatMap(({ job, value, verdict }) =>
-        value === undefined ? [] : [{ jobId: job.id, verdict, note: value as JournalNote }]
+      const noted = attempts.flatMap(({ value, verdict }) =>
+        value === undefined ? [] : [{ verdict, note: value as JournalNote }]
       )
       const listeners = noted.flatMap(({ note, verdict }) =>
         verdict.to === "scheduled" && note.listener !== undefined ? [note.listener] : []
       )
-      const completed = noted.flatMap(({ jobId, verdict }) => (verdict.to === "completed" ? [jobId] : []))
+      // An attempt that took no step may follow one that did, and whose result was lost.
+      const completed = attempts.flatMap(({ job, value, verdict }) =>
+        verdict.to === "completed" && (value !== undefined || job.claim > 1) ? [job.id] : []
+      )
       if (completed.length > 0) yield* store.forget(completed)
       if (listeners.length === 0) return
       yield* store.listen(listeners)
