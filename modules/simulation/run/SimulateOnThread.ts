@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach, inLanguage, type Localizable, localize } from "../../../src/Language.ts"
 import { calibrate } from "../outcome/calibration/Calibrate.ts"
-import { concat, fingerprintOf } from "../population/Columns.ts"
+import { concat, emptyPopulation, fingerprintOf } from "../population/Columns.ts"
 import { generateMissing } from "../population/Generate.ts"
 import { placeIn } from "../population/margins/Japan.ts"
 import { toView as marginView } from "../population/margins/MarginPart.ts"
@@ -13,7 +13,7 @@ import { decisionWeights } from "../population/people/DecisionWeights.ts"
 import { rounded } from "../statistics/Interval.ts"
 import { levelOf, type Posterior } from "../statistics/Posterior.ts"
 import { stream } from "../statistics/Random.ts"
-import type { AnyTemplate, Report } from "../template/Template.ts"
+import type { AnyTemplate, People, Report } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
 import { analyse } from "../text/Morphology.ts"
 import type { PopulationReport } from "./Result.ts"
@@ -33,6 +33,7 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
   const report: Report<unknown> = template.run(JSON.parse(request.input), {
     population,
     weights: decisionWeights(population),
+    residents: () => residentsOf(margins, checkpoint),
     random: (label) => stream(request.seed, `${template.type}/${label}`),
     shift: levelOf(posterior).mean,
     posterior,
@@ -69,6 +70,20 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
       }))
     )
   }
+}
+
+const residentCount = 5_000
+
+const residentsOf = (margins: Margins, checkpoint: () => void): People => {
+  const seedText = `residents/${margins.areaCode ?? "JP"}`
+  const population = generateMissing({
+    margins,
+    seedText,
+    known: emptyPopulation,
+    personaCount: residentCount,
+    checkpoint
+  })
+  return { population, weights: decisionWeights(population) }
 }
 
 /** The members of a result that all templates share, except population and judge; texts in all languages. */

@@ -41,11 +41,19 @@ export interface Template<Type extends string, Input, Findings, Outcome> {
 /** Any template. Callers pass its functions only values that its own schemas have decoded. */
 export type AnyTemplate = Template<string, any, any, any>
 
-/** All that a template may read while it runs. */
-export interface World {
+export interface People {
   readonly population: Population
   /** Decision weights: row per persona, column per `weightNames`. */
   readonly weights: Float64Array
+}
+
+/** All that a template may read while it runs. */
+export interface World extends People {
+  /**
+   * People of the area from whom its structure is learned: the same for every account, size and seed, so that these decide
+   * nothing about it. Generated at the first call.
+   */
+  readonly residents: () => People
   /** An independent random stream for one purpose. */
   readonly random: (label: string) => Random
   /** Calibration: the mean of the posterior's level, added to the log-odds of rates; 0 without outcomes of the account. */

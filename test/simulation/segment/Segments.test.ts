@@ -66,11 +66,12 @@ layer(app)("The segment endpoints", (it) => {
       const { insert } = yield* SegmentRepo
       const { accountId, get } = yield* newClient
       const population = populationOf(120, "W")
+      const people = { population, weights: decisionWeights(population) }
       const { segments } = SegmentTemplate.run(
         { businessType: "カフェ", maxSegments: 3 },
         {
-          population,
-          weights: decisionWeights(population),
+          ...people,
+          residents: () => people,
           random: (label) => stream(7, label),
           shift: 0,
           posterior: prior,

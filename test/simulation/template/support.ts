@@ -85,19 +85,22 @@ export const taught = (level: number): Pick<World, "shift" | "posterior"> => ({
   posterior: { components: prior.components.map((each) => ({ ...each, level })), outcomes: 1, ownOutcomes: 1 }
 })
 
-export const worldOf = (population: Population, options: WorldOptions = {}): World => ({
-  population,
-  weights: weightsFor(population.size, options.weights),
-  random: options.random ?? ((label) => stream(options.seed ?? 1, label)),
-  shift: options.shift ?? 0,
-  posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),
-  areaCode: options.areaCode ?? null,
-  judged: options.judged ?? new Map(),
-  analyse,
-  areaName: "東京都新宿区",
-  checkpoint: options.checkpoint ?? (() => {}),
-  progress: options.progress ?? (() => {})
-})
+export const worldOf = (population: Population, options: WorldOptions = {}): World => {
+  const people = { population, weights: weightsFor(population.size, options.weights) }
+  return {
+    ...people,
+    residents: () => people,
+    random: options.random ?? ((label) => stream(options.seed ?? 1, label)),
+    shift: options.shift ?? 0,
+    posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),
+    areaCode: options.areaCode ?? null,
+    judged: options.judged ?? new Map(),
+    analyse,
+    areaName: "東京都新宿区",
+    checkpoint: options.checkpoint ?? (() => {}),
+    progress: options.progress ?? (() => {})
+  }
+}
 
 /** Personas of all ages, both sexes and all households, with incomes, traits and weights drawn at random. */
 export const variedWorld = (

@@ -1,7 +1,7 @@
 /** Describes clusters as segments: members, deviations from the mean, response, and position on a plot. Pure. */
 import type { Localizable } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
-import type { World } from "../Template.ts"
+import type { People, World } from "../Template.ts"
 import type { Discovery } from "./cluster/Discovery.ts"
 import { type Matrix, sampleOf, squaredDistance } from "./cluster/Matrix.ts"
 import { along, projectionOf } from "./cluster/PrincipalComponents.ts"
@@ -28,12 +28,23 @@ interface Cluster {
   readonly response: number
 }
 
-/** The clusters with their members and mean response, the highest response first. */
-export const clustersOf = ({ centroids, labels }: Discovery, responses: Float64Array): ReadonlyArray<Cluster> =>
-  Array.from({ length: centroids.rows }, (_, cluster) => {
-    const members = Uint32Array.from(labels.keys()).filter((persona) => labels[persona] === cluster)
-    return { cluster, members, response: meanOver(members, (persona) => responses[persona]!) }
-  }).sort((a, b) => b.response - a.response || b.members.length - a.members.length || a.cluster - b.cluster)
+const membersOf = (labels: Uint8Array, cluster: number): Members =>
+  Uint32Array.from(labels.keys()).filter((persona) => labels[persona] === cluster)
+
+/** The clusters that have members, with their mean response, the highest response first. */
+export const clustersOf = (
+  { centroids }: Discovery,
+  labels: Uint8Array,
+  responses: Float64Array
+): ReadonlyArray<Cluster> =>
+  Array.from({ length: centroids.rows }, (_, cluster) => cluster)
+    .flatMap((cluster) => {
+      const members = membersOf(labels, cluster)
+      return members.length === 0
+        ? []
+        : [{ cluster, members, response: meanOver(members, (persona) => responses[persona]!) }]
+    })
+    .sort((a, b) => b.response - a.response || b.members.length - a.members.length || a.cluster - b.cluster)
 
 const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster: number): number =>
   members.reduce((best, persona) =>
@@ -45,27 +56,43 @@ const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster:
 /** All that the segments are described from. */
 export interface Study {
   readonly world: World
+  readonly residents: People
+  readonly residentPoints: Matrix
+  /** Of the personas. */
   readonly points: Matrix
+  readonly labels: Uint8Array
   readonly discovery: Discovery
   readonly attitudes: Attitudes
   readonly responses: Float64Array
   readonly clusters: ReadonlyArray<Cluster>
 }
 
-const summaryOf = ({ population }: World, deviations: Summary["deviations"], members: Members): Summary => {
+const summaryOf = ({ population }: People, deviations: Summary["deviations"], members: Members): Summary => {
   const living = (household: number) =>
     meanOver(members, (persona) => Number(population.household[persona] === household))
   const meanAge = meanOver(members, (persona) => population.age[persona]!)
   return { deviations, meanAge, alone: living(0), couples: living(1) }
 }
 
-export const segmentsOf = ({ attitudes, clusters, discovery, points, responses, world }: Study) => {
-  const { axes } = projectionOf(points)
+export const segmentsOf = ({
+  residentPoints,
+  attitudes,
+  clusters,
+  discovery,
+  points,
+  residents,
+  responses,
+  world
+}: Study) => {
+  const { axes } = projectionOf(residentPoints)
   const all = Uint32Array.from(responses.keys())
   const meanSensitivity = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids } = discovery
   const deviations = clusters.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
-  const names = namesOf(clusters.map(({ members }, index) => summaryOf(world, deviations[index]!, members)))
+  // Names describe the residents, so that other personas of the area get the same ones.
+  const names = namesOf(
+    clusters.map(({ cluster }, index) => summaryOf(residents, deviations[index]!, membersOf(discovery.labels, cluster)))
+  )
   return clusters.map(({ cluster, members, response }, index) => {
     world.checkpoint()
     return {
@@ -88,14 +115,14 @@ export const segmentsOf = ({ attitudes, clusters, discovery, points, responses, 
   })
 }
 
-export const plotOf = ({ clusters, discovery, points, world }: Study): SegmentFindings["projection"] => {
-  const { axes, explained } = projectionOf(points)
+export const plotOf = ({ clusters, labels, points, residentPoints, world }: Study): SegmentFindings["projection"] => {
+  const { axes, explained } = projectionOf(residentPoints)
   const drawn = sampleOf(world.random("plot"), points.rows, plotted)
   return {
     explained: explained.map((share) => rounded(share, 4)),
     points: Array.from(drawn, (persona) => ({
       personaId: world.population.id[persona]!,
-      segment: clusters.findIndex(({ cluster }) => cluster === discovery.labels[persona]),
+      segment: clusters.findIndex(({ cluster }) => cluster === labels[persona]),
       x: rounded(along(points, persona, axes[0]), 4),
       y: rounded(along(points, persona, axes[1]), 4)
     }))

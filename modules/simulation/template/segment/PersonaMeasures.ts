@@ -8,8 +8,8 @@
 import { traitColumn } from "../../population/Population.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { householdSizes } from "../../population/people/HouseholdResources.ts"
-import type { World } from "../Template.ts"
-import { type Matrix, standardised } from "./cluster/Matrix.ts"
+import type { People } from "../Template.ts"
+import { type Matrix, scalerOf } from "./cluster/Matrix.ts"
 
 const traitsUsed = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
 export const measureNames = [
@@ -37,7 +37,7 @@ const measureScales = Float64Array.from(measureNames, (_, index) =>
 const leastIncome = 300_000
 
 /** One column per measure, in its own unit: years, ln yen, people, and shares for weights and traits. */
-const columnsOf = ({ population, weights }: World): ReadonlyArray<Float64Array> => [
+const columnsOf = ({ population, weights }: People): ReadonlyArray<Float64Array> => [
   Float64Array.from(population.age),
   population.income.map((income) => Math.log(Math.max(leastIncome, income))),
   Float64Array.from(population.household, (household) => householdSizes[household]!),
@@ -47,16 +47,23 @@ const columnsOf = ({ population, weights }: World): ReadonlyArray<Float64Array> 
   ...traitsUsed.map((name) => traitColumn(population, name))
 ]
 
-/** Standardised and scaled measures, one row per persona, for clustering. */
-export const personaPoints = (world: World): Matrix => {
-  const columns = columnsOf(world)
+const matrixOf = (people: People): Matrix => {
+  const columns = columnsOf(people)
   const width = columns.length
-  const values = new Float64Array(world.population.size * width)
+  const values = new Float64Array(people.population.size * width)
   for (const [index, column] of columns.entries()) {
     for (let persona = 0; persona < column.length; persona++) values[persona * width + index] = column[persona]!
   }
-  const points = standardised({ rows: world.population.size, columns: width, values })
-  return { ...points, values: points.values.map((value, at) => value * measureScales[at % width]!) }
+  return { rows: people.population.size, columns: width, values }
+}
+
+/** The points of people for clustering, one row per persona: measures standardised among the given ones, and scaled. */
+export const pointsAmong = (people: People): ((of: People) => Matrix) => {
+  const scale = scalerOf(matrixOf(people))
+  return (of) => {
+    const points = scale(matrixOf(of))
+    return { ...points, values: points.values.map((value, at) => value * measureScales[at % points.columns]!) }
+  }
 }
 
 /** One row of such points in standard deviations, without the scaling. */

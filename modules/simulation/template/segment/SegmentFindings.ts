@@ -91,16 +91,31 @@ export const SegmentFindings = Schema.Struct({
     0
   ),
   segments: Schema.Array(Segment).annotate({ description: "The segments, the most attractive first" }),
-  silhouette: number("Mean silhouette width of the chosen number of segments, -1 to 1; below 0.25 hardly apart", 0.31),
+  clear: Schema.Boolean.annotate({
+    description:
+      "Whether the segments exceed chance and other people would give them again; if not, there are no clear segments",
+    examples: [true]
+  }),
+  excess: number(
+    "Share by which personas are nearer to the mean of their segment than personas of shuffled measures: 0 is chance",
+    0.1122
+  ),
   stability: number(
-    "Mean adjusted Rand index against the clusterings of 10 bootstrap samples: 1 is always the same, 0 chance",
+    "Mean adjusted Rand index between the segments of two halves of the personas: 1 is always the same, 0 chance",
     0.87
   ),
+  silhouette: number("Mean silhouette width, -1 to 1; below 0.25 hardly apart", 0.21),
   candidates: Schema.Array(
     Schema.Struct({
       segments: Schema.Int.annotate({ description: "Number of segments compared", examples: [4] }),
-      silhouette: number("Mean silhouette width, -1 to 1", 0.31),
-      standardError: number("Standard error of that mean over the personas looked at", 0.0061)
+      silhouette: number("Mean silhouette width, -1 to 1", 0.21),
+      standardError: number("Standard error of that mean over the personas looked at", 0.0061),
+      excess: number("Excess over chance", 0.0683),
+      excessError: number("Standard error of the excess over samples of shuffled measures", 0.0031),
+      stability: Schema.NullOr(Schema.Finite).annotate({
+        description: "Stability; null where it was not measured, since clear segments exceed chance by more",
+        examples: [0.76]
+      })
     })
   ).annotate({ description: "The numbers of segments that were compared" }),
   projection: Schema.Struct({

@@ -2,11 +2,12 @@
 import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import { judgeShift, openRate } from "../../statistics/Logit.ts"
+import { stream } from "../../statistics/Random.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
-import { type Discovery, discover } from "./cluster/Discovery.ts"
+import { type Discovery, discover, maxClusters } from "./cluster/Discovery.ts"
 import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
-import { personaPoints } from "./PersonaMeasures.ts"
+import { pointsAmong } from "./PersonaMeasures.ts"
 import { attitudesOf, responsesOf } from "./Response.ts"
 import { SegmentFindings } from "./SegmentFindings.ts"
 import { mostSegments, SegmentInput, SegmentOutcome, segmentExample } from "./SegmentInput.ts"
@@ -16,14 +17,18 @@ const description = `Which kinds of people live here, and which of them would us
 
 **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
 standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by
-k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The number of segments, 2 to
-\`maxSegments\` and at most the square root of half the personas (a rule of thumb), is that with the highest mean silhouette (Rousseeuw 1987); of several within two standard errors of it the greatest. It is chosen on at
-most 1,500 personas drawn at random, the silhouettes computed on 600 of them; then all personas are clustered from the
-centroids found.
+k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007), in all these measures and in their first
+three principal components. The number of segments is 2 to \`maxSegments\` and at most the square root of half the
+personas (a rule of thumb). Segments are those of 5,000 residents generated for the area, the same for every account, size
+and seed; chosen on 2,000 of them. Each persona of the simulation belongs to the segment with the nearest centroid.
 
-**How far to trust them.** Stability is the mean adjusted Rand index (Hubert and Arabie 1985) against the clusterings of
-10 bootstrap samples. People differ by degrees, so expect low silhouettes: segments are then a way of speaking of a
-continuum, and the notes say so.
+**How far to trust them.** The score is the excess over chance: by how many percent personas are nearer to the mean of
+their segment (in squared distance) than personas whose measures were shuffled, each among all personas, and clustered
+in the same way (the gap statistic of Tibshirani, Walther and Hastie 2001). Stability is the mean adjusted Rand index
+(Hubert and Arabie 1985) between the segments that two halves of the personas give, over five halvings. Segments are clear
+where the excess is at least 3 % and above its error twice, and the stability at least 0.8; of clear ones those with the greatest excess are
+chosen. Otherwise the answer says that there are no clear segments, and shows the most stable ones as a way of speaking of
+a continuum. Silhouettes (Rousseeuw 1987) are shown beside; people differ by degrees, so expect low ones.
 
 **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by
 age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its
@@ -33,20 +38,17 @@ of the account and a language model, if any, shift all log-odds.
 **Intervals.** 95 % percentile bootstrap over the personas of the segment, 400 replicates (Efron and Tibshirani 1993).`
 
 const scoreMeaning = new Localized(
-  "セグメントがどこまで信頼できるかを表します。半分は分離の良さ（平均シルエット係数、0.5以上で満点）、半分は安定性（ブートストラップ標本での平均調整ランド指数）です。30未満なら、人々は連続的に分布しています。",
-  "How far the segments can be relied on: half of it their separation (mean silhouette, full marks from 0.5 on), half their " +
-    "stability (mean adjusted Rand index over bootstrap samples). Below 30 the population is more of a continuum."
+  "セグメントが偶然を超える程度（%）です。各人が自分のセグメントの平均にどれだけ近いかを、項目の値を人の間で入れ替えた偽の住民と比べます。0なら偶然と変わらず、実在の住民では10前後、はっきり分かれた集団では50を超えます。",
+  "By how many percent the segments exceed chance: how much nearer people are to the mean of their segment than people whose " +
+    "measures were shuffled. 0 is chance; residents come to about 10, and groups that stand well apart to more than 50."
 )
 
 const questionKey = "use"
 
-/** Kaufman and Rousseeuw (1990) call a structure with a silhouette above 0.5 reasonable. */
-const reasonable = 0.5
+const scoreOf = ({ excess }: Discovery): number => Math.round(100 * Math.max(0, excess))
 
-const scoreOf = ({ silhouette, stability }: Discovery): number => {
-  const separation = Math.min(1, Math.max(0, silhouette / reasonable))
-  return Math.round(50 * separation + 50 * Math.max(0, stability))
-}
+/** Segments belong to the people: the seed of a simulation decides nothing about them. */
+const discoverySeed = 20_261_123
 
 const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindings>> => {
   const type = businessTypeOf(input.businessType)
@@ -54,32 +56,35 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const answers = world.judged.get(questionKey)
   const judged = answers === undefined ? 0 : rounded(judgeShift(responsesOf(attitudes, 0), answers), 4)
   const responses = responsesOf(attitudes, world.shift + judged)
-  const points = personaPoints(world)
-  const discovery = discover(points, input.maxSegments ?? mostSegments, {
-    random: world.random,
+  const residents = world.residents()
+  const pointsOf = pointsAmong(residents)
+  const most = Math.min(input.maxSegments ?? mostSegments, maxClusters(world.population.size))
+  const residentPoints = pointsOf(residents)
+  const discovery = discover(residentPoints, most, {
+    random: (label) => stream(discoverySeed, label),
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
-  const clusters = clustersOf(discovery, responses)
-  const study: Study = { world, points, discovery, attitudes, responses, clusters }
+  const points = pointsOf(world)
+  const labels = discovery.assign(points)
+  const clusters = clustersOf(discovery, labels, responses)
+  const study: Study = { world, residents, residentPoints, points, labels, discovery, attitudes, responses, clusters }
   const findings = {
     business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
     judgeShift: judged,
     segments: segmentsOf(study),
-    silhouette: discovery.silhouette,
+    clear: discovery.clear,
+    excess: discovery.excess,
     stability: discovery.stability,
-    candidates: discovery.candidates.map(({ clusters, silhouette, standardError }) => ({
-      segments: clusters,
-      silhouette,
-      standardError
-    })),
+    silhouette: discovery.silhouette,
+    candidates: discovery.candidates.map(({ clusters, ...candidate }) => ({ segments: clusters, ...candidate })),
     projection: plotOf(study)
   } satisfies Localizable<Omit<SegmentFindings, "notes">>
   world.progress(1)
   return {
     overallScore: scoreOf(discovery),
-    headline: headlineOf(world, input.businessType, findings.segments),
+    headline: headlineOf(world, input.businessType, findings),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
       name,
@@ -115,7 +120,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/1",
+  method: "segment_discovery/2",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

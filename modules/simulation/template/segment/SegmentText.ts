@@ -15,11 +15,15 @@ interface NamedSegment {
 }
 
 /** `segments` with the most attractive first; `business` as the account wrote it. */
-export const headlineOf = (world: World, business: string, segments: ReadonlyArray<NamedSegment>): Localized =>
+export const headlineOf = (
+  world: World,
+  business: string,
+  { clear, segments }: { readonly clear: boolean; readonly segments: ReadonlyArray<NamedSegment> }
+): Localized =>
   localize((language) => {
     const { behavior, name, share } = segments[0]!
     const response = withInterval(behavior.response, language)
-    const split = splitText(language, world, segments.length)
+    const split = splitText(language, world, clear ? segments.length : 1)
     return {
       ja: `${split}「${business}」に最も前向きなのは「${name.ja}」（全体の${wholePercent(share)}）で、利用見込みは${response}です。`,
       en: `${split} Most in favour of "${business}" is the segment "${name.en}" (${wholePercent(share)} of all), with an expected use of ${response}.`
@@ -30,8 +34,8 @@ const splitText = (language: Language, world: World, segments: number): string =
   const place = placeIn(language, world.areaName)
   const size = people(world.population.size, language)
   return {
-    ja: `${place}の${size}は${segments === 1 ? "セグメントには分かれません" : `${segments}つのセグメントに分かれます`}。`,
-    en: `The ${size} in ${place} ${segments === 1 ? "do not fall into segments" : `fall into ${segments} segments`}.`
+    ja: `${place}の${size}は${segments === 1 ? "はっきりしたセグメントには分かれません" : `${segments}つのセグメントに分かれます`}。`,
+    en: `The ${size} in ${place} ${segments === 1 ? "do not fall into clear segments" : `fall into ${segments} segments`}.`
   }[language]
 }
 
@@ -82,15 +86,30 @@ const structured = 0.25
 
 export const notesOf = (
   world: World,
-  { business, silhouette }: Pick<Localizable<SegmentFindings>, "business" | "silhouette">
+  {
+    business,
+    clear,
+    excess,
+    silhouette,
+    stability
+  }: Pick<Localizable<SegmentFindings>, "business" | "clear" | "excess" | "silhouette" | "stability">
 ): ReadonlyArray<Localizable<Note>> => {
   const width = silhouette.toFixed(2)
+  const beyond = percentage(excess)
   return [
     ...generalNotes(world, compared),
     ...notesWhere([
       [business.matched === null, "unknown_business_type", business.note],
       [
-        silhouette < structured,
+        !clear,
+        "no_clear_segments",
+        new Localized(
+          `はっきりしたセグメントは見つかりませんでした。偶然を超える程度は${beyond}、別の人々で同じ分け方になる程度（調整ランド指数）は${stability.toFixed(2)}です（目安は0.80以上）。以下の分け方は、見やすくするための便宜的なものです。`,
+          `No clear segments were found: they exceed chance by ${beyond}, and other people give the same ones with an adjusted Rand index of ${stability.toFixed(2)} (0.80 is wanted). The split below is a convention.`
+        )
+      ],
+      [
+        clear && silhouette < structured,
         "weak_structure",
         new Localized(
           `シルエット係数は${width}で、人々は連続的に分布しています。セグメントの境目は便宜的なものです。`,

@@ -1,11 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
+import { emptyPopulation } from "../../../../modules/simulation/population/Columns.ts"
+import { marginsOf } from "../../../../modules/simulation/population/margins/Margins.ts"
+import { decisionWeights } from "../../../../modules/simulation/population/people/DecisionWeights.ts"
 import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
 import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { shuffled } from "../../../../modules/simulation/template/segment/cluster/ColumnShuffle.ts"
+import { discover } from "../../../../modules/simulation/template/segment/cluster/Discovery.ts"
+import { pointsAmong } from "../../../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { World } from "../../../../modules/simulation/template/Template.ts"
 import { faultsOf } from "../../../../src/http/endpoint/SchemaFaults.ts"
+import { starter } from "../../population/areas.ts"
+import { generate } from "../../population/generated.ts"
 import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
 
 const input = { businessType: "カフェ" }
@@ -67,7 +75,7 @@ describe("Kinds of people that differ", () => {
       assert.isAbove(seniors!.behavior.traits.valSecurity, 0.7)
       assert.isAbove(findings.silhouette, 0.5)
       assert.isAbove(findings.stability, 0.95)
-      assert.isAbove(overallScore, 95)
+      assert.isAbove(overallScore, 90)
       assert.notInclude(
         findings.notes.map(({ code }) => code),
         "weak_structure"
@@ -113,12 +121,14 @@ describe("Kinds of people that differ", () => {
 })
 
 describe("People without kinds", () => {
-  it("get a low score and are described as a continuum", () => {
+  it("get no score, and the answer says that there are no clear segments", () => {
     assert.isBelow(findings.silhouette, 0.25)
-    assert.isBelow(report.overallScore, 60)
+    assert.isBelow(report.overallScore, 10)
+    assert.isFalse(findings.clear)
+    assert.match(report.headline, /はっきりしたセグメントには分かれません/)
     assert.include(
       findings.notes.map(({ code }) => code),
-      "weak_structure"
+      "no_clear_segments"
     )
   })
 
@@ -128,8 +138,43 @@ describe("People without kinds", () => {
       findings.segments.map(({ name, size }) => [name, size]),
       [["平均的な層", 40]]
     )
-    assert.strictEqual(overallScore, 50)
+    assert.strictEqual(overallScore, 0)
     assert.deepStrictEqual(findings.projection.explained, [0, 0])
+  })
+})
+
+describe("The residents of an area", () => {
+  const margins = marginsOf(starter("32201"))
+  const peopleOf = (seedText: string, size: number) => {
+    const population = generate({ margins, existing: emptyPopulation, size, seedText })
+    return { population, weights: decisionWeights(population) }
+  }
+  const residents = peopleOf("residents", 3000)
+  const segmentsFor = (seedText: string, seed: number) => {
+    const world = { ...worldOf(populationOf(5), { seed }), ...peopleOf(seedText, 600), residents: () => residents }
+    return find(world)
+  }
+
+  it("have the same segments by the same names for every account and seed", () => {
+    const [one, other] = [segmentsFor("an account", 1), segmentsFor("another", 2)]
+    assert.isTrue(one.findings.clear)
+    assert.isAtLeast(one.overallScore, 5)
+    assert.sameMembers(
+      one.findings.segments.map(({ name }) => name),
+      other.findings.segments.map(({ name }) => name)
+    )
+  })
+
+  it("whose measures are shuffled score below 10, and have no clear segments", () => {
+    const points = pointsAmong(residents)(residents)
+    const shuffledPoints = shuffled(points, stream(1, "shuffled"))
+    const { clear, excess } = discover(shuffledPoints, 6, {
+      random: (label) => stream(2, label),
+      checkpoint: () => {},
+      progress: () => {}
+    })
+    assert.isFalse(clear)
+    assert.isBelow(excess, 0.05)
   })
 })
 

@@ -30,19 +30,29 @@ export const rowsOf = (matrix: Matrix, rows: ArrayLike<number>): Matrix => {
 }
 
 /** Scales each column to mean 0 and standard deviation 1. A constant column becomes 0 and so has no influence. */
-export const standardised = ({ columns, rows, values }: Matrix): Matrix => {
-  const out = new Float64Array(values.length)
+export const standardised = (points: Matrix): Matrix => scalerOf(points)(points)
+
+/** Scales the columns of any points by the means and standard deviations of the given ones. */
+export const scalerOf = ({ columns, rows, values }: Matrix): ((of: Matrix) => Matrix) => {
+  const means = new Float64Array(columns)
+  const deviations = new Float64Array(columns)
   for (let column = 0; column < columns; column++) {
     let sum = 0
     for (let at = column; at < values.length; at += columns) sum += values[at]!
     const mean = sum / rows
     let squares = 0
     for (let at = column; at < values.length; at += columns) squares += (values[at]! - mean) ** 2
-    const deviation = Math.sqrt(squares / rows)
-    if (!(deviation > 1e-12)) continue
-    for (let at = column; at < values.length; at += columns) out[at] = (values[at]! - mean) / deviation
+    means[column] = mean
+    deviations[column] = Math.sqrt(squares / rows)
   }
-  return { rows, columns, values: out }
+  return (of) => ({
+    rows: of.rows,
+    columns,
+    values: of.values.map((value, at) => {
+      const column = at % columns
+      return deviations[column]! > 1e-12 ? (value - means[column]!) / deviations[column]! : 0
+    })
+  })
 }
 
 /** Samples at most `most` of the numbers below `count` without replacement, in ascending order (Fisher and Yates). */

@@ -1,5 +1,5 @@
 /**
- * The first two principal components of points (K. Pearson, On lines and planes of closest fit to systems of points in
+ * The first principal components of points (K. Pearson, On lines and planes of closest fit to systems of points in
  * space, Philosophical Magazine 2, 1901), by power iteration with deflation. Pure.
  */
 import type { Matrix } from "./Matrix.ts"
@@ -15,11 +15,29 @@ interface Projection {
 export const projectionOf = (points: Matrix): Projection => {
   const covariance = covarianceOf(points)
   const total = covariance.reduce((sum, value, at) => (at % (points.columns + 1) === 0 ? sum + value : sum), 0)
-  const first = leading(covariance, points.columns)
-  deflate(covariance, points.columns, first)
-  const second = leading(covariance, points.columns)
+  const [first, second] = [nextOf(covariance, points.columns), nextOf(covariance, points.columns)]
   const share = (value: number) => (total > 0 ? Math.min(1, Math.max(0, value / total)) : 0)
   return { axes: [first.vector, second.vector], explained: [share(first.value), share(second.value)] }
+}
+
+/** Finds the first principal components of points whose columns have mean 0; gives the coordinates of any points along them. */
+export const componentsOf = (points: Matrix, components: number): ((of: Matrix) => Matrix) => {
+  const covariance = covarianceOf(points)
+  const axes = Array.from({ length: components }, () => nextOf(covariance, points.columns).vector)
+  return (of) => {
+    const values = new Float64Array(of.rows * components)
+    for (let row = 0; row < of.rows; row++) {
+      for (const [column, axis] of axes.entries()) values[row * components + column] = along(of, row, axis)
+    }
+    return { rows: of.rows, columns: components, values }
+  }
+}
+
+/** The leading component of a covariance matrix, which is taken out of it. */
+const nextOf = (covariance: Float64Array, columns: number): Eigen => {
+  const found = leading(covariance, columns)
+  deflate(covariance, columns, found)
+  return found
 }
 
 /** Coordinate of a row along an axis. */
