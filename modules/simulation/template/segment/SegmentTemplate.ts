@@ -20,7 +20,7 @@ standardised, scaled so that the three first and the eleven others have the same
 k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007), in all these measures and in their first
 three principal components. The number of segments is 2 to \`maxSegments\` and at most the square root of half the
 personas (a rule of thumb). Segments are those of 5,000 residents generated for the area, the same for every account, size
-and seed; chosen on 2,000 of them. Each persona of the simulation belongs to the segment with the nearest centroid.
+and seed; chosen on 1,500 of them. Each persona of the simulation belongs to the segment with the nearest centroid.
 
 **How far to trust them.** The score is the excess over chance: by how many percent personas are nearer to the mean of
 their segment (in squared distance) than personas whose measures were shuffled, each among all personas, and clustered

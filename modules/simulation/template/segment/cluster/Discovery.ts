@@ -12,7 +12,7 @@ import { componentsOf } from "./PrincipalComponents.ts"
 import { distancesOf, silhouettes } from "./Silhouette.ts"
 
 /** Sample sizes: for choosing the number of clusters, and within it for computing silhouettes. */
-const sampleSize = 2_000
+const sampleSize = 1_500
 const silhouetteSize = 600
 const restarts = 5
 /** Samples of shuffled columns. */
@@ -81,6 +81,8 @@ interface Measured extends Found {
   readonly clear: boolean
 }
 
+const isBeyondChance = ({ excess, significant }: Found): boolean => significant && excess >= leastExcess
+
 /** Share of the scatter that another cluster must take away to be worth its name. */
 const tolerance = 0.05
 
@@ -95,18 +97,19 @@ const choose = (found: ReadonlyArray<Found>, checkpoint: () => void) => {
     if (known !== undefined) return known
     checkpoint()
     const stability = rounded(stabilityOf(clusters.reduced, clusters.clusters, clusters.random), 4)
-    const clear = clusters.significant && clusters.excess >= leastExcess && stability >= leastStability
-    measured.set(clusters, { ...clusters, stability, clear })
+    measured.set(clusters, { ...clusters, stability, clear: isBeyondChance(clusters) && stability >= leastStability })
     return measured.get(clusters)!
   }
-  const greatest = found.toSorted((a, b) => b.excess - a.excess).find((clusters) => measure(clusters).clear)
-  const chosen =
-    greatest === undefined
-      ? [...measured.values()].reduce((best, other) => (other.stability > best.stability ? other : best))
-      : found
-          .filter(({ excess }) => 1 - excess <= (1 + tolerance) * (1 - greatest.excess))
-          .toSorted((a, b) => a.clusters - b.clusters || b.excess - a.excess)
-          .find((clusters) => measure(clusters).clear)!
+  const beyondChance = found.filter(isBeyondChance)
+  const greatest = beyondChance.toSorted((a, b) => b.excess - a.excess).find((clusters) => measure(clusters).clear)
+  if (greatest === undefined) {
+    const known = measured.size === 0 ? [measure(found[0]!)] : [...measured.values()]
+    return { best: known.reduce((best, other) => (other.stability > best.stability ? other : best)), measured: known }
+  }
+  const chosen = beyondChance
+    .filter(({ excess }) => 1 - excess <= (1 + tolerance) * (1 - greatest.excess))
+    .toSorted((a, b) => a.clusters - b.clusters || b.excess - a.excess)
+    .find((clusters) => measure(clusters).clear)!
   return { best: measure(chosen), measured: [...measured.values()] }
 }
 
