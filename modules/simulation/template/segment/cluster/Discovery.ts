@@ -67,7 +67,7 @@ const spaces: Readonly<Record<string, Space>> = {
 }
 
 /** Clusters whose stability is not measured yet. */
-interface Found extends Omit<Candidate, "stability"> {
+interface CandidateClustering extends Omit<Candidate, "stability"> {
   readonly significant: boolean
   /** Of the sampled points, in the space of the clustering. */
   readonly centroids: Matrix
@@ -76,12 +76,12 @@ interface Found extends Omit<Candidate, "stability"> {
   readonly random: Random
 }
 
-interface Measured extends Found {
+interface StableClustering extends CandidateClustering {
   readonly stability: number
   readonly clear: boolean
 }
 
-const isBeyondChance = ({ excess, significant }: Found): boolean => significant && excess >= leastExcess
+const isBeyondChance = ({ excess, significant }: CandidateClustering): boolean => significant && excess >= leastExcess
 
 /** Share of the scatter that another cluster must take away to be worth its name. */
 const tolerance = 0.05
@@ -90,9 +90,9 @@ const tolerance = 0.05
  * The fewest clusters that are clear and scatter hardly more than the clear ones that exceed chance by most; if none are clear,
  * the most stable. Stability takes most of the time, so it is measured in the order in which clusters may be chosen.
  */
-const choose = (found: ReadonlyArray<Found>, checkpoint: () => void) => {
-  const measured = new Map<Found, Measured>()
-  const measure = (clusters: Found): Measured => {
+const choose = (found: ReadonlyArray<CandidateClustering>, checkpoint: () => void) => {
+  const measured = new Map<CandidateClustering, StableClustering>()
+  const measure = (clusters: CandidateClustering): StableClustering => {
     const known = measured.get(clusters)
     if (known !== undefined) return known
     checkpoint()
@@ -115,9 +115,9 @@ const choose = (found: ReadonlyArray<Found>, checkpoint: () => void) => {
 
 /** One candidate per number of clusters: the chosen one, else the one of the two spaces that exceeds chance by more. */
 const candidatesOf = (
-  found: ReadonlyArray<Found>,
-  measured: ReadonlyArray<Measured>,
-  best: Measured
+  found: ReadonlyArray<CandidateClustering>,
+  measured: ReadonlyArray<StableClustering>,
+  best: StableClustering
 ): ReadonlyArray<Candidate> =>
   [...Map.groupBy(found, ({ clusters }) => clusters).values()].map((same) => {
     const shown =
@@ -146,7 +146,10 @@ export const discover = (points: Matrix, most: number, options: DiscoveryOptions
   })
   const greatest = Math.max(2, Math.min(most, maxClusters(points.rows)))
 
-  const find = (clusters: number, { name, place, reduced, references }: (typeof inSpaces)[number]): Found => {
+  const find = (
+    clusters: number,
+    { name, place, reduced, references }: (typeof inSpaces)[number]
+  ): CandidateClustering => {
     const random = options.random(`${name}/${clusters}`)
     options.checkpoint()
     const { centroids, labels } = kMeans(reduced, clusters, random, { restarts, checkpoint: options.checkpoint })
@@ -179,7 +182,7 @@ export const discover = (points: Matrix, most: number, options: DiscoveryOptions
     }
   }
 
-  const found: Array<Found> = []
+  const found: Array<CandidateClustering> = []
   for (let clusters = 2; clusters <= greatest; clusters++) {
     for (const space of inSpaces) found.push(find(clusters, space))
     options.progress((0.7 * (clusters - 1)) / greatest)
