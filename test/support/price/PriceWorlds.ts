@@ -30,9 +30,10 @@ export const worldOf = (
   margins: Margins = nationalMargins
 ): World => {
   const population = populationOf(size, margins)
+  const people = { population, weights: decisionWeights(population) }
   return {
-    population,
-    weights: decisionWeights(population),
+    ...people,
+    residents: () => people,
     random: (label) => stream(seed, label),
     shift: levelOf(posterior).mean,
     posterior,
