@@ -22,7 +22,7 @@ const create = (name: string): void => {
 
 Add it to src/app.ts:
   import { ${moduleConstant(name)} } from "../modules/${name}/index.ts"
-  and ${moduleConstant(name)} in the list of composeModules(...)
+  and ${moduleConstant(name)} in the list of modules
 Then: npm run dump-schema && npm run dump-settings && npm run check && npm test`)
 }
 

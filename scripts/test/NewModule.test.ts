@@ -18,7 +18,7 @@ const foldersOf = (names: ReadonlyArray<string>) => names.flatMap((name) => [`mo
 /** The composition root with one more line in its list, and the import of what that names. */
 const composing = (app: string, name: string) =>
   `import { ${moduleConstant(name)} } from "../modules/${name}/index.ts"\n${app}`.replace(
-    "composeModules(\n",
+    "modules = [\n",
     (list) => `${list}  ${moduleConstant(name)},\n`
   )
 

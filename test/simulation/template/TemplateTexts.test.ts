@@ -94,7 +94,7 @@ describe("The texts of a template", () => {
 
   it("for segments are equivalent in both languages, each without words of the other", () => {
     const codes = compare(SegmentTemplate, [{ businessType: cafe }, { businessType: "宇宙エレベーター" }])
-    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "weak_structure"])
+    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "no_clear_segments"])
   })
 
   it("explain the score in both languages", () => {
