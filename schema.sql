@@ -2806,6 +2806,7 @@ create table trade_area_shop (
 );
 create unique index trade_area_shop_by_list on trade_area_shop (list, id);
 create index trade_area_shop_by_name on trade_area_shop (name_key);
+create index trade_area_shop_by_place on trade_area_shop (lat, lng);
 comment on column trade_area_shop.id is '52 bits of a hash of list, name, industry and place: a shop keeps its id when its list is imported again';
 comment on column trade_area_shop.name_key is 'Letters and digits of the name, by which duplicates are found';
 comment on column trade_area_shop.duplicate_of is 'The same shop in another list; this row then does not count';

@@ -1,7 +1,8 @@
-/** What other modules may know of trade areas: the industries, and a port from addresses and coordinates to places. */
+/** What other modules may know of trade areas: the industries, a port from addresses and coordinates to places, and one to shops. */
 import { Context, type Effect, type Result } from "effect"
 import type { AreaGeography, Point } from "../area/contract.ts"
 import type { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
+import type { Industry } from "./Industry.ts"
 import type { Place, Whereabouts } from "./place/Place.ts"
 
 export { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
@@ -25,3 +26,34 @@ export class PlaceLookup extends Context.Service<
     readonly revision: Effect.Effect<number>
   }
 >()("trade-area/PlaceLookup") {}
+
+export interface NearbyQuery {
+  readonly lat: number
+  readonly lng: number
+  readonly radiusM: number
+  readonly industry?: Industry | undefined
+  /** As the caller wrote it; a text that names no kind of the industry is left out. */
+  readonly subIndustry?: string | undefined
+  /** Shops that are listed. */
+  readonly limit: number
+}
+
+export interface NearbyShops {
+  /** All shops of the kind within the radius. */
+  readonly count: number
+  /** The nearest of them. */
+  readonly shops: ReadonlyArray<{ readonly id: string; readonly name: string; readonly distanceM: number }>
+  /** Whether shops of any kind are known within 5 km: if not, a count of zero says nothing. */
+  readonly isAnyKnown: boolean
+  readonly lists: ReadonlyArray<{ readonly name: string; readonly year: number | null }>
+}
+
+/** The shops around a point, from the imported lists. For questions now and then: requests are answered from memory. */
+export class ShopsNearby extends Context.Service<
+  ShopsNearby,
+  {
+    readonly within: (query: NearbyQuery) => Effect.Effect<NearbyShops>
+    /** Whether a text names a kind of shop of the industry. */
+    readonly isKind: (text: string, industry?: Industry) => boolean
+  }
+>()("trade-area/ShopsNearby") {}

@@ -16,6 +16,7 @@ import shops from "./migrations/0003_shop.ts"
 import forecast from "./migrations/0004_forecast.ts"
 import shopOrder from "./migrations/0005_shop_order.ts"
 import report from "./migrations/0006_report.ts"
+import shopPlace from "./migrations/0007_shop_place.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
@@ -26,6 +27,7 @@ import * as ReportHttp from "./report/Http.ts"
 import { Reports } from "./report/Reports.ts"
 import { Sites } from "./report/Sites.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
+import * as NearbyShops from "./shop/NearbyShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
 import * as ShopHttp from "./shop/ShopHttp.ts"
 import { ShopRepo } from "./shop/ShopRepo.ts"
@@ -55,9 +57,10 @@ export const TradeAreaModule = defineModule({
     "0003_shop": shops,
     "0004_forecast": forecast,
     "0005_shop_order": shopOrder,
-    "0006_report": report
+    "0006_report": report,
+    "0007_shop_place": shopPlace
   },
-  ports: Ports.layer,
+  ports: Layer.merge(Ports.layer, NearbyShops.layer),
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
   layer: Layer.mergeAll(
     ReportHttp.layer,
