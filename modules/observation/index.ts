@@ -1,5 +1,5 @@
 /** Plug of the observation module: composes its layers, and declares what it adds to the application. */
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { ObservationGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
@@ -8,6 +8,7 @@ import * as AdminHttp from "./admin/Http.ts"
 import { observationCommands } from "./admin/ObservationCommands.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
+import { FetchSettings } from "./fetch/FetchSettings.ts"
 import * as Http from "./Http.ts"
 import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
 import observation from "./migrations/0001_observation.ts"
@@ -20,7 +21,6 @@ import { Retention } from "./result/Retention.ts"
 import { RunRepo } from "./run/RunRepo.ts"
 import { Runs } from "./run/Runs.ts"
 import { ObservationSchedules } from "./schedule/ObservationSchedules.ts"
-import { ObserveFailed } from "./type/ObserveFailed.ts"
 import { Observers } from "./type/Observers.ts"
 import * as Workers from "./Workers.ts"
 
@@ -38,16 +38,7 @@ const useCases = Layer.mergeAll(
   Layer.mergeAll(Runs.layer, Retention.layer).pipe(Layer.provide(ObservationSchedules.layer), Layer.provide(repos))
 )
 
-/** Until pages can be fetched, each run fails, and costs nothing. */
-const withoutFetcher = Layer.succeed(
-  Observers,
-  Observers.of({
-    check: () => Effect.void,
-    observe: () => Effect.fail(new ObserveFailed({ reason: "no_data", text: "読み取る仕組みがまだありません" }))
-  })
-)
-
-const commands = [observationCommands(ofOperators.pipe(Layer.provide(withoutFetcher)))] as const
+const commands = [observationCommands(ofOperators.pipe(Layer.provide(Observers.layer)))] as const
 
 const declarations = {
   name: "observation",
@@ -55,6 +46,7 @@ const declarations = {
   actors: [RunObservation, PruneResults],
   schedules: [pruneDaily],
   events: [ObservationCompleted],
+  settings: [FetchSettings],
   migrations: { "0001_observation": observation, "0002_result_order": resultOrder },
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]
 } as const
@@ -69,5 +61,5 @@ export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
 export const ObservationModule = defineModule({
   ...declarations,
   commands,
-  layer: layer.pipe(Layer.provide(withoutFetcher))
+  layer: layer.pipe(Layer.provide(Observers.layer))
 })

@@ -1,9 +1,10 @@
-/** The settings of customer messaging, by default; but where LINE is said to answer, nothing listens. */
+/** The settings of customer messaging and of observations, by default; but where LINE is said to answer, nothing listens. */
 import { Layer } from "effect"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
 import { MemberSettings } from "../../modules/crm/member/token/MemberSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
 import { StripeSettings } from "../../modules/crm/payment/provider/StripeSettings.ts"
+import { FetchSettings } from "../../modules/observation/fetch/FetchSettings.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const nowhere = "http://127.0.0.1:9"
@@ -12,5 +13,6 @@ export const crmSettings = Layer.mergeAll(
   TestSettings.of(LineSettings, { apiBaseUrl: new URL(nowhere) }),
   TestSettings.of(MemberSettings, { loginCertsUrl: new URL(nowhere) }),
   TestSettings.of(MessageSettings),
+  TestSettings.of(FetchSettings),
   TestSettings.of(StripeSettings, { apiBaseUrl: new URL(nowhere) })
 )

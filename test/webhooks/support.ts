@@ -4,7 +4,7 @@ import type { Scope } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
 import { CrmModule } from "../../modules/crm/index.ts"
-import { ObservationModule } from "../../modules/observation/index.ts"
+import { ObservationCompleted } from "../../modules/observation/contract.ts"
 import { SimulationCompleted, SimulationFailed } from "../../modules/simulation/contract.ts"
 import { WebhooksModule } from "../../modules/webhooks/index.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
@@ -21,7 +21,10 @@ const analytics = defineModule({
   layer: Layer.empty
 })
 
-export const app = composeModules(AccountsModule, CrmModule, ObservationModule, analytics, WebhooksModule)
+/** Observations as far as they publish. */
+const observation = defineModule({ name: "observation", events: [ObservationCompleted], layer: Layer.empty })
+
+export const app = composeModules(AccountsModule, CrmModule, observation, analytics, WebhooksModule)
 
 const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provideMerge(quietNode),

@@ -22,10 +22,6 @@ export const AreaWatchData = Schema.Struct({
   economy: score("Economy"),
   business: score("Business"),
   risk: score("Safety"),
-  generatedAt: Schema.String.annotate({
-    description: "When the scores were computed, in UTC",
-    examples: ["2026-01-02T03:04:05.678Z"]
-  }),
   changed: Schema.Array(
     Schema.Struct({
       category: Schema.Literals(["people", "economy", "business", "risk"]),

@@ -13,7 +13,7 @@ export type ReviewSettings = typeof ReviewSettings.Type
 
 export const ReviewData = Schema.Struct({
   rating: Schema.Finite.annotate({
-    description: "Mean rating from 1 to 5, whatever scale the page uses",
+    description: "Mean rating on a scale whose best is 5, whatever scale the page uses",
     examples: [4.2]
   }),
   count: Schema.NullOr(Schema.Int).annotate({

@@ -1,0 +1,110 @@
+/** Fetches a page and has a computation read it, within a time: a selector may take as long as its author likes. */
+import { Context, Effect, Layer } from "effect"
+import type * as Cpu from "../../../../src/cpu/Cpu.ts"
+import { CpuPool } from "../../../../src/cpu/CpuPool.ts"
+import type { Reason } from "../../../../src/outbound/UrlRules.ts"
+import { PageFetcher } from "../../fetch/PageFetcher.ts"
+import type { Json, Reading, RunContext } from "../ObservationType.ts"
+import { ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
+import type { Unread } from "./Extraction.ts"
+import { CheckExpressions } from "./ThreadTasks.ts"
+
+/** Longest reading of a page on a thread, with the wait for one. The largest allowed page takes a third of a second. */
+const readLimit = "10 seconds"
+
+interface PageSettings {
+  readonly url: string
+  readonly selector?: string
+  readonly jsonPath?: string
+}
+
+interface PageText {
+  readonly kind: "html" | "json"
+  readonly url: string
+  readonly text: string
+}
+
+/** The number to plot of a type's data. */
+interface Level {
+  readonly level: number
+  readonly unit?: string
+}
+
+type Data = { readonly [key: string]: Json }
+
+export class PageReader extends Context.Service<
+  PageReader,
+  {
+    /** Refuses addresses that are not public, and expressions that cannot be read. */
+    readonly check: (settings: PageSettings) => Effect.Effect<void, SettingsProblem>
+    readonly read: <Request extends Cpu.Codec<PageText>, Answer extends Cpu.Codec<Data>>(
+      computation: Cpu.Computation<Request, Answer, Cpu.Codec<Unread>>,
+      settings: PageSettings,
+      request: (page: PageText) => Request["Type"],
+      levelOf: (data: Answer["Type"]) => Level,
+      context: RunContext
+    ) => Effect.Effect<Reading, ObserveFailed>
+  }
+>()("observation/PageReader") {
+  static readonly layer = Layer.effect(
+    PageReader,
+    Effect.gen(function* () {
+      const pages = yield* PageFetcher
+      const pool = yield* CpuPool
+
+      return PageReader.of({
+        check: Effect.fn("PageReader.check")(function* ({ jsonPath, selector, url }) {
+          const refused = (reason: Reason) =>
+            new SettingsProblem({ pointer: "/url", code: "invalid_url", message: urlProblems[reason] })
+          yield* Effect.mapError(pages.register(url), ({ reason }) => refused(reason))
+          if (selector === undefined && jsonPath === undefined) return
+          const expressions = {
+            ...(selector === undefined ? {} : { selector }),
+            ...(jsonPath === undefined ? {} : { jsonPath })
+          }
+          const broken = yield* pool.run(CheckExpressions, expressions).pipe(
+            Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.succeed("selector" as const) }),
+            Effect.catchTag("CpuCrashed", () => Effect.succeed("selector" as const))
+          )
+          if (broken === null) return
+          const message = broken === "selector" ? "is no CSS selector that can be read" : "is no JSONPath (RFC 9535)"
+          return yield* new SettingsProblem({ pointer: `/${broken}`, code: "invalid_expression", message })
+        }),
+        read: Effect.fn("PageReader.read")(function* (computation, { url }, request, levelOf, { previous }) {
+          const page = yield* pages.fetch({ url, validators: previous?.validators })
+          if (page === undefined) {
+            if (previous !== undefined) return { ...previous, notModified: true }
+            return yield* new ObserveFailed({
+              reason: "protocol",
+              text: "サーバーの応答がHTTPとして正しくありませんでした。"
+            })
+          }
+          const { validators, ...text } = page
+          const tooComplex = () =>
+            new ObserveFailed({ reason: "too_complex", text: "ページの構造が複雑すぎるため、読み取れませんでした。" })
+          const data = yield* pool.run(computation, request(text)).pipe(
+            Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.fail(tooComplex()) }),
+            Effect.mapError((error) => {
+              if (error instanceof ObserveFailed) return error
+              return "reason" in error && "text" in error
+                ? new ObserveFailed({ reason: error.reason, text: error.text })
+                : tooComplex()
+            })
+          )
+          return { data, ...levelOf(data), validators, notModified: false }
+        })
+      })
+    })
+  )
+}
+
+const urlProblems: Readonly<Record<Reason, string>> = {
+  length: "must have at most 2,000 characters",
+  characters: "must not contain spaces, control characters or a backslash",
+  scheme: "must begin with http:// or https://",
+  credentials: "must not contain a user name or a password",
+  fragment: "must not contain a fragment",
+  host: "must have a public name as its host",
+  port: "must have port 80 or 8080 (http), 443 or 8443 (https)",
+  address: "must have a host that resolves to public addresses"
+}

@@ -1,0 +1,41 @@
+/** What pages are read by: on threads, since a hostile page or selector keeps a processor busy. */
+import { Schema } from "effect"
+import * as Cpu from "../../../../src/cpu/Cpu.ts"
+import { AvailabilityData } from "../availability/AvailabilityWatch.ts"
+import { PriceData } from "../price/PriceMonitor.ts"
+import { ReviewData } from "../review/ReviewWatch.ts"
+import { extractionReasons } from "./Extraction.ts"
+
+const page = { kind: Schema.Literals(["html", "json"]), url: Schema.String, text: Schema.String }
+const texts = Schema.optionalKey(Schema.Array(Schema.String))
+const expression = Schema.optionalKey(Schema.String)
+
+const Unread = Schema.Struct({ reason: Schema.Literals(extractionReasons), text: Schema.String })
+
+export const ReadPrice = Cpu.make("observation/read-price", {
+  request: Schema.Struct({ ...page, selector: expression, jsonPath: expression }),
+  answer: PriceData,
+  failure: Unread,
+  file: new URL("./ReadPriceOnThread.ts", import.meta.url)
+})
+
+export const ReadAvailability = Cpu.make("observation/read-availability", {
+  request: Schema.Struct({ ...page, selector: expression, inStockTexts: texts, outOfStockTexts: texts }),
+  answer: AvailabilityData,
+  failure: Unread,
+  file: new URL("./ReadAvailabilityOnThread.ts", import.meta.url)
+})
+
+export const ReadReview = Cpu.make("observation/read-review", {
+  request: Schema.Struct(page),
+  answer: ReviewData,
+  failure: Unread,
+  file: new URL("./ReadReviewOnThread.ts", import.meta.url)
+})
+
+/** The name of the expression that cannot be read; null: both can. */
+export const CheckExpressions = Cpu.make("observation/check-expressions", {
+  request: Schema.Struct({ selector: expression, jsonPath: expression }),
+  answer: Schema.NullOr(Schema.Literals(["selector", "jsonPath"])),
+  file: new URL("./CheckExpressionsOnThread.ts", import.meta.url)
+})
