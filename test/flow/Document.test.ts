@@ -35,7 +35,8 @@ class Started extends Context.Service<
         STRIPE_API_BASE_URL: (yield* StripeServer.make).url,
         DATABASE_URL: Service.urlOf(database),
         ADMIN_TOKEN: adminToken,
-        WEBHOOKS_ALLOW_PRIVATE: "true"
+        WEBHOOKS_ALLOW_PRIVATE: "true",
+        OBSERVATIONS_ALLOW_PRIVATE: "true"
       })
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
       const response = yield* Effect.orDie(service.call("/openapi.json"))
