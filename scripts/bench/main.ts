@@ -4,12 +4,13 @@ import { area } from "./area.ts"
 import { crm } from "./crm.ts"
 import { http } from "./http.ts"
 import { jobs } from "./jobs.ts"
+import { observation } from "./observation.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
 import { tradeArea } from "./trade-area.ts"
 import { webhooks } from "./webhooks.ts"
 
-const benchmarks = { start, area, http, simulation, "trade-area": tradeArea, jobs, webhooks, crm } as const
+const benchmarks = { start, area, http, simulation, "trade-area": tradeArea, jobs, webhooks, observation, crm } as const
 const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))
