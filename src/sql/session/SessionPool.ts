@@ -3,7 +3,7 @@
  * with a permit takes the most recently returned session, or opens one. A shared pool has one session for all callers.
  */
 import { Deferred, Effect, Exit, Scope } from "effect"
-import type { SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import type { Restore } from "./ConnectionGate.ts"
 import type { Session } from "./Session.ts"
 
@@ -25,6 +25,16 @@ export interface Options {
   readonly shared: boolean
 }
 
+/** For finalizers that still ask: an interruption would end all that closes after them. */
+const closed = () =>
+  new SqlError.SqlError({
+    reason: new SqlError.ConnectionError({
+      cause: new Error("The pool of connections is closed"),
+      message: "The pool of connections is closed",
+      operation: "connect"
+    })
+  })
+
 export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<SessionPool, never, Scope.Scope> {
   const fork = Effect.runForkWith(yield* Effect.context<never>())
   const scope = yield* Effect.scope
@@ -37,7 +47,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
     if (all.delete(session)) fork(session.close)
   }
   const opened = (session: Session) => {
-    if (isClosed) return Effect.andThen(session.close, Effect.interrupt)
+    if (isClosed) return Effect.andThen(session.close, Effect.fail(closed()))
     all.add(session)
     return Effect.succeed(session)
   }
