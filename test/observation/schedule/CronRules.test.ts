@@ -7,6 +7,12 @@ const ticksOf = (cron: string, zone: string) => Result.getOrThrow(Ticks.make(cro
 
 const id = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 const Zone = Schema.Literals(["Asia/Tokyo", "Europe/Berlin", "America/New_York"])
+/** Whether the offset of the zone changes within two hours of the two times. */
+const hasJump = (zone: string, from: number, to: number): boolean => {
+  const offsetAt = (at: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(at, { timeZone: zone }))
+  return offsetAt(from - 7_200_000) !== offsetAt(to + 7_200_000)
+}
+
 const numbers = (maximum: number, length: number) =>
   Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))).check(
     Schema.isMinLength(1),
@@ -36,7 +42,7 @@ describe("The schedule of an observation", () => {
   })
 
   it.prop(
-    "has the second of the observation, and no two ticks that are closer than allowed, through changes of the clock",
+    "has the second of the observation, and no two ticks that are closer than allowed but where the clock jumps",
     { minutes: numbers(59, 4), hours: numbers(23, 6), zone: Zone },
     ({ hours, minutes, zone }) => {
       const cron = `${minutes.join(",")} ${hours.join(",")} * * *`
@@ -46,7 +52,9 @@ describe("The schedule of an observation", () => {
         let last = ticks.next(Date.parse(`${from}T00:00:00Z`))
         for (let n = 0; n < 30; n++) {
           const next = ticks.next(last)
-          assert.isAtLeast(next - last, shortestMinutes * 60_000, `${cron} ${zone} ${new Date(next).toISOString()}`)
+          // Where the clock jumps, an hour that does not exist moves to the next one, once a year, and is nearer to its ticks.
+          const least = hasJump(zone, last, next) ? 1 : shortestMinutes * 60_000
+          assert.isAtLeast(next - last, least, `${cron} ${zone} ${new Date(next).toISOString()}`)
           assert.strictEqual(new Date(next).getUTCSeconds(), secondOf(id))
           last = next
         }
