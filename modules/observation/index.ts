@@ -1,5 +1,6 @@
 /** Plug of the observation module: composes its layers, and declares what it adds to the application. */
 import { Layer } from "effect"
+import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
 import { ObservationGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
@@ -8,7 +9,11 @@ import * as AdminHttp from "./admin/Http.ts"
 import { observationCommands } from "./admin/ObservationCommands.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
+import { DemoPageGroup } from "./demo/Api.ts"
+import { make as makeDemoObservations } from "./demo/DemoObservations.ts"
+import * as DemoHttp from "./demo/Http.ts"
 import { FetchSettings } from "./fetch/FetchSettings.ts"
+import { warnOfPrivate } from "./fetch/PageFetcher.ts"
 import * as Http from "./Http.ts"
 import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
 import observation from "./migrations/0001_observation.ts"
@@ -42,7 +47,7 @@ const commands = [observationCommands(ofOperators.pipe(Layer.provide(Observers.l
 
 const declarations = {
   name: "observation",
-  groups: [ObservationGroup, ObservationAdminGroup],
+  groups: [ObservationGroup, ObservationAdminGroup, DemoPageGroup],
   actors: [RunObservation, PruneResults],
   schedules: [pruneDaily],
   events: [ObservationCompleted],
@@ -52,14 +57,18 @@ const declarations = {
 } as const
 
 /** The endpoints and workers. */
-const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
+const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, DemoHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
 
-/** For tests: without commands, and with types that do something else. */
+/** For tests: without commands and demo, and with types that do something else. */
 export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
   defineModule({ ...declarations, layer: layer.pipe(Layer.provide(observers)) })
 
 export const ObservationModule = defineModule({
   ...declarations,
   commands,
-  layer: layer.pipe(Layer.provide(Observers.layer))
+  demo: DemoContent.toLayer("observation", makeDemoObservations).pipe(
+    Layer.provide(ofAccounts),
+    Layer.provide(Observers.layer)
+  ),
+  layer: Layer.merge(layer, Layer.effectDiscard(warnOfPrivate)).pipe(Layer.provide(Observers.layer))
 })

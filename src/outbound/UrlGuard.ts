@@ -17,7 +17,7 @@ export class UrlGuard extends Context.Service<
     readonly register: (url: string) => Effect.Effect<void, UrlRefused>
     /** The part of `register` that needs no look-up. */
     readonly check: (url: string) => Result.Result<URL, UrlRules.Reason>
-    /** All addresses of a host; fails if one of them is not allowed. */
+    /** All addresses of a host of a checked URL; fails if one of them is not allowed. */
     readonly addresses: (host: string) => Effect.Effect<ReadonlyArray<string>, ConnectFailed>
   }
 >()("ekimae/outbound/UrlGuard") {
@@ -31,12 +31,15 @@ export class UrlGuard extends Context.Service<
           isIP(host) === 0
             ? Effect.mapError(resolve(host), () => new ConnectFailed({ error: "dns" }))
             : Effect.succeed([host])
-        const addresses = (host: string) =>
-          Effect.filterOrFail(
+        const addresses = (host: string) => {
+          const own = UrlRules.ownAddresses(host, rules)
+          if (own !== undefined) return Effect.succeed(own)
+          return Effect.filterOrFail(
             resolved(host),
             (answers) => answers.every((address) => isAllowed(address, rules)),
             () => new ConnectFailed({ error: "refused_address" })
           )
+        }
         const register = Effect.fn("UrlGuard.register")(function* (url: string) {
           const parsed = yield* Effect.mapError(Effect.fromResult(check(url)), (reason) => new UrlRefused({ reason }))
           yield* Effect.mapError(addresses(UrlRules.hostOf(parsed)), () => new UrlRefused({ reason: "address" }))

@@ -11,6 +11,11 @@ export interface Rules {
   readonly allowPrivate: boolean
   /** Whether http is allowed beside https. */
   readonly allowHttp?: boolean
+  /**
+   * What the URLs of pages begin with that the service itself serves for this caller, with origin and path: a page's name after it
+   * is allowed, and nothing else of that origin. Its host is a literal address or localhost.
+   */
+  readonly ownPages?: string | undefined
 }
 
 export const reasons = ["length", "characters", "scheme", "credentials", "fragment", "host", "port", "address"] as const
@@ -52,12 +57,23 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   if (text.includes("#")) return Result.fail("fragment")
   const url = authority.includes("%") ? null : URL.parse(text)
   if (url === null) return Result.fail("host")
+  if (isOwnPage(text, rules)) return Result.succeed(url)
   if (url.port === "0" || !(rules.allowPrivate || ports[url.protocol]?.has(url.port))) return Result.fail("port")
   const host = hostOf(url)
   // The parser also accepts 127.1, 0x7f000001 and 017700000001; only the usual notation is allowed.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, "") !== host) return Result.fail("host")
   if (isIP(host) !== 0) return isAllowed(host, rules) ? Result.succeed(url) : Result.fail("address")
   return isName(host, rules) ? Result.succeed(url) : Result.fail("host")
+}
+
+/** By its text, so that nothing has to be agreed on with the router that will read it. */
+const isOwnPage = (text: string, { ownPages }: Rules): boolean =>
+  ownPages !== undefined && text.startsWith(ownPages) && /^[a-z]+$/.test(text.slice(ownPages.length))
+
+/** The addresses of the host of own pages, which are not looked up; undefined for any other host. */
+export const ownAddresses = (host: string, { ownPages }: Rules): ReadonlyArray<string> | undefined => {
+  if (ownPages === undefined || hostOf(new URL(ownPages)) !== host) return undefined
+  return host === "localhost" ? ["127.0.0.1", "::1"] : [host]
 }
 
 const isScheme = (scheme: string, rules: Rules) =>

@@ -136,7 +136,14 @@ const shape = (value: unknown): unknown =>
 const key = "string"
 const promised = {
   baseUrl: key,
-  analytics: { key, lowPlanKey: key, inactiveKey: key, otherKey: key, chain: key },
+  analytics: {
+    key,
+    lowPlanKey: key,
+    inactiveKey: key,
+    otherKey: key,
+    observations: { price: key, stock: key, reviews: key },
+    chain: key
+  },
   business: { live: key, test: key, growth: key },
   crm: {
     key,

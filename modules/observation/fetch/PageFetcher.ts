@@ -9,6 +9,7 @@ import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import { retryAfter } from "../../../src/outbound/RetryAfter.ts"
 import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import type { UrlRefused } from "../../../src/outbound/UrlRefused.ts"
+import { demoPrefix } from "../demo/DemoSite.ts"
 import type { Validators } from "../type/ObservationType.ts"
 import type { ObserveFailed } from "../type/ObserveFailed.ts"
 import { decode } from "./body/Charset.ts"
@@ -53,10 +54,9 @@ export class PageFetcher extends Context.Service<
       const pool = yield* CpuPool
       const limits = yield* FetchLimits
       const clock = yield* Clock.Clock
-      const { allowPrivate, contact } = yield* FetchSettings
+      const { contact } = yield* FetchSettings
       const requests = yield* Requests.make(guard, limits, userAgentOf(Option.getOrUndefined(contact)), clock)
       const robots = makeRobots({ requests, limits, pool, clock })
-      if (allowPrivate) yield* Effect.logWarning(privateWarning)
 
       const toPage = Effect.fnUntraced(function* (url: URL, { body, headers }: Response) {
         const contentType = text(headers["content-type"]) ?? ""
@@ -100,10 +100,20 @@ export class PageFetcher extends Context.Service<
 
   static readonly layer = PageFetcher.layerNoDeps.pipe(
     Layer.provide(
-      Layer.unwrap(Effect.map(FetchSettings, ({ allowPrivate }) => UrlGuard.layer({ allowPrivate, allowHttp: true })))
+      Layer.unwrap(
+        Effect.gen(function* () {
+          const { allowPrivate } = yield* FetchSettings
+          return UrlGuard.layer({ allowPrivate, allowHttp: true, ownPages: yield* demoPrefix })
+        })
+      )
     )
   )
 }
+
+/** For the start of a service: a warning where private addresses may be read. */
+export const warnOfPrivate = Effect.flatMap(FetchSettings, ({ allowPrivate }) =>
+  allowPrivate ? Effect.logWarning(privateWarning) : Effect.void
+)
 
 const privateWarning =
   "OBSERVATIONS_ALLOW_PRIVATE is on: everyone who may create an observation can read pages of this machine and its network. For development only!"
