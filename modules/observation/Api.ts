@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { PreparesFirst } from "../../src/http/idempotency/Preparation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import {
@@ -39,6 +40,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   success: OneObservation.pipe(HttpApiSchema.status(201)),
   error: [problem(ObservationInvalid), problem(ObservationLimit)]
 })
+  .annotate(PreparesFirst, true)
   .annotate(OpenApi.Summary, "Create an observation")
   .annotate(
     OpenApi.Description,

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import { faultsOf } from "../../src/http/endpoint/SchemaFaults.ts"
+import { prepare } from "../../src/http/idempotency/Preparation.ts"
 import type { Fault } from "../../src/http/Problem.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
@@ -152,8 +153,8 @@ export class Observations extends Context.Service<
       })
 
       const create = Effect.fn("Observations.create")(function* (accountId: string, draft: ObservationDraft) {
-        // Looks up names and areas: before the transaction, so that no lock waits for it.
-        const settings = yield* check(draft)
+        // Looks up names and areas: before the transaction, so that neither a lock nor a connection waits for it.
+        const settings = yield* prepare(check(draft))
         const id = yield* random.ulid
         const store = Effect.gen(function* () {
           yield* requireRoom(accountId)

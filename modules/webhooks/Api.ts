@@ -8,6 +8,7 @@ import { RequiredScopes } from "../../src/http/auth/Auth.ts"
 import { byCursor, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { FaultSummary, RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { ShowsSecret } from "../../src/http/idempotency/OptionalKey.ts"
+import { PreparesFirst } from "../../src/http/idempotency/Preparation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { CrmKey } from "../accounts/contract.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
@@ -61,6 +62,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(RequiredScopes, writing)
   .annotate(ShowsSecret, true)
+  .annotate(PreparesFirst, true)
   .annotate(OpenApi.Summary, "Create a webhook endpoint")
   .annotate(
     OpenApi.Description,

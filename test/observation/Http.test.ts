@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { RunObservation } from "../../modules/observation/Jobs.ts"
 import { sentTo } from "../../src/actor/testing/ExpectSent.ts"
-import { body, client, idle } from "./node.ts"
+import { Answers, body, client, idle, subjectOf } from "./node.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -155,6 +155,20 @@ layer(idle())("The observations of an account", (it) => {
       ]
       assert.deepStrictEqual([first.status, again.status, again.body.idempotent_replay], [201, 201, true])
       assert.strictEqual((yield* get("/observations")).body.data.length, 1)
+      const subject = subjectOf(asked.settings)
+      const checks = (yield* Answers).checked.filter(([checked]) => checked === subject)
+      assert.deepStrictEqual(checks, [[subject, false]])
+    })
+  )
+
+  it.effect("are refused with a key as without one, and again for the same key", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const wrong = body({ settings: { url: "http://127.0.0.1/" } })
+      for (const key of ["refused", "refused"]) {
+        const { body: problem, status } = yield* post("/observations", wrong, { "idempotency-key": key })
+        assert.deepStrictEqual([status, problem.errors?.[0]?.pointer], [400, "/settings/url"])
+      }
     })
   )
 })

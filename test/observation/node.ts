@@ -1,5 +1,5 @@
 /** A node with the observation module on a test database. Its types answer what a test puts into `Answers`. */
-import { Context, Effect, Layer, PubSub, Redacted } from "effect"
+import { Context, Effect, Layer, Option, PubSub, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { moduleWith } from "../../modules/observation/index.ts"
@@ -21,9 +21,14 @@ type Answer = Effect.Effect<Reading, ObserveFailed>
 /** What the next runs read, by what their settings ask; the last answer is given again and again. */
 export class Answers extends Context.Service<
   Answers,
-  { readonly of: Map<string, Array<Answer>>; readonly asked: Array<string> }
+  {
+    readonly of: Map<string, Array<Answer>>
+    readonly asked: Array<string>
+    /** Subjects that were checked, and whether a transaction waited for it. */
+    readonly checked: Array<readonly [subject: string, inTransaction: boolean]>
+  }
 >()("test/Answers") {
-  static readonly layer = Layer.sync(Answers, () => Answers.of({ of: new Map(), asked: [] }))
+  static readonly layer = Layer.sync(Answers, () => Answers.of({ of: new Map(), asked: [], checked: [] }))
 }
 
 export const price = (level: number): Answer =>
@@ -38,12 +43,14 @@ export const subjectOf = (settings: object): string =>
 
 const observers = Layer.effect(
   Observers,
-  Effect.map(Answers, (answers) =>
+  Effect.map(Effect.all([Answers, SqlClient.SqlClient]), ([answers, sql]) =>
     Observers.of({
-      check: (_, settings) =>
-        subjectOf(settings).includes("127.0.0.1")
-          ? Effect.fail(new SettingsProblem({ pointer: "/url", code: "private_address", message: "must be public" }))
-          : Effect.void,
+      check: Effect.fnUntraced(function* (_, settings) {
+        const subject = subjectOf(settings)
+        answers.checked.push([subject, Option.isSome(yield* Effect.serviceOption(sql.transactionService))])
+        if (!subject.includes("127.0.0.1")) return
+        return yield* new SettingsProblem({ pointer: "/url", code: "private_address", message: "must be public" })
+      }),
       observe: (_, settings) =>
         Effect.suspend(() => {
           const subject = subjectOf(settings)

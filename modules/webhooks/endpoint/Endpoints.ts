@@ -6,6 +6,7 @@ import { Context, DateTime, Effect, Layer, Record } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EventCatalogue } from "../../../src/event/Event.ts"
 import { Unauthorized } from "../../../src/http/auth/Auth.ts"
+import { prepare } from "../../../src/http/idempotency/Preparation.ts"
 import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -200,7 +201,7 @@ export class Endpoints extends Context.Service<
         if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
           return yield* new UnsupportedApiVersion({ supported: newest })
         }
-        yield* register(draft.url)
+        yield* prepare(register(draft.url))
         const id = yield* random.ulid
         const { sealed, secret } = yield* newSecret(id)
         const at = DateTime.toDateUtc(yield* DateTime.now)

@@ -12,6 +12,7 @@ import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Vault } from "../../secrets/Vault.ts"
 import { dieOnSql, json } from "../../sql/Pg.ts"
+import { prepared } from "./Preparation.ts"
 
 /** Hours for which a key is kept, from its first use. */
 export const lifetimeHours = 24
@@ -90,6 +91,12 @@ export class IdempotencyStore extends Context.Service<
       effect: Effect.Effect<A, E, R>,
       recording: Recording<A, Failure<E>>
     ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
+    /** `run` after a preparation, which holds no connection and is left out where the claim has a response. */
+    readonly runPrepared: <A, E, R>(
+      claim: Claim,
+      effect: Effect.Effect<A, E, R>,
+      recording: Recording<A, Failure<E>>
+    ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
     /**
      * The same for an effect that may run twice without harm, such as a computation: it holds no connection while it runs. A
      * second request is refused while this node runs the first; of two nodes, the response that is stored first counts.
@@ -105,7 +112,8 @@ export class IdempotencyStore extends Context.Service<
     IdempotencyStore,
     Effect.gen(function* () {
       const rows = rowsOf(yield* SqlClient.SqlClient, yield* Vault)
-      return IdempotencyStore.of({ run: runWith(yield* SqlClient.SqlClient, rows), compute: computeWith(rows) })
+      const run = runWith(yield* SqlClient.SqlClient, rows)
+      return IdempotencyStore.of({ run, runPrepared: runPreparedWith(run, rows), compute: computeWith(rows) })
     })
   )
 }
@@ -128,6 +136,15 @@ const runWith =
       dieOnSql,
       // A failure with a stored response leaves the transaction as a value, so that the transaction commits.
       Effect.flatMap((first) => Effect.fromResult(first))
+    )
+
+const runPreparedWith =
+  (run: IdempotencyStore["Service"]["run"], { find }: Rows): IdempotencyStore["Service"]["runPrepared"] =>
+  (claim, effect, recording) =>
+    Effect.flatMap(dieOnSql(find(claim)), (known) =>
+      known === undefined
+        ? Effect.flatMap(prepared(effect), (rest) => run(claim, rest, recording))
+        : replay(claim, known)
     )
 
 const computeWith = ({ find, store }: Rows): IdempotencyStore["Service"]["compute"] => {

@@ -13,6 +13,7 @@ import { type RequestContext, requestContextOf } from "../RequestContext.ts"
 import { storedFailure } from "./EndpointCodec.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused, IdempotencyStore, type StoredResponse } from "./IdempotencyStore.ts"
 import { claimOf, errors } from "./IdempotentEndpoint.ts"
+import { PreparesFirst } from "./Preparation.ts"
 import { replay } from "./Replay.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -36,7 +37,11 @@ export const run: Effect.Effect<RunKeyed, never, IdempotencyStore> = Effect.map(
       const { endpoint, raw } = request
       const principal = Context.getUnsafe(fiber.context as Context.Context<Principal>, Principal)
       const claim = { ...claimOf(principal, raw, request), isSecret: has(endpoint, ShowsSecret) }
-      const execute = has(endpoint, OnlyComputes) ? store.compute : store.run
+      const execute = has(endpoint, OnlyComputes)
+        ? store.compute
+        : has(endpoint, PreparesFirst)
+          ? store.runPrepared
+          : store.run
       const outcome = execute(claim, respond, {
         success: (response) => storedOf(requestContext, response),
         failure: (error) => storedFailure(endpoint, error)
@@ -49,8 +54,10 @@ export const run: Effect.Effect<RunKeyed, never, IdempotencyStore> = Effect.map(
     })
 )
 
-const has = ({ annotations }: HttpApiEndpoint.Top, { key }: typeof OnlyComputes | typeof ShowsSecret): boolean =>
-  annotations.mapUnsafe.has(key)
+const has = (
+  { annotations }: HttpApiEndpoint.Top,
+  { key }: typeof OnlyComputes | typeof PreparesFirst | typeof ShowsSecret
+): boolean => annotations.mapUnsafe.has(key)
 
 /** Headers that belong to the response itself, wherever the handler has set them. */
 const storedHeaders = ["location", "content-language"] as const

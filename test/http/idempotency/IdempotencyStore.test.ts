@@ -3,6 +3,7 @@ import { Deferred, Effect, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as IdempotencyPurge from "../../../src/http/idempotency/IdempotencyPurge.ts"
 import { canonicalJson, fingerprintOf, IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
+import { prepare } from "../../../src/http/idempotency/Preparation.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { idempotencyContract } from "../../contract/IdempotencyContract.ts"
 import * as TestApp from "../../support/TestApp.ts"
@@ -29,6 +30,46 @@ layer(TestApp.idempotency.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempot
       const first = yield* run(claimOf("tenant"), useCase, recording)
       assert.deepStrictEqual(first, { _tag: "First", value: [{ who: "ekimae_tenant" }] })
       assert.strictEqual((yield* run(claimOf("tenant"), useCase, recording))._tag, "Replay")
+    })
+  )
+
+  test.effect("a preparation runs once and outside of the transaction, and not where there is a response", () =>
+    Effect.gen(function* () {
+      const { runPrepared } = yield* IdempotencyStore
+      const sql = yield* SqlClient.SqlClient
+      const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+      const seen: Array<string> = []
+      const note = (step: string) => Effect.map(inTransaction, (is) => void seen.push(`${step} ${is}`))
+      const useCase = Effect.gen(function* () {
+        const found = yield* prepare(Effect.as(note("prepares"), 7))
+        yield* note("changes")
+        return found
+      })
+      const first = yield* runPrepared(claimOf("prepared"), useCase, recording)
+      assert.deepStrictEqual(first, { _tag: "First", value: 7 })
+      assert.strictEqual((yield* runPrepared(claimOf("prepared"), useCase, recording))._tag, "Replay")
+      assert.deepStrictEqual(seen, ["prepares false", "changes true"])
+    })
+  )
+
+  test.effect("a preparation that fails is the failure of the use case, which has changed nothing", () =>
+    Effect.gen(function* () {
+      const { runPrepared } = yield* IdempotencyStore
+      const steps: Array<string> = []
+      const change = Effect.sync(() => steps.push("changes"))
+      const useCase = Effect.andThen(prepare(Effect.fail("unknown name")), change)
+      const storing = { ...recording, failure: () => ({ status: 400, headers: {}, body: "{}" }) }
+      assert.strictEqual(yield* Effect.flip(runPrepared(claimOf("failing"), useCase, storing)), "unknown name")
+      assert.strictEqual((yield* runPrepared(claimOf("failing"), useCase, storing))._tag, "Replay")
+      assert.deepStrictEqual(steps, [])
+    })
+  )
+
+  test.effect("a use case that fails before its preparation fails as ever", () =>
+    Effect.gen(function* () {
+      const { runPrepared } = yield* IdempotencyStore
+      const useCase = Effect.andThen(Effect.fail("early"), prepare(Effect.void))
+      assert.strictEqual(yield* Effect.flip(runPrepared(claimOf("early"), useCase, recording)), "early")
     })
   )
 
