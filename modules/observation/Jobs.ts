@@ -4,8 +4,8 @@ import * as Actor from "../../src/actor/Actor.ts"
 import * as Retry from "../../src/actor/Retry.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 
-/** Between the end of one run and the begin of the next one of the same host. */
-export const hostDelay = "1 second"
+/** Least milliseconds between the end of one run and the begin of the next one of the same host. */
+export const hostDelayMs = 1_000
 
 /** Makes one run. Runs of one host are made one at a time in the whole cluster, with a pause between them. */
 export const RunObservation = Actor.make("observation/run", {

@@ -145,6 +145,30 @@ layer(idle())("The observations of an account", (it) => {
     })
   )
 
+  it.effect("are 500 at most with the plan Max 20x, archived ones aside", () =>
+    Effect.gen(function* () {
+      const { accountId, post, remove } = yield* client()
+      const accounts = yield* Accounts
+      const sql = yield* SqlClient.SqlClient
+      yield* accounts.setPlan(accountId, { analytics: "max_20x" })
+      yield* sql`
+        insert into observation_observation (id, account_id, observation_type, title, schedule, time_zone, settings,
+          created_at, updated_at)
+        select '01KAJ3Q7Y6T0V9W2X5Z8' || lpad(n::text, 6, '0'), ${accountId}, 'price_monitor', 'many', '0 9 * * *', 'UTC',
+          '{}', now(), now() from generate_series(1, 499) as n`
+      const last = yield* post("/observations", body())
+      assert.strictEqual(last.status, 201)
+      const over = yield* post("/observations", body())
+      assert.deepStrictEqual([over.status, over.body.code], [403, "observation_limit"])
+      assert.include(over.body.message, "500")
+      yield* remove(`/observations/${last.body.data.id}`)
+      assert.strictEqual((yield* post("/observations", body())).status, 201)
+      // A smaller plan takes nothing away, and adds nothing.
+      yield* accounts.setPlan(accountId, { analytics: "max_5x" })
+      assert.strictEqual((yield* post("/observations", body())).status, 403)
+    })
+  )
+
   it.effect("are created once per Idempotency-Key", () =>
     Effect.gen(function* () {
       const { get, post } = yield* client()

@@ -28,6 +28,8 @@ export interface PageRequest {
   readonly url: string
   /** Of the version that was read before. */
   readonly validators?: Validators | undefined
+  /** Told the delay that is kept after a request to the page's host, in milliseconds. */
+  readonly onDelay?: ((ms: number) => void) | undefined
 }
 
 export interface Page {
@@ -71,6 +73,7 @@ export class PageFetcher extends Context.Service<
         let url = yield* requests.check(request.url)
         for (let redirects = 0; redirects <= limits.redirects; redirects++) {
           const delayMs = yield* robots(url, budget)
+          if (redirects === 0) request.onDelay?.(delayMs)
           const response = yield* requests.get(url, budget, {
             headers: { ...acceptHeaders, ...conditions },
             maxBytes: limits.bodyBytes,

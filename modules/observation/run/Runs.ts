@@ -13,7 +13,7 @@ import { isExhausted } from "../budget/Budget.ts"
 import { monthOf } from "../budget/Month.ts"
 import { SpendingRepo } from "../budget/SpendingRepo.ts"
 import { ObservationCompleted } from "../contract.ts"
-import { hostDelay, type Run, RunObservation } from "../Jobs.ts"
+import { hostDelayMs, type Run, RunObservation } from "../Jobs.ts"
 import { afterRun } from "../ObservationState.ts"
 import * as ResultId from "../result/ResultId.ts"
 import { ObservationSchedules } from "../schedule/ObservationSchedules.ts"
@@ -86,22 +86,24 @@ export class Runs extends Context.Service<
       })
 
       /** A defect of a type is a failed run; what the database refuses is retried. */
-      const observe = (row: RunRow): Effect.Effect<ReadingResult> => {
+      const observe = (row: RunRow, onDelay: (ms: number) => void): Effect.Effect<ReadingResult> => {
         const known = typeOf(row)
         if (known === undefined) return Effect.succeed(Result.fail(unreadable))
         const previous = row.reading === null ? {} : { previous: { ...row.reading, notModified: false } }
-        return observers.observe(known.type.type, known.settings, { accountId: row.accountId, ...previous }).pipe(
-          Effect.mapError(({ reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs })),
-          Effect.catchDefect((defect) =>
-            isUnavailable(defect)
-              ? Effect.die(defect)
-              : Effect.andThen(
-                  Effect.logError(`The type ${row.observationType} has a defect`, defect),
-                  Effect.fail(broken)
-                )
-          ),
-          Effect.result
-        )
+        return observers
+          .observe(known.type.type, known.settings, { accountId: row.accountId, onDelay, ...previous })
+          .pipe(
+            Effect.mapError(({ reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs })),
+            Effect.catchDefect((defect) =>
+              isUnavailable(defect)
+                ? Effect.die(defect)
+                : Effect.andThen(
+                    Effect.logError(`The type ${row.observationType} has a defect`, defect),
+                    Effect.fail(broken)
+                  )
+            ),
+            Effect.result
+          )
       }
 
       const store = Effect.fnUntraced(function* (
@@ -159,10 +161,13 @@ export class Runs extends Context.Service<
         if (begun._tag === "Ended") return
         if (begun._tag === "Busy") return yield* attempt.snooze(whileBusy)
         const { month, resultId, row } = begun
-        const observed = yield* observe(row)
+        let delayMs = hostDelayMs
+        const observed = yield* observe(row, (ms) => {
+          delayMs = Math.max(ms, hostDelayMs)
+        })
         const askedMs = Result.isFailure(observed) ? observed.failure.retryAfterMs : undefined
         if (run.host !== null)
-          yield* attempt.holdKey(askedMs === undefined ? hostDelay : Math.min(askedMs, longestHoldMs))
+          yield* attempt.holdKey(askedMs === undefined ? delayMs : Math.min(askedMs, longestHoldMs))
         if (askedMs !== undefined && (yield* lateness(run.dueAt)) + askedMs <= patienceMs) {
           yield* within(run.accountId, repo.release(run.accountId, row.id, attempt.jobId))
           return yield* attempt.snooze(askedMs)

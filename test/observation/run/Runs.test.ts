@@ -4,9 +4,11 @@ import { SqlClient } from "effect/sql"
 import { monthEnd } from "../../../modules/observation/budget/Month.ts"
 import { RunObservation } from "../../../modules/observation/Jobs.ts"
 import * as ResultId from "../../../modules/observation/result/ResultId.ts"
+import { scheduleKeyOf } from "../../../modules/observation/schedule/ObservationSchedules.ts"
 import { CompetitorCount } from "../../../modules/observation/type/competitor/CompetitorCount.ts"
 import { PriceMonitor } from "../../../modules/observation/type/price/PriceMonitor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as StoredScheduler from "../../../src/actor/schedule/stored/StoredScheduler.ts"
 import { Answers, body, client, eventsOf, failing, node, placeBody, price, subjectOf, watchRuns } from "../node.ts"
 
 const yen = PriceMonitor.yenPerRun
@@ -173,6 +175,21 @@ layer(node(), quiet)("A run", (it) => {
       yield* tick(new Date("2026-01-03T03:04:05.000Z"))
       yield* ended(1)
       assert.strictEqual((yield* read).runCount, 1)
+    })
+  )
+
+  it.effect("is made once for ticks that no node was there to fire, as the last of them", () =>
+    Effect.gen(function* () {
+      const { ended, id, read } = yield* prepareHostless({ schedule: "0 * * * *" })
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`
+        update stored_schedule set settled_until = settled_until - interval '70 hours', next_at = next_at - interval '70 hours'
+        where key = ${scheduleKeyOf(id)}`
+      yield* Effect.repeat(StoredScheduler.runOnce, { until: (wait) => wait > 0 })
+      yield* ended(1)
+      const { nextRunAt, recentResults, runCount } = yield* read
+      const tick = new Date(Date.parse(nextRunAt) - 3_600_000)
+      assert.deepStrictEqual([runCount, recentResults[0].id], [1, ResultId.ofTick(id, tick)])
     })
   )
 

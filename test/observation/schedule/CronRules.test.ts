@@ -80,6 +80,22 @@ describe("The schedule of an observation", () => {
     }
   })
 
+  it("runs an hourly observation in each hour of a day of 23 and of 25 hours", () => {
+    for (const [day, hours] of [
+      ["2026-03-29", 23],
+      ["2026-10-25", 25],
+      ["2026-12-31", 24]
+    ] as const) {
+      const ticks = ticksOf(withSecond("0 * * * *", id), "Europe/Berlin")
+      const start = DateTime.makeZonedUnsafe(`${day}T00:00:00`, { timeZone: "Europe/Berlin", adjustForTimeZone: true })
+      const end = DateTime.toEpochMillis(DateTime.add(start, { days: 1 }))
+      const seen: Array<number> = []
+      for (let at = ticks.next(DateTime.toEpochMillis(start) - 1); at < end; at = ticks.next(at)) seen.push(at)
+      assert.strictEqual(seen.length, hours, day)
+      assert.isTrue(seen.every((at, n) => n === 0 || at - seen[n - 1]! === 3_600_000))
+    }
+  })
+
   it("spreads observations over the minute", () => {
     const counts = Array.from({ length: 60 }, () => 0)
     for (let n = 0; n < 6_000; n++) counts[secondOf(`01KAJ3Q7Y6T0V9W2X4Z8${String(n).padStart(6, "0")}`)]!++

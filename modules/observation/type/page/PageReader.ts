@@ -70,8 +70,8 @@ export class PageReader extends Context.Service<
           const message = broken === "selector" ? "is no CSS selector that can be read" : "is no JSONPath (RFC 9535)"
           return yield* new SettingsProblem({ pointer: `/${broken}`, code: "invalid_expression", message })
         }),
-        read: Effect.fn("PageReader.read")(function* (computation, { url }, request, levelOf, { previous }) {
-          const page = yield* pages.fetch({ url, validators: previous?.validators })
+        read: Effect.fn("PageReader.read")(function* (computation, { url }, request, levelOf, { onDelay, previous }) {
+          const page = yield* pages.fetch({ url, validators: previous?.validators, onDelay })
           if (page === undefined) {
             if (previous !== undefined) return { ...previous, notModified: true }
             return yield* new ObserveFailed({
