@@ -92,7 +92,7 @@ describe("The schedule of an observation", () => {
       const seen: Array<number> = []
       for (let at = ticks.next(DateTime.toEpochMillis(start) - 1); at < end; at = ticks.next(at)) seen.push(at)
       assert.strictEqual(seen.length, hours, day)
-      assert.isTrue(seen.every((at, n) => n === 0 || at - seen[n - 1]! === 3_600_000))
+      for (const [n, at] of seen.entries()) assert.strictEqual(at - seen[0]!, n * 3_600_000)
     }
   })
 
