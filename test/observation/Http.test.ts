@@ -160,7 +160,7 @@ layer(idle())("The observations of an account", (it) => {
       assert.strictEqual(last.status, 201)
       const over = yield* post("/observations", body())
       assert.deepStrictEqual([over.status, over.body.code], [403, "observation_limit"])
-      assert.include(over.body.message, "500")
+      assert.include(over.body.detail, "500 observations")
       yield* remove(`/observations/${last.body.data.id}`)
       assert.strictEqual((yield* post("/observations", body())).status, 201)
       // A smaller plan takes nothing away, and adds nothing.

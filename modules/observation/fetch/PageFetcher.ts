@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly url: string
   /** Of the version that was read before. */
   readonly validators?: Validators | undefined
-  /** Told the delay that is kept after a request to the page's host, in milliseconds. */
+  /** Called with the delay that is kept after a request to the page's host, in milliseconds. */
   readonly onDelay?: ((ms: number) => void) | undefined
 }
 

@@ -50,6 +50,6 @@ export interface RunContext {
   readonly accountId: string
   /** The last reading under the same settings; without it nothing is compared and no conditional request is made. */
   readonly previous?: Reading
-  /** Told what delay the robots.txt of the host asks for after a request, in milliseconds, as soon as it is known. */
+  /** Called with the delay that robots.txt of the host asks for after a request, in milliseconds. */
   readonly onDelay?: (ms: number) => void
 }
