@@ -45,6 +45,9 @@ layer(services)("The statements of chains", (it) => {
       const chain = { id: chainId, name: "a", storeCount: 0, areaCode: null, givenAreaCode: null, createdAt }
       const all = Array.from({ length: 2_000 }, (_, n) => store(n))
       const use = Effect.gen(function* () {
+        // As a tenant's transaction, and with plans that are kept.
+        yield* sql`set local enable_seqscan = off`
+        yield* sql`set local plan_cache_mode = force_generic_plan`
         yield* chains.lockAccount(accountId)
         yield* chains.count(accountId)
         yield* chains.insert(accountId, chain)

@@ -11,6 +11,8 @@ interface Node {
   readonly "Relation Name"?: string
   readonly "Index Name"?: string
   readonly "Index Cond"?: string
+  /** Of a bitmap: the condition of its index. */
+  readonly "Recheck Cond"?: string
   readonly Plans?: ReadonlyArray<Node>
 }
 
@@ -46,6 +48,28 @@ export const wholeScans = (
   session: SqlClient.SqlClient,
   grows: (table: string) => boolean
 ): Effect.Effect<ReadonlyArray<WholeScan>, SqlError.SqlError> =>
+  Effect.map(plansOf(session), (plans) =>
+    plans.flatMap(({ plan, statement }) => [...scansOf(plan, grows, false)].map((scan) => ({ statement, scan })))
+  )
+
+/** The indexes by whose keys each statement reads a table; the table itself where it is read as a whole. */
+export const indexesOf = (session: SqlClient.SqlClient, table: string) =>
+  Effect.map(plansOf(session), (plans) =>
+    plans.flatMap(({ plan, statement }) => {
+      const indexes = [...new Set(readsOf(plan, table))].toSorted()
+      return indexes.length === 0 ? [] : [{ statement, indexes }]
+    })
+  )
+
+function* readsOf(node: Node, table: string): Iterable<string> {
+  const index = node["Index Name"]
+  if (node["Relation Name"] === table && node["Node Type"] === "Seq Scan") yield table
+  if (index?.startsWith(table) === true) yield narrows(node["Index Cond"]) ? index : `${index}, all of it`
+  for (const child of node.Plans ?? []) yield* readsOf(child, table)
+}
+
+/** The generic plan of each statement that the session has prepared. */
+const plansOf = (session: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     const prepared = yield* session<Prepared>`
       select name, statement, parameter_types::text[] as types from pg_prepared_statements
@@ -56,10 +80,10 @@ export const wholeScans = (
         session.unsafe<{ readonly "QUERY PLAN": ReadonlyArray<{ readonly Plan: Node }> }>(
           `explain (format json) execute "${name}"${nothing}`
         ).unprepared,
-        ([row]) => [...scansOf(row!["QUERY PLAN"][0]!.Plan, grows, false)].map((scan) => ({ statement, scan }))
+        ([row]) => ({ statement, plan: row!["QUERY PLAN"][0]!.Plan })
       )
     })
-    return found.flat()
+    return found
   })
 
 /** That a column is not null picks no place in an index. */
@@ -68,7 +92,7 @@ const narrows = (condition: string | undefined) => condition !== undefined && !/
 function* scansOf(node: Node, grows: (table: string) => boolean, isRepeated: boolean): Iterable<string> {
   const table = node["Relation Name"]
   const isScan = /^(Seq|Index|Index Only|Bitmap Heap|Sample) Scan$/.test(node["Node Type"])
-  if (isScan && table !== undefined && grows(table) && !narrows(node["Index Cond"])) {
+  if (isScan && table !== undefined && grows(table) && !narrows(node["Index Cond"] ?? node["Recheck Cond"])) {
     const scan = node["Index Name"] === undefined ? table : `${table} by ${node["Index Name"]}`
     yield isRepeated ? scan : `${scan} once`
   }

@@ -33,6 +33,8 @@ export const layer = Layer.effect(
         const lists = yield* repo.activeLists
         const names = texts(lists.map(({ name }) => name))
         const kind = subIndustry === undefined ? undefined : kindOf(subIndustry, industry)
+        // No column, so that no index of lists is used: a large list may be new to the planner, which would read all of it.
+        const ofLists = sql`list || '' = any(${names})`
         const wanted = kind === undefined ? sql`true` : sql`sub_industry = ${kind.name}`
         const within = (radius: number) =>
           sql.or(
@@ -43,7 +45,7 @@ export const layer = Layer.effect(
           )
         const rows = yield* sql`
           select id::float8 as id, name, lat, lng from trade_area_shop
-          where ${within(radiusM)} and list = any(${names}) and duplicate_of is null
+          where ${within(radiusM)} and ${ofLists} and duplicate_of is null
             and (${industry ?? null}::text is null or industry = ${industry ?? null}) and ${wanted}
           limit ${maxRows}`.pipe(Rows.all(Row))
         const found = rows
@@ -55,7 +57,7 @@ export const layer = Layer.effect(
           (yield* sql`
             select exists (
               select from trade_area_shop
-              where ${within(knownRadius)} and list = any(${names}) and duplicate_of is null
+              where ${within(knownRadius)} and ${ofLists} and duplicate_of is null
             ) as known`.pipe(Rows.first(Schema.Struct({ known: Schema.Boolean }))))!.known
         return {
           count: found.length,

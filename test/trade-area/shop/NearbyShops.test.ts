@@ -1,8 +1,10 @@
 /** The shops around a point without the index in memory: the same as those of the index, and as the answer of the API. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { ShopsNearby } from "../../../modules/trade-area/contract.ts"
 import * as NearbyShops from "../../../modules/trade-area/shop/NearbyShops.ts"
+import { indexesOf, pretend } from "../../support/Plans.ts"
 import { app, client } from "../support.ts"
 
 interface Competitors {
@@ -37,6 +39,46 @@ layer(NearbyShops.layer.pipe(Layer.provideMerge(app)))((it) => {
       })
     )
   }
+
+  it.effect("They are read by their place, however many shops the planner knows of", () =>
+    Effect.gen(function* () {
+      const { within } = yield* ShopsNearby
+      const sql = yield* SqlClient.SqlClient
+      const table = "trade_area_shop"
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`set local plan_cache_mode = force_generic_plan`
+          // As if each shop had a list of its own: what an import leaves until the table is analysed.
+          yield* sql`
+            select pg_restore_attribute_stats('schemaname', 'public', 'relname', ${table}::text, 'attname', 'list',
+              'inherited', false, 'null_frac', 0::real, 'avg_width', 8::int4, 'n_distinct', -1::real)`
+          // Over the date line a circle has two boxes.
+          for (const lng of [139.69, 179.999]) yield* within({ lat: 35.69, lng, radiusM: 500, limit: 10 })
+          yield* within({
+            lat: 35.69,
+            lng: 139.69,
+            radiusM: 500,
+            limit: 10,
+            industry: "restaurant",
+            subIndustry: "cafe"
+          })
+          for (const size of [
+            { pages: 0, rows: 0 },
+            { pages: 1, rows: 1 },
+            { pages: 1_000, rows: 100 },
+            { pages: 100_000, rows: 5_000_000 }
+          ]) {
+            yield* pretend(sql, (name) => name === table, size)
+            const found = (yield* indexesOf(sql, table)).filter(({ statement }) => statement.includes("lat between"))
+            assert.isAtLeast(found.length, 3)
+            for (const { indexes, statement } of found) {
+              assert.deepStrictEqual(indexes, ["trade_area_shop_by_place"], `${size.rows} rows: ${statement}`)
+            }
+          }
+        })
+      )
+    })
+  )
 
   it.effect("A place that no list knows says so", () =>
     Effect.gen(function* () {
