@@ -1,11 +1,13 @@
 /** `npm run evaluate` prints how good the answers are; `npm run evaluate -- forecast` evaluates the named parts. */
+
 import { adverts } from "./evaluate/adverts.ts"
+import { advertUncertainty } from "./evaluate/advertUncertainty.ts"
 import { calibration } from "./evaluate/calibration.ts"
 import { forecast } from "./evaluate/forecast.ts"
 import { prices } from "./evaluate/prices.ts"
 import { uncertainty } from "./evaluate/uncertainty.ts"
 
-const sections = { adverts, calibration, forecast, prices, uncertainty } as const
+const sections = { adverts, advertUncertainty, calibration, forecast, prices, uncertainty } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))

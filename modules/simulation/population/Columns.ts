@@ -42,10 +42,13 @@ export const concat = (a: Population, b: Population): Population => {
   }
 }
 
-/** Hash of all columns, growth included, in 32 hexadecimal digits: equal for equal populations. */
+/**
+ * Hash of all columns but growth, which no answer depends on, in 32 hexadecimal digits: equal for populations that answer
+ * alike.
+ */
 export const fingerprintOf = (population: Population): string => {
   const hash = createHash("sha256").update(JSON.stringify([population.size, population.id, population.name]))
-  const { age, growth, household, income, occupation, sex, traits } = population
-  for (const column of [age, sex, household, occupation, income, traits, growth]) hash.update(column)
+  const { age, household, income, occupation, sex, traits } = population
+  for (const column of [age, sex, household, occupation, income, traits]) hash.update(column)
   return hash.digest("hex").slice(0, 32)
 }

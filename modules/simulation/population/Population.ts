@@ -72,9 +72,3 @@ export const householdOf = (population: Population, persona: number): HouseholdT
 export const ageBands = ["15_24", "25_34", "35_44", "45_54", "55_64", "65_74", "75_plus"] as const
 export type AgeBand = (typeof ageBands)[number]
 export const ageBandOf = (age: number): AgeBand => ageBands[Math.min(6, Math.floor((age - 15) / 10))]!
-
-/**
- * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. `ad_test` scales
- * its random taste by `1.5 - stability`.
- */
-export const stabilityOf = (growth: number): number => 1 - 0.5 * Math.exp(-growth / 10)

@@ -42,7 +42,8 @@ const PopulationReport = Schema.Struct({
     examples: [1.2]
   }),
   fingerprint: Schema.String.annotate({
-    description: "Hash over all columns of the population: equal for equal populations",
+    description:
+      "Hash over all columns of the population but growth, which no answer depends on: equal for equal populations",
     examples: ["9f2c51d07ab3e8469f2c51d07ab3e846"]
   }),
   margins: Schema.Array(Margin).annotate({ description: "The figures behind the population, with year and source" })

@@ -89,5 +89,11 @@ const drawFrom = (random: Random, { components }: Posterior): Draw => {
 export const drawLevels = (random: Random, posterior: Posterior, draws: number): ReadonlyArray<Draw> =>
   Array.from({ length: draws }, () => drawFrom(random, posterior))
 
+/** Draws of the model per answer. */
+export const modelDraws = 200
+
+/** Spread of the logarithm of each effect's factor: 95 % between half and twice the assumption. */
+export const effectSpread = 0.35
+
 /** A multiplier of an assumed effect: log-normal around 1 with this spread of its logarithm. */
 export const drawEffect = (random: Random, spread: number): number => Math.exp(spread * random.normal())

@@ -161,16 +161,16 @@ describe("A population", () => {
     assert.isBelow(alike.length, 10)
   })
 
-  it("has a fingerprint over all of its columns", () => {
+  it("has a fingerprint over all of its columns but growth, which changes no answer", () => {
     const one = made(townMargins, 20)
     const changed = [
-      { ...one, growth: one.growth.map((level, persona) => (persona === 19 ? 1 : level)) },
       { ...one, income: one.income.map((yen, persona) => (persona === 0 ? yen + 1 : yen)) },
       { ...one, name: one.name.with(3, "佐藤 健") },
       { ...one, id: one.id.with(3, "0") },
       take(one, 19)
     ]
-    assert.strictEqual(new Set([one, ...changed].map(fingerprintOf)).size, 6)
+    assert.strictEqual(new Set([one, ...changed].map(fingerprintOf)).size, 5)
+    assert.strictEqual(fingerprintOf({ ...one, growth: one.growth.map(() => 7) }), fingerprintOf(one))
     assert.match(fingerprintOf(emptyPopulation), /^[0-9a-f]{32}$/u)
   })
 

@@ -3,11 +3,12 @@ import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.t
 import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
 import { appeals } from "../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { examples } from "../../../modules/simulation/template/ad/Suggestions.ts"
+import { uncalibratedCaveat } from "../../../modules/simulation/template/Relations.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
 import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import { languages } from "../../../src/Language.ts"
-import { reportIn, variedWorld } from "./support.ts"
+import { reportIn, taught, variedWorld } from "./support.ts"
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー。、「」（）〜]/u
 
@@ -110,8 +111,13 @@ describe("The texts of a template", () => {
     const best = findings.copies[findings.ranking[0]!.adCopy]!
     const percent = (rate: number) => `${(rate * 100).toFixed(1)}%`
     const { high, low, value } = best.intent
-    assert.include(headline, "Of 3 copies tried on 120 people in 東京都新宿区, copy 1 does best")
-    assert.include(headline, `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`)
+    assert.include(headline, "3 copies, tried on 120 people in 東京都新宿区. Copy 1 ")
+    assert.notInclude(headline, "%")
+    assert.include(headline, uncalibratedCaveat.en)
+    const learnt = { ...worlds[0]!, ...taught(0) }
+    const known = reportIn(AdTemplate, { businessType: cafe, adCopies: copies }, learnt, "en").headline
+    assert.include(known, `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`)
+    assert.notInclude(known, uncalibratedCaveat.en)
     const segments = reportIn(SegmentTemplate, { businessType: cafe }, worlds[0]!, "en")
     const [first] = segments.findings.segments
     assert.include(segments.headline, `"${cafe}" is the segment "${first!.name}"`)
@@ -121,7 +127,7 @@ describe("The texts of a template", () => {
       { ...worlds[0]!, areaName: "全国" },
       "en"
     )
-    assert.include(alone.headline, "Among 120 people in all of Japan, intent with the copy is")
+    assert.include(alone.headline, "The copy was tried on 120 people in all of Japan. It beats a plain notice in")
   })
 })
 

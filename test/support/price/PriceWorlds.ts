@@ -5,9 +5,14 @@ import { generateMissing } from "../../../modules/simulation/population/Generate
 import { type Margins, nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { decisionWeights } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import { tabulatedLogistic } from "../../../modules/simulation/statistics/LogisticTable.ts"
-import { drawEffect, levelOf, type Posterior, prior } from "../../../modules/simulation/statistics/Posterior.ts"
+import {
+  drawEffect,
+  effectSpread,
+  levelOf,
+  type Posterior,
+  prior
+} from "../../../modules/simulation/statistics/Posterior.ts"
 import { type Random, stream } from "../../../modules/simulation/statistics/Random.ts"
-import { effectSpread } from "../../../modules/simulation/template/price/draws/DemandDraws.ts"
 import { marketOf } from "../../../modules/simulation/template/price/market/Market.ts"
 import {
   demandModelOf,
@@ -99,7 +104,7 @@ export const studentT = (random: Random): number => {
 }
 
 /** Binomial by its normal approximation. */
-const sold = (random: Random, offered: number, rate: number): number =>
+export const sold = (random: Random, offered: number, rate: number): number =>
   Math.min(offered, Math.max(0, Math.round(offered * rate + Math.sqrt(offered * rate * (1 - rate)) * random.normal())))
 
 /** Sales at every price of the list, `offered` people at each, with a deviation of the whole outcome. */

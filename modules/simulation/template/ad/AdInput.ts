@@ -8,7 +8,7 @@ const mostCopies = 10
 const AdCopy = textInput(longestCopy)
 
 /** Copies are equal if they differ only in the width of characters. */
-const normalised = (copy: string): string => copy.normalize("NFKC").trim()
+export const normalised = (copy: string): string => copy.normalize("NFKC").trim()
 
 const distinct = Schema.makeFilter(
   (copies: ReadonlyArray<string>) => {
@@ -42,7 +42,7 @@ export const adExample = {
     adCopies: ["駅前に新しいカフェがオープン。自家製スイーツが今だけ半額！", "地元で愛されて30年の喫茶店です。"]
   },
   headline:
-    "東京都新宿区の500人に2案を試すと、最も高いのは広告文1で利用意向は16.4%（95%区間 15.6%〜17.4%）。2位の広告文2との差は+10.5ポイント（上回る確率99%以上）です。"
+    "東京都新宿区の500人に2案を試すと、広告文1がやや有力で、次点の広告文2を、考えられる市場10通りのうち8通りで上回ります。反応が最も高いと見込まれるのは15〜24歳です。実績による補正前の推定です。水準は仮定に基づくため、優劣の比較として読んでください。"
 }
 
 export const AdInput = Schema.Struct({

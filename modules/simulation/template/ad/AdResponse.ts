@@ -11,14 +11,7 @@
  * rate of a stage is the product up to it, so it never exceeds that of the stage before. All x, s and g are bounded,
  * and so is the response to any text. Pure.
  */
-import {
-  stabilityOf,
-  type TraitName,
-  traitNames,
-  traitUnit,
-  type WeightName,
-  weightNames
-} from "../../population/Population.ts"
+import { type TraitName, traitNames, traitUnit, type WeightName, weightNames } from "../../population/Population.ts"
 import { logistic, logit } from "../../statistics/Logit.ts"
 import type { World } from "../Template.ts"
 import { type FeatureName, featureNames } from "./Features.ts"
@@ -102,7 +95,7 @@ export const stages: Readonly<Record<StageName, Stage>> = {
   }
 }
 
-/** Standard deviation of a new persona's random taste, in log-odds; it shrinks with experience. */
+/** Standard deviation of a persona's random taste, in log-odds. */
 const tasteSpread = 0.5
 
 interface Care {
@@ -131,6 +124,12 @@ const cares: Readonly<Record<FeatureName, Care>> = {
   harm: { weights: [] },
   wordList: { weights: [] }
 }
+
+/** Whether personas care for a feature in different degrees. */
+export const isPersonal = featureNames.map((name) => {
+  const { averse, trait, weights } = cares[name]
+  return weights.length > 0 || averse !== undefined || trait !== undefined
+})
 
 /** Share of an appeal that counts in a text about another business. */
 const leastGate = 0.3
@@ -164,18 +163,30 @@ const careOf = ({ averse, trait, weights }: Care, world: World, persona: number)
 
 /** Care and taste of the personas, which are the same for all copies. `fit` as `fitOf` returns it. */
 export const readersOf = (world: World, fit: Float64Array): Readers => {
-  const { growth, size } = world.population
+  const { size } = world.population
   const random = world.random("taste")
   const care = new Float64Array(size * featureNames.length)
   const taste = new Float64Array(size)
   for (let persona = 0, at = 0; persona < size; persona++) {
-    taste[persona] = tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * random.normal()
+    taste[persona] = tasteSpread * random.normal()
     for (const name of featureNames) care[at++] = careOf(cares[name], world, persona)
   }
   return { size, care, fit, taste }
 }
 
 export type Rates = Readonly<Record<StageName, Float64Array>>
+
+/** What each feature adds to the log-odds of a stage for a persona with average care; nothing for the address. */
+export const effectsIn = (stage: StageName, features: Float64Array): Float64Array => {
+  const gate = (leastGate + (1 - leastGate) * features[relevance]!) * (1 - features[harm]!)
+  return Float64Array.from(featureNames, (feature, index) =>
+    index === audience ? 0 : stages[stage].effects[feature] * features[index]! * (isAppeal[index] ? gate : 1)
+  )
+}
+
+/** What it adds for a persona whom the address of the copy meets fully. */
+export const addressIn = (stage: StageName, features: Float64Array): number =>
+  stages[stage].effects.audience * features[audience]!
 
 /**
  * Rates of each persona before any shift. `features` in the order of `featureNames`; `address` says how the copy's
@@ -186,13 +197,10 @@ export const ratesOf = (readers: Readers, features: Float64Array, address?: Floa
   const width = featureNames.length
   const rates = { attention: new Float64Array(size), interest: new Float64Array(size), intent: new Float64Array(size) }
   const before = new Float64Array(size).fill(1)
-  const gate = (leastGate + (1 - leastGate) * features[relevance]!) * (1 - features[harm]!)
   for (const name of stageNames) {
     const stage = stages[name]
-    const effects = Float64Array.from(featureNames, (feature, index) =>
-      index === audience ? 0 : stage.effects[feature] * features[index]! * (isAppeal[index] ? gate : 1)
-    )
-    const addressed = stage.effects.audience * features[audience]!
+    const effects = effectsIn(name, features)
+    const addressed = addressIn(name, features)
     for (let persona = 0, at = 0; persona < size; persona++) {
       let sum = stage.base + stage.fit * fit[persona]! + taste[persona]! + addressed * (address?.[persona] ?? 0)
       for (let feature = 0; feature < width; feature++, at++) sum += effects[feature]! * care[at]!

@@ -7,9 +7,17 @@ import { breakdown, extremes } from "../../statistics/Breakdown.ts"
 import { mean, rounded } from "../../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../../statistics/Logit.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
-import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
+import {
+  type Evidence,
+  isCalibrated,
+  type OutcomeFault,
+  type Question,
+  type Report,
+  type Template,
+  type World
+} from "../Template.ts"
 import { AdFindings, type CopyFindings } from "./AdFindings.ts"
-import { AdInput, AdOutcome, adExample, copiesOf } from "./AdInput.ts"
+import { AdInput, AdOutcome, adExample, copiesOf, normalised } from "./AdInput.ts"
 import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdResponse.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
 import { compareCopies } from "./Comparison.ts"
@@ -41,15 +49,18 @@ clarity and the name of the business are read.
 
 **Answering.** Attention, interest and intent are nested (the hierarchy of effects of Lewis, and Lavidge and Steiner
 1961): each is a logit given the one before, of the features, weighted by how much a persona cares for each, of its fit
-to the business type by age, household and sex, and of its own random taste, which shrinks as it gains experience. It
+to the business type by age, household and sex, and of its own random taste. It
 cares for benefit by its weight of quality; for price by that of price and its financial anxiety; for novelty by that
 weight and openness; for safety by quality, brand and its value of security; for social proof by that weight and
 extraversion; for locality by convenience; urgency attracts the calm and puts off the neurotic. Appeals count by
 (0.3 + 0.7 relevance) (1 - harm), so a good offer of another business gains little. The effects are
 assumptions that order copies by whom they speak to; outcomes of the account and a language model, if any, shift intent.
 
-**Intervals and comparisons.** 95 % percentile bootstrap over personas, 400 replicates (Efron and Tibshirani 1993), the
-same resamples for all copies. They cover the chance in who was drawn, not the error of the model.
+**Intervals and comparisons.** 95 % of 200 draws, the same for all copies. Each takes the level of a usual copy and people's
+responsiveness from their prior, or from their posterior once the account has reported outcomes, multiplies each assumed effect by
+a log-normal factor (spread 0.35), gives each copy a deviation that its features do not explain (0.3 in log-odds; both spreads are
+judgements), and resamples the personas (Efron and Tibshirani 1993). \`sampling\` and \`model\` are the two parts alone.
+Comparisons say in what share of the draws one copy beats another or a plain notice, and call a tie a tie.
 
 **Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again. Remarks quote
 the clause that helped or harmed. No advice asks for a first place, an old price or a testimonial; clinics and dentists
@@ -63,6 +74,8 @@ const scoreMeaning = new Localized(
 )
 
 interface TestedCopy {
+  readonly text: string
+  readonly address: Float64Array
   /** Share of the personas whom the copy addresses. */
   readonly addressedShare: number
   readonly features: Features
@@ -91,7 +104,9 @@ const testCopy = (world: World, readers: Readers, context: ReadingContext, copy:
   const judged = answers === undefined ? 0 : rounded(judgeShift(offline.intent, answers), 4)
   const shift = world.shift + judged
   return {
+    text: normalised(copy),
     features,
+    address,
     addressedShare: mean(address.map((met) => (met > 0 ? 1 : 0))),
     rates: shifted(offline, shift),
     judged,
@@ -161,7 +176,7 @@ const copyFindings = (
     features: featureFindings(tested, intent),
     remarks: remarksOf(tested.features.reading, tested.addressedShare, lawRemarksOn(plainText(copy), medical)),
     ...groupsOf(tested.rates.intent),
-    suggestions: suggestionsOf(tested.features.reading, intent, changes),
+    suggestions: suggestionsOf(tested.features.reading, intent, changes, isCalibrated(world)),
     quotes: quotesOf(world, tested.rates.intent, intent, tested.features)
   }
 }
@@ -188,9 +203,13 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   }
   const tested = copies.map((copy, index) => testCopy(world, readers, context, copy, index))
   world.progress(0.1)
+  const judged = mean(tested.map(({ judged }) => judged))
+  const plain = shifted(ratesOf(readers, plainFeatures), world.shift + judged)
   const sample = compareCopies(
     world,
-    tested.map(({ rates }) => rates),
+    readers,
+    tested.map(({ features, ...of }) => ({ ...of, features: features.values })),
+    { features: plainFeatures, rates: plain, judged },
     (share) => {
       world.checkpoint()
       world.progress(0.1 + 0.5 * share)
@@ -200,22 +219,22 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const medical = isMedical(input.businessType, type?.name)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
-    return { ...copyFindings(world, copies[index]!, index, test, groupsOf, medical), ...sample.stages[index]! }
+    return { ...copyFindings(world, copies[index]!, index, test, groupsOf, medical), ...sample.copies[index]! }
   })
   const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!
-  const plain = best.intentWith(plainFeatures)
+  const plainIntent = mean(plain.intent)
   const findings = {
     business: businessFindings(input.businessType, type, fit),
     calibrationShift: rounded(world.shift, 4),
-    plainIntent: rounded(plain, 4),
+    plainIntent: rounded(plainIntent, 4),
     copies: described,
     ranking,
     comparisons: sample.comparisons
   } satisfies Localizable<Omit<AdFindings, "notes">>
   world.progress(1)
   return {
-    overallScore: Math.round(100 * logistic(logit(mean(best.rates.intent)) - logit(plain))),
+    overallScore: Math.round(100 * logistic(logit(mean(best.rates.intent)) - logit(plainIntent))),
     headline: headlineOf(world, findings),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: []
@@ -247,7 +266,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/2",
+  method: "ad_test/3",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -1,10 +1,11 @@
 /** Texts of the template `ad_test`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
-import { groupLabel, people, percentage, pointChange, weightLabels, wholePercent, withInterval } from "../FigureText.ts"
+import { groupLabel, people, percentage, weightLabels, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
-import type { World } from "../Template.ts"
+import { tenths, uncalibratedCaveat, type Verdict, verdictOf } from "../Relations.ts"
+import { isCalibrated, type World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
 import { type Features, featureLabels } from "./Features.ts"
 import { appeals } from "./reading/Lexicon.ts"
@@ -26,48 +27,98 @@ export const excerptOf = (copy: string): string => {
 const copyName = (adCopy: number, language: Language): string =>
   ({ ja: "広告文", en: "copy " })[language] + (adCopy + 1)
 
-const segmentText = ({ bestSegments: [best] }: HeadlineCopy, language: Language): string => {
+const segmentText = (world: World, { bestSegments: [best] }: HeadlineCopy, language: Language): string => {
   if (best === undefined) return ""
+  const known = isCalibrated(world)
   const rate = percentage(best.value)
   return {
-    ja: `最も反応が高いのは${groupLabel(best).ja}（${rate}）です。`,
-    en: ` It appeals most to ${groupLabel(best).en} (${rate}).`
+    ja: `反応が最も高いと見込まれるのは${groupLabel(best).ja}${known ? `（${rate}）` : ""}です。`,
+    en: ` It is expected to appeal most to ${groupLabel(best).en}${known ? ` (${rate})` : ""}.`
   }[language]
 }
 
-/** 400 resamples cannot show a certainty, so above 99 % no figure is given. */
-const probabilityText = (probability: number, language: Language): string =>
-  probability > 0.99 ? { ja: "99%以上", en: "over 99%" }[language] : wholePercent(probability)
-
 /** The findings that a headline is made from. */
 type HeadlineFindings = Pick<AdFindings, "comparisons" | "ranking"> & { readonly copies: ReadonlyArray<HeadlineCopy> }
-type HeadlineCopy = Pick<CopyFindings, "adCopy" | "bestSegments" | "intent">
+type HeadlineCopy = Pick<CopyFindings, "adCopy" | "againstPlain" | "bestSegments" | "intent">
+
+/** In how many plausible worlds the best copy beats the second one. */
+const relationText = (best: number, next: number, probability: number, verdict: Verdict): Localized => {
+  const [first, second] = [
+    localize((language) => copyName(best, language)),
+    localize((language) => copyName(next, language))
+  ]
+  const worlds = tenths(probability)
+  return {
+    clear: new Localized(
+      `${first.ja}が最も有力で、次点の${second.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` ${capitalised(first.en)} does best: it beats ${second.en}, which comes next, in ${worlds.en} plausible worlds.`
+    ),
+    leaning: new Localized(
+      `${first.ja}がやや有力で、次点の${second.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` ${capitalised(first.en)} is ahead: it beats ${second.en}, which comes next, in ${worlds.en} plausible worlds.`
+    ),
+    tie: new Localized(
+      `${first.ja}と${second.ja}が互角で、優劣は判断できません（${first.ja}が上回るのは考えられる市場${worlds.ja}）。`,
+      ` ${capitalised(first.en)} and ${second.en} tie: the first is ahead in ${worlds.en} plausible worlds.`
+    )
+  }[verdict]
+}
+
+/** How surely the copy does better or worse than a plain notice. */
+const plainText = ({ probability, verdict }: HeadlineCopy["againstPlain"]): Localized => {
+  const isBetter = probability >= 0.5
+  const worlds = tenths(isBetter ? probability : 1 - probability)
+  if (verdict === "tie") {
+    return new Localized(
+      `飾りのない告知文とは互角で、優劣は判断できません（上回るのは考えられる市場${tenths(probability).ja}）。`,
+      ` It ties with a plain notice, which it beats in ${tenths(probability).en} plausible worlds.`
+    )
+  }
+  return isBetter
+    ? new Localized(
+        `飾りのない告知文を、考えられる市場${worlds.ja}で上回ります。`,
+        ` It beats a plain notice in ${worlds.en} plausible worlds.`
+      )
+    : new Localized(
+        `飾りのない告知文を、考えられる市場${worlds.ja}で下回ります。`,
+        ` It does worse than a plain notice in ${worlds.en} plausible worlds.`
+      )
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const headlineOf = (world: World, findings: HeadlineFindings): Localized =>
   localize((language) => headlineIn(language, world, findings))
 
+/** Relations between the copies; the rate itself only after outcomes. */
 const headlineIn = (language: Language, world: World, { comparisons, copies, ranking }: HeadlineFindings): string => {
   const best = copies[ranking[0]!.adCopy]!
   const place = placeIn(language, world.areaName)
   const size = people(world.population.size, language)
-  const rate = withInterval(best.intent, language)
-  const group = segmentText(best, language)
+  const group = segmentText(world, best, language)
+  const rate = {
+    ja: `利用意向は${withInterval(best.intent, "ja")}の見込みです。`,
+    en: ` Intent is ${withInterval(best.intent, "en")}.`
+  }
+  const level = isCalibrated(world) ? rate[language] : ""
+  const caveat = isCalibrated(world) ? "" : uncalibratedCaveat[language]
   const second = ranking[1]?.adCopy
   if (second === undefined) {
-    return {
-      ja: `${place}の${size}での広告文の利用意向は${rate}。${group}`,
-      en: `Among ${size} in ${place}, intent with the copy is ${rate}.${group}`
+    const asked = {
+      ja: `${place}の${size}に広告文を試すと、`,
+      en: `The copy was tried on ${size} in ${place}.`
     }[language]
+    return asked + plainText(best.againstPlain)[language] + level + group + caveat
   }
   const pair = comparisons.find(({ a, b }) => a + b === best.adCopy + second && (a === second || b === second))!
-  const sign = pair.a === best.adCopy ? 1 : -1
-  const lead = pointChange(sign * pair.difference.value, language)
-  const probability = probabilityText(sign === 1 ? pair.probability : 1 - pair.probability, language)
-  const [first, next] = [copyName(best.adCopy, language), copyName(second, language)]
-  return {
-    ja: `${place}の${size}に${copies.length}案を試すと、最も高いのは${first}で利用意向は${rate}。2位の${next}との差は${lead}（上回る確率${probability}）です。${group}`,
-    en: `Of ${copies.length} copies tried on ${size} in ${place}, ${first} does best with an intent of ${rate}. Its difference from ${next} in second place is ${lead} (probability of being ahead ${probability}).${group}`
+  const probability = pair.a === best.adCopy ? pair.probability : 1 - pair.probability
+  const asked = {
+    ja: `${place}の${size}に${copies.length}案を試すと、`,
+    en: `${copies.length} copies, tried on ${size} in ${place}.`
   }[language]
+  return (
+    asked + relationText(best.adCopy, second, probability, verdictOf(probability))[language] + level + group + caveat
+  )
 }
 
 /** Relative to the mean of the copy, since a rate is low or high only in comparison. */

@@ -1,60 +1,63 @@
-/** Intervals of rates, and comparisons of copies in pairs, from one bootstrap over the same personas. Pure. */
-import {
-  bootstrapMeans,
-  type Interval,
-  intervalOf,
-  mean,
-  rounded,
-  standardReplicates
-} from "../../statistics/Interval.ts"
+/** Intervals of rates, and relations between copies over the same personas and the same plausible worlds. Pure. */
+import { type Interval, intervalFrom, mean, type Replicates, rounded } from "../../statistics/Interval.ts"
+import { verdictOf } from "../Relations.ts"
 import type { World } from "../Template.ts"
-import type { Comparison } from "./AdFindings.ts"
-import { type Rates, type StageName, stageNames } from "./AdResponse.ts"
+import type { Comparison, CopyFindings } from "./AdFindings.ts"
+import { type Readers, type StageName, stageNames } from "./AdResponse.ts"
+import { type DrawnCopy, type PlainNotice, sampleIntents } from "./IntentDraws.ts"
 
 /** Decimals of rates. */
 const decimals = 4
-/** Positions of attention, interest and intent in `stageNames`. */
-const [attention, interest, intent] = [0, 1, 2] as const
 
-export interface AdComparison {
-  readonly stages: ReadonlyArray<Readonly<Record<StageName, Interval>>>
+interface AdComparison {
+  /** In the order of the copies. */
+  readonly copies: ReadonlyArray<Readonly<Record<StageName, Interval>> & Pick<CopyFindings, "againstPlain">>
   readonly comparisons: ReadonlyArray<Comparison>
 }
 
-/** A paired bootstrap: each resample has the same personas for all copies, so what the copies share cancels out. */
+/** What the copies share cancels out: each draw has the same personas and the same effects for all of them. */
 export const compareCopies = (
   world: World,
-  copies: ReadonlyArray<Rates>,
+  readers: Readers,
+  copies: ReadonlyArray<DrawnCopy>,
+  plain: PlainNotice,
   each: (share: number) => void
 ): AdComparison => {
-  const columns = copies.flatMap((rates) => stageNames.map((stage) => rates[stage]))
-  const replicates = bootstrapMeans(world.random("bootstrap"), columns, standardReplicates, each)
-  const replicatesOf = (copy: number, stage: number) => replicates[copy * stageNames.length + stage]!
-  const interval = (copy: number, stage: number) =>
-    intervalOf(mean(columns[copy * stageNames.length + stage]!), replicatesOf(copy, stage), decimals)
-  const means = copies.map((rates) => mean(rates.intent))
+  const sample = sampleIntents(world, readers, copies, plain, each)
+  const means = copies.map(({ rates }) => mean(rates.intent))
+  const intent = (copy: number) => sample.stages[copy]!.intent
   return {
-    stages: copies.map((_, copy) => ({
-      attention: interval(copy, attention),
-      interest: interval(copy, interest),
-      intent: interval(copy, intent)
-    })),
+    copies: copies.map(({ rates }, copy) => {
+      const interval = (stage: StageName) => intervalFrom(mean(rates[stage]), sample.stages[copy]![stage], decimals)
+      const [attention, interest, own] = stageNames.map(interval)
+      return {
+        attention: attention!,
+        interest: interest!,
+        intent: own!,
+        againstPlain: relation(means[copy]! - mean(plain.rates.intent), intent(copy), sample.plain)
+      }
+    }),
     comparisons: means.flatMap((own, a) =>
       means.slice(a + 1).map((other, offset) => {
         const b = a + 1 + offset
-        return compare(a, b, own - other, replicatesOf(a, intent), replicatesOf(b, intent))
+        return { a, b, ...relation(own - other, intent(a), intent(b)) }
       })
     )
   }
 }
 
-const compare = (a: number, b: number, difference: number, ofA: Float64Array, ofB: Float64Array): Comparison => {
-  const differences = ofA.map((rate, replicate) => rate - ofB[replicate]!)
-  const wins = differences.reduce((sum, value) => sum + (value > 0 ? 1 : value === 0 ? 0.5 : 0), 0)
+const minus = (of: Replicates, other: Replicates): Replicates => {
+  const part = (name: keyof Replicates) => of[name].map((rate, draw) => rate - other[name][draw]!)
+  return { total: part("total"), sampling: part("sampling"), model: part("model") }
+}
+
+const relation = (difference: number, of: Replicates, other: Replicates): CopyFindings["againstPlain"] => {
+  const differences = minus(of, other)
+  const wins = differences.total.reduce((sum, value) => sum + (value > 0 ? 1 : value === 0 ? 0.5 : 0), 0)
+  const probability = wins / differences.total.length
   return {
-    a,
-    b,
-    difference: intervalOf(difference, differences, decimals),
-    probability: rounded(wins / differences.length, 4)
+    difference: intervalFrom(difference, differences, decimals),
+    probability: rounded(probability, 4),
+    verdict: verdictOf(Math.max(probability, 1 - probability))
   }
 }

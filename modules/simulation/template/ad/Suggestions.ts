@@ -155,20 +155,34 @@ const advice = ({ action, feature }: Change, reading: Reading, language: Languag
   }
 }
 
-const suggestionText = (advised: string, intent: number, changed: number, language: Language): string => {
+/** What a change would do: without outcomes as a multiple, since the level of intent is unknown. */
+const suggestionText = (
+  advised: string,
+  intent: number,
+  changed: number,
+  isKnown: boolean,
+  language: Language
+): string => {
   const [from, to] = [percentage(intent), percentage(changed)]
   const gain = pointChange(changed - intent, language)
-  return {
-    ja: `${advised}、利用意向は${from}から${to}（${gain}）になる見込みです。`,
-    en: `${advised} is expected to change intent from ${from} to ${to} (${gain}).`
-  }[language]
+  const times = (changed / intent).toFixed(2)
+  return isKnown
+    ? {
+        ja: `${advised}、利用意向は${from}から${to}（${gain}）になる見込みです。`,
+        en: `${advised} is expected to change intent from ${from} to ${to} (${gain}).`
+      }[language]
+    : {
+        ja: `${advised}、このモデルの計算では利用意向が約${times}倍になります（実績では未確認です）。`,
+        en: `${advised} changes intent to about ${times} times by this model (no outcome has confirmed it).`
+      }[language]
 }
 
-/** Up to three changes that raise intent by at least 0.1 points, the best first. */
+/** Up to three changes that raise intent by at least 0.1 points, the best first. `isKnown`: outcomes taught the level of intent. */
 export const suggestionsOf = (
   reading: Reading,
   intent: number,
-  changes: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
+  changes: ReadonlyArray<{ readonly change: Change; readonly intent: number }>,
+  isKnown: boolean
 ): ReadonlyArray<Localizable<Suggestion>> =>
   changes
     .map(({ change, intent: changed }) => ({ change, changed, gain: changed - intent }))
@@ -179,5 +193,7 @@ export const suggestionsOf = (
       feature: change.feature,
       action: change.action,
       change: rounded(gain, 4),
-      text: localize((language) => suggestionText(advice(change, reading, language), intent, changed, language))
+      text: localize((language) =>
+        suggestionText(advice(change, reading, language), intent, changed, isKnown, language)
+      )
     }))

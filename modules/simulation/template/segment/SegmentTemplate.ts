@@ -32,7 +32,7 @@ a continuum. Silhouettes (Rousseeuw 1987) are shown beside; people differ by deg
 
 **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by
 age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its
-own random taste, which shrinks as it gains experience. A neutral persona responds with 23 % (a convention). Outcomes
+own random taste. A neutral persona responds with 23 % (a convention). Outcomes
 of the account and a language model, if any, shift all log-odds.
 
 **Intervals.** 95 % percentile bootstrap over the personas of the segment, 400 replicates (Efron and Tibshirani 1993).`

@@ -9,16 +9,18 @@
 import { bootstrapMeans, intervalOf, mean, type Replicates } from "../../../statistics/Interval.ts"
 import { tabulatedLogistic } from "../../../statistics/LogisticTable.ts"
 import { logistic } from "../../../statistics/Logit.ts"
-import { type Draw, drawEffect, drawLevels, levelOf, levelSpread } from "../../../statistics/Posterior.ts"
+import {
+  type Draw,
+  drawEffect,
+  drawLevels,
+  effectSpread,
+  levelOf,
+  levelSpread,
+  modelDraws
+} from "../../../statistics/Posterior.ts"
 import type { World } from "../../Template.ts"
 import { type Choices, demandAt, ratesAt } from "../Choice.ts"
 import { type DemandModel, elasticityAtSlope, emptyScaled, scaleInto, solve } from "../PopulationDemand.ts"
-
-/** Draws per answer. */
-export const modelDraws = 200
-
-/** Spread of the logarithm of each effect's factor: 95 % between half and twice the assumption. */
-export const effectSpread = 0.35
 
 export interface DemandSample {
   readonly draws: number
