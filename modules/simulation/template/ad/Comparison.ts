@@ -40,7 +40,8 @@ export const compareCopies = (
     comparisons: means.flatMap((own, a) =>
       means.slice(a + 1).map((other, offset) => {
         const b = a + 1 + offset
-        return { a, b, ...relation(own - other, intent(a), intent(b)) }
+        const { difference, probability, verdict } = relation(own - other, intent(a), intent(b))
+        return { a, b, difference, probability, verdict }
       })
     )
   }
