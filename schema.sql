@@ -468,6 +468,142 @@ create policy tenant on chain_store for all to ekimae_tenant
 grant delete, insert, select, update on chain_store to ekimae_tenant;
 comment on column chain_store."precision" is 'What the coordinate is: as given, the point of a town, or the office of the municipality';
 
+create table console_link (
+  id text not null,
+  hash bytea not null,
+  kind text not null,
+  account_id text,
+  role text,
+  email text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint console_link_pkey primary key (id),
+  constraint console_link_hash_key unique (hash),
+  constraint console_link_check check ((kind = 'operator'::text) = (account_id is null)),
+  constraint console_link_check1 check ((account_id is null) = (role is null)),
+  constraint console_link_check2 check ((kind = 'invitation'::text) = (email is not null)),
+  constraint console_link_email_check check (email = lower(email)),
+  constraint console_link_hash_check check (length(hash) = 32),
+  constraint console_link_id_check check (length(id) = 26),
+  constraint console_link_kind_check check (kind = any (array['operator'::text, 'invitation'::text, 'demo'::text])),
+  constraint console_link_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
+);
+create index console_link_account on console_link (account_id, id);
+alter table console_link enable row level security;
+create policy tenant on console_link for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on console_link to ekimae_tenant;
+comment on column console_link.used_at is 'When it was redeemed or revoked';
+
+create table console_login (
+  id text not null,
+  subject text not null,
+  provider_id text not null,
+  user_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint console_login_pkey primary key (id),
+  constraint console_login_provider_id_subject_key unique (provider_id, subject),
+  constraint console_login_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+);
+create index console_login_user on console_login (user_id);
+comment on column console_login.password is 'argon2id in the PHC format; null for a login of another provider';
+
+create table console_member (
+  account_id text not null,
+  user_id text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint console_member_pkey primary key (account_id, user_id),
+  constraint console_member_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_member_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
+);
+create index console_member_user on console_member (user_id);
+alter table console_member enable row level security;
+create policy tenant on console_member for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on console_member to ekimae_tenant;
+
+create table console_passkey (
+  id text not null,
+  name text,
+  public_key text not null,
+  user_id text not null,
+  credential_id text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  created_at timestamp with time zone,
+  aaguid text,
+  constraint console_passkey_pkey primary key (id),
+  constraint console_passkey_credential_id_key unique (credential_id),
+  constraint console_passkey_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+);
+create index console_passkey_user on console_passkey (user_id);
+
+create table console_secret (
+  id integer not null,
+  sealed bytea not null,
+  constraint console_secret_pkey primary key (id),
+  constraint console_secret_id_check check (id = 1)
+);
+comment on table console_secret is 'What signs session cookies, sealed by the vault';
+
+create table console_session (
+  id text not null,
+  token text not null,
+  user_id text not null,
+  ip_address text,
+  user_agent text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint console_session_pkey primary key (id),
+  constraint console_session_token_key unique (token),
+  constraint console_session_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+);
+create index console_session_user on console_session (user_id);
+comment on column console_session.token is 'Worth nothing without the signature that the cookie has, whose secret is sealed';
+
+create table console_user (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null,
+  image text,
+  operator boolean not null default false,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint console_user_pkey primary key (id),
+  constraint console_user_email_key unique (email),
+  constraint console_user_email_check check (email = lower(email) and length(email) <= 254),
+  constraint console_user_id_check check (length(id) = 26),
+  constraint console_user_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+comment on column console_user.operator is 'May use what is for operators';
+
+create table console_verification (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint console_verification_pkey primary key (id)
+);
+create index console_verification_identifier on console_verification (identifier);
+
 create table crm_app (
   id text not null,
   name text not null,

@@ -11,8 +11,8 @@ export interface DemoDetails {
 
 /** Fills the account, one call at a time and in no transaction of the caller. Repeating it adds nothing that is there. */
 export interface DemoContent {
-  /** The group of keys beside which the details are shown. */
-  readonly group: string
+  /** The group of keys beside which the details are shown; without one they stand beside the groups. */
+  readonly group?: string
   readonly fill: (accountId: string) => Effect.Effect<DemoDetails>
 }
 

@@ -1,7 +1,9 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
+import { Effect } from "effect"
 import { AccountsModule, FirstRunTour } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { ChainModule } from "../modules/chain/index.ts"
+import { ConsoleModule, OperatorLink } from "../modules/console/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
 import { SimulationModule } from "../modules/simulation/index.ts"
@@ -20,10 +22,11 @@ export const modules = [
   ChainModule,
   CrmModule,
   WebhooksModule,
+  ConsoleModule,
   RuntimeModule
 ] as const
 
 export const App = composeModules(...modules)
 
 /** What a newcomer sees after the first start. */
-export const firstRunTour = FirstRunTour.run(App.tour)
+export const firstRunTour = Effect.andThen(FirstRunTour.run(App.tour), OperatorLink.run)

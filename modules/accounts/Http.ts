@@ -2,10 +2,12 @@
 import { Cache, Effect, Layer, Result } from "effect"
 import * as Auth from "../../src/http/auth/Auth.ts"
 import * as Guard from "../../src/http/auth/Guard.ts"
+import { WebSessions } from "../../src/http/auth/WebSessions.ts"
 import type { Account } from "./account/Account.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
 import { Admission, type Rules } from "./authentication/Admission.ts"
 import { type Credential, timeToLiveMs } from "./authentication/CredentialCache.ts"
+import * as SessionAdmission from "./authentication/SessionAdmission.ts"
 import { AnalyticsKey, BusinessKey, CrmFamily, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
 import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
@@ -57,7 +59,8 @@ export const layer = Layer.mergeAll(
     AnalyticsKey,
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
-      const family = { realm: "analytics", admit: admit(analytics), wrongPerAddress: perAddress, isKnown }
+      const admitSession = yield* SessionAdmission.make("sk", analytics)
+      const family = { realm: "analytics", admit: admit(analytics), admitSession, wrongPerAddress: perAddress, isKnown }
       return { analyticsKey: yield* Guard.make(family) }
     })
   ),
@@ -65,14 +68,16 @@ export const layer = Layer.mergeAll(
     BusinessKey,
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
-      const family = { realm: "business", admit: admit(business), wrongPerAddress: perAddress, isKnown }
+      const admitSession = yield* SessionAdmission.make("trade_live", business)
+      const family = { realm: "business", admit: admit(business), admitSession, wrongPerAddress: perAddress, isKnown }
       return { businessKey: yield* Guard.make(family) }
     })
   ),
   Layer.effect(
     CrmKey,
     Effect.gen(function* () {
-      return { crmKey: yield* Guard.make(yield* CrmFamily) }
+      const family = yield* CrmFamily
+      return { crmKey: yield* Guard.make({ ...family, admitSession: family.sessionsBy(yield* WebSessions) }) }
     })
   )
 )
@@ -91,6 +96,7 @@ export const crmFamily = Layer.effect(
     return {
       realm: "crm",
       admit: admit(crm),
+      sessionsBy: yield* SessionAdmission.makeBy("crm", crm),
       admitAccount: (accountId) =>
         Effect.flatMap(Cache.get(refusals, accountId), (refused) => (refused ? Effect.fail(refused) : Effect.void)),
       perAddress,

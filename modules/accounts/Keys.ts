@@ -2,7 +2,7 @@
  * Use cases of keys: create, list, revoke and rotate. For operators, so not limited to one tenant. The text of a key is
  * returned once, when it is created.
  */
-import { Context, DateTime, Duration, Effect, Layer, type Redacted } from "effect"
+import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
@@ -12,31 +12,15 @@ import { AccountNotFound, KeyNotFound, KeyNotRotatable, ScopesRefused } from "./
 import { generateKey } from "./key/GenerateKey.ts"
 import {
   endOfGrace,
+  type IssuedKey,
   type Key,
-  type KeyKind,
+  type NewKey,
+  type RotatedKey,
   refusalToRotate,
-  type Scope,
   successorExpiry,
   takesScopes
 } from "./key/Key.ts"
 import { KeyRepo } from "./key/KeyRepo.ts"
-
-export interface IssuedKey {
-  readonly key: Key
-  readonly secret: Redacted.Redacted
-}
-
-interface NewKey {
-  readonly accountId: string
-  readonly kind: KeyKind
-  readonly name: string
-  readonly scopes: ReadonlyArray<Scope>
-  readonly expiresIn: Duration.Duration | undefined
-}
-
-interface RotatedKey extends IssuedKey {
-  readonly old: Key
-}
 
 export class Keys extends Context.Service<
   Keys,

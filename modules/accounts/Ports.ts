@@ -5,7 +5,7 @@ import { isUlid } from "../../src/Ulids.ts"
 import { lowestPlans } from "./account/Account.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
 import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
-import { AccountPlans, Workspaces } from "./contract.ts"
+import { AccountDirectory, AccountPlans, Workspaces } from "./contract.ts"
 import { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
 
 const workspaces = Layer.effect(
@@ -47,4 +47,9 @@ const plans = Layer.effect(
   })
 )
 
-export const layer = Layer.merge(workspaces, plans)
+const directory = Layer.effect(
+  AccountDirectory,
+  Effect.map(AccountRepo, ({ findAll }) => AccountDirectory.of({ find: (ids) => findAll(ids.filter(isUlid)) }))
+)
+
+export const layer = Layer.mergeAll(workspaces, plans, directory)

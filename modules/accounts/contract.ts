@@ -7,14 +7,24 @@
 import { Context, type Duration, type Effect, type Redacted } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import * as Auth from "../../src/http/auth/Auth.ts"
+import type { AdmitSession } from "../../src/http/auth/Guard.ts"
 import type { Principal } from "../../src/http/auth/Principal.ts"
+import type { WebSessions } from "../../src/http/auth/WebSessions.ts"
 import { problem } from "../../src/http/Problem.ts"
-import { AccountInactive, type AccountNotFound, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
-import type { Scope } from "./key/Key.ts"
+import {
+  AccountInactive,
+  type AccountNotFound,
+  type KeyNotFound,
+  type KeyNotRotatable,
+  PlanRequired,
+  type ScopesRefused,
+  type WorkspaceNotFound
+} from "./Errors.ts"
+import type { IssuedKey, Key, NewKey, RotatedKey, Scope } from "./key/Key.ts"
 import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"
 
-export { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
-export { type KeyKind, readScopes, Scope } from "./key/Key.ts"
+export { AccountNotFound, KeyNotFound, KeyNotRotatable, ScopesRefused, WorkspaceNotFound } from "./Errors.ts"
+export { type Key, KeyKind, readScopes, Scope, statusOf } from "./key/Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
 
 /** A `trade_test_` key sees mock data only, and never what live keys see. */
@@ -82,6 +92,8 @@ export class CrmFamily extends Context.Service<
   {
     readonly realm: string
     readonly admit: (key: string) => Effect.Effect<Auth.Admission, Auth.Unauthorized>
+    /** Admits users of the account, who are signed in with a browser; for the `admitSession` of a guard. */
+    readonly sessionsBy: (sessions: typeof WebSessions.Service) => AdmitSession
     /** Refuses an account that is inactive or lacks the plan, as keys of it are refused. Remembered for some seconds. */
     readonly admitAccount: (accountId: string) => Effect.Effect<void, Auth.Unauthorized>
     readonly perAddress: { readonly limit: number; readonly windowMs: number }
@@ -143,6 +155,38 @@ export class InstallationTokens extends Context.Service<
     readonly setScopes: (installation: InstallationKey, scopes: ReadonlyArray<Scope>) => Effect.Effect<void>
   }
 >()("accounts/InstallationTokens") {}
+
+/** Accounts by name, for people who choose among theirs. */
+export class AccountDirectory extends Context.Service<
+  AccountDirectory,
+  {
+    /** Those of these accounts that exist, by name. */
+    readonly find: (ids: ReadonlyArray<string>) => Effect.Effect<
+      ReadonlyArray<{
+        readonly id: string
+        readonly name: string
+        readonly status: "active" | "inactive"
+        readonly plans: Plans
+      }>
+    >
+  }
+>()("accounts/AccountDirectory") {}
+
+/** Keys of one account, for its users. Keys of other accounts do not exist here. */
+export class AccountKeys extends Context.Service<
+  AccountKeys,
+  {
+    /** Oldest first, with revoked and expired ones. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Key>, AccountNotFound>
+    readonly create: (newKey: NewKey) => Effect.Effect<IssuedKey, AccountNotFound | ScopesRefused>
+    readonly revoke: (accountId: string, id: string) => Effect.Effect<Key, KeyNotFound>
+    readonly rotate: (
+      accountId: string,
+      id: string,
+      grace: Duration.Duration
+    ) => Effect.Effect<RotatedKey, KeyNotFound | KeyNotRotatable>
+  }
+>()("accounts/AccountKeys") {}
 
 /** Whether a key has been revoked, as the database has it now. A key that does not exist counts as revoked. */
 export class KeyStates extends Context.Service<

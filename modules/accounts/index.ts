@@ -18,6 +18,7 @@ import { Demo } from "./demo/Demo.ts"
 import { FirstRunTour } from "./demo/FirstRunTour.ts"
 import * as Http from "./Http.ts"
 import { Keys } from "./Keys.ts"
+import * as AccountKeys from "./key/AccountKeys.ts"
 import * as InstallationTokens from "./key/InstallationTokens.ts"
 import { KeyRepo } from "./key/KeyRepo.ts"
 import migration from "./migrations/0001_accounts.ts"
@@ -48,11 +49,15 @@ const crmFamily = Http.crmFamily.pipe(Layer.provide([admission, AccountRepo.laye
 const ports = Layer.mergeAll(
   Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer))),
   InstallationTokens.layer.pipe(Layer.provide([KeyRepo.layer, Credentials.layer])),
+  AccountKeys.layer.pipe(
+    Layer.provide(Keys.layerNoDeps),
+    Layer.provide([KeyRepo.layer, AccountRepo.layer, Credentials.layer])
+  ),
   crmFamily
 )
 
 /** The checks of keys, for processes that serve requests. */
-const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily]))
+const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily, AccountRepo.layer]))
 
 /** Works on the cache and the marks of the middleware. */
 const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).pipe(

@@ -13,6 +13,7 @@ import { ScheduleRegistry } from "../actor/schedule/CronSchedule.ts"
 import { ApiId } from "../module.ts"
 import { Vault } from "../secrets/Vault.ts"
 import { Settings } from "../settings/Settings.ts"
+import { WebSessions } from "./auth/WebSessions.ts"
 import * as Edge from "./edge/Edge.ts"
 import * as RouteTable from "./edge/RouteTable.ts"
 import * as FastRoutes from "./endpoint/FastRoutes.ts"
@@ -54,7 +55,9 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
   )
 ) =>
   Layer.unwrap(
-    Effect.map(Settings, ({ adminToken, publicUrl }) => {
+    Effect.gen(function* () {
+      const { adminToken, publicUrl } = yield* Settings
+      const { isServed } = yield* WebSessions
       const withSystem = api.add(System.SystemGroup)
       // The document describes the admin API whether it is enabled or not.
       const documented = withSystem
@@ -75,11 +78,14 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
         )
       const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(declared))
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
-      return Layer.merge(DocsRoutes.layer(documented), either(Option.isSome(adminToken), withAdmin, withoutAdmin))
+      return Layer.merge(
+        DocsRoutes.layer(documented),
+        either(Option.isSome(adminToken) || isServed, withAdmin, withoutAdmin)
+      )
     })
   )
 
-/** Without an `ADMIN_TOKEN` the admin endpoints of modules do not exist either. */
+/** With neither an `ADMIN_TOKEN` nor operators who sign in the admin endpoints of modules do not exist either. */
 const withoutAdminEndpoints = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>
 ): HttpApi.HttpApi<ApiId, Groups> => {

@@ -154,7 +154,8 @@ const promised = {
     memberToken: key,
     pages: { form: key, booking: key, card: key },
     line: { channelId: key, channelSecret: key }
-  }
+  },
+  consoleLink: key
 }
 
 describe("demo", () => {

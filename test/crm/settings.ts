@@ -1,5 +1,6 @@
-/** The settings of customer messaging and of observations, by default; but where LINE is said to answer, nothing listens. */
+/** The settings of customer messaging, observations and the console, by default; but where LINE is said to answer, nothing listens. */
 import { Layer } from "effect"
+import { ConsoleSettings } from "../../modules/console/ConsoleSettings.ts"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
 import { MemberSettings } from "../../modules/crm/member/token/MemberSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
@@ -14,5 +15,6 @@ export const crmSettings = Layer.mergeAll(
   TestSettings.of(MemberSettings, { loginCertsUrl: new URL(nowhere) }),
   TestSettings.of(MessageSettings),
   TestSettings.of(FetchSettings),
+  TestSettings.of(ConsoleSettings),
   TestSettings.of(StripeSettings, { apiBaseUrl: new URL(nowhere) })
 )

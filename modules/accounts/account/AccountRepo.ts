@@ -30,6 +30,8 @@ export class AccountRepo extends Context.Service<
     readonly exists: (id: string) => Effect.Effect<boolean>
     readonly plans: (id: string) => Effect.Effect<Plans | undefined>
     readonly find: (id: string) => Effect.Effect<Account | undefined>
+    /** By name. */
+    readonly findAll: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Account>>
     /** Of accounts that do not exist none. */
     readonly analyticsPlans: (
       ids: ReadonlyArray<string>
@@ -89,6 +91,11 @@ export class AccountRepo extends Context.Service<
           sql`select ${columns} from accounts_account where id = ${id}`.pipe(
             Rows.first(Row),
             Effect.map((row) => (row === undefined ? undefined : toAccount(row)))
+          ),
+        findAll: (ids) =>
+          sql`select ${columns} from accounts_account where id = any(${texts(ids)}) order by name, id`.pipe(
+            Rows.all(Row),
+            Effect.map((rows) => rows.map(toAccount))
           ),
         analyticsPlans: (ids) =>
           sql`

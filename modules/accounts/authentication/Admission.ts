@@ -68,7 +68,7 @@ export class Admission extends Context.Service<
   )
 }
 
-const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => {
+export const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => {
   const { key, perMinute } = rules.budget(credential)
   return { key, limit: perMinute, windowMs: 60_000 }
 }

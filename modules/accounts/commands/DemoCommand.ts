@@ -2,9 +2,10 @@
 import { Effect, Option } from "effect"
 import { CliError, Command } from "effect/cli"
 import { print } from "../../../src/cli/Output.ts"
+import { baseUrl } from "../../../src/settings/BaseUrl.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Demo } from "../demo/Demo.ts"
-import { baseUrl, keyLines } from "../demo/FirstRunTour.ts"
+import { keyLines, withBase } from "../demo/FirstRunTour.ts"
 import { DemoRefused } from "../Errors.ts"
 
 export const demoCommand = Command.make(
@@ -13,8 +14,9 @@ export const demoCommand = Command.make(
   Effect.fnUntraced(function* () {
     const demo = yield* Demo
     const { host, port, publicUrl } = yield* Settings
-    const keys = yield* demo.refresh
-    yield* print({ baseUrl: baseUrl({ host, port, publicUrl }), ...keys }, ({ baseUrl }) =>
+    const base = baseUrl({ host, port, publicUrl })
+    const keys = withBase(yield* demo.refresh, base)
+    yield* print({ baseUrl: base, ...keys }, ({ baseUrl }) =>
       [`Demo keys for ${baseUrl}; earlier ones no longer work:`, ...keyLines(keys)].join("\n")
     )
   })

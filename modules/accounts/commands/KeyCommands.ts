@@ -3,8 +3,8 @@ import { DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import { accepts } from "../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
-import { type IssuedKey, Keys } from "../Keys.ts"
-import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
+import { Keys } from "../Keys.ts"
+import { type IssuedKey, type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
 import { accountId, cutAt, keyId, pageOf, pages, spanFlag } from "./Params.ts"
 
 const now = Effect.map(DateTime.now, DateTime.toDateUtc)

@@ -18,7 +18,9 @@ import { KeyRepo } from "../key/KeyRepo.ts"
 import { accounts, type DemoAccount, type DemoKeys, demoAccounts, type KeySpec, keys } from "./DemoData.ts"
 
 /** The keys of each family, and beside them what modules tell of the demo content. */
-export type DemoAccess = { readonly [Family in keyof DemoKeys]: DemoKeys[Family] & DemoDetails }
+export type DemoAccess = { readonly [Family in keyof DemoKeys]: DemoKeys[Family] & DemoDetails } & {
+  readonly [name: string]: string | DemoDetails
+}
 
 export class Demo extends Context.Service<
   Demo,
@@ -58,7 +60,7 @@ export class Demo extends Context.Service<
           yield* keyRepo.insert(key, hash)
           return Redacted.value(secret)
         })
-        const issued: DemoKeys = yield* Effect.all({
+        const issued: DemoAccess = yield* Effect.all({
           analytics: Effect.all(mapRecord(keys.analytics, issue)),
           business: Effect.all(mapRecord(keys.business, issue)),
           crm: Effect.all(mapRecord(keys.crm, issue))
@@ -100,8 +102,9 @@ export class Demo extends Context.Service<
 
 const withDetails = (
   access: DemoAccess,
-  { group, made }: { readonly group: string; readonly made: DemoDetails }
-): DemoAccess => ({ ...access, [group]: { ...access[group as keyof DemoAccess], ...made } })
+  { group, made }: { readonly group: string | undefined; readonly made: DemoDetails }
+): DemoAccess =>
+  group === undefined ? { ...access, ...made } : { ...access, [group]: { ...access[group as keyof DemoKeys], ...made } }
 
 const mapRecord = <K extends string, A, B>(record: Readonly<Record<K, A>>, f: (value: A) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, f(value)])) as Record<K, B>

@@ -1,8 +1,9 @@
 /** Prints demo keys and three requests to try after the very first start in development. */
-import { Console, Context, Effect, Layer, Option } from "effect"
+import { Console, Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import type { DemoDetails } from "../../../src/DemoContent.ts"
 import type { Tour } from "../../../src/module.ts"
+import { baseUrl } from "../../../src/settings/BaseUrl.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Demo, type DemoAccess } from "./Demo.ts"
 
@@ -51,11 +52,17 @@ const welcomeText = (base: string, keys: DemoAccess, tour: ReadonlyArray<Tour>):
   return [
     "",
     `Welcome to Ekimae. Demo keys, shown this once (fresh ones: npx ekimae demo):`,
-    ...keyLines(keys),
+    ...keyLines(withBase(keys, base)),
     ...(requests.length === 0 ? [] : ["", "Try:", ...requests]),
     ""
   ].join("\n")
 }
+
+/** Details may name an address of the service, which is known only here: it stands for `{base}`. */
+export const withBase = (access: DemoAccess, base: string): DemoAccess =>
+  JSON.parse(JSON.stringify(access), (_, value: unknown) =>
+    typeof value === "string" && value.startsWith("{base}/") ? base + value.slice("{base}".length) : value
+  ) as DemoAccess
 
 /** One line per demo key and detail, for terminals. */
 export const keyLines = (access: DemoAccess): ReadonlyArray<string> => {
@@ -68,18 +75,3 @@ const linesOf = (details: DemoDetails, prefix: string): ReadonlyArray<readonly [
   Object.entries(details).flatMap(([name, value]) =>
     typeof value === "string" ? [[`${prefix}${name}`, value] as const] : linesOf(value, `${prefix}${name}.`)
   )
-
-/** Hosts that mean all addresses of this machine: a client cannot connect to them. */
-const allAddresses: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])
-
-/** The URL at which clients reach the service, without a trailing slash: the public one, or one for this machine. */
-export const baseUrl = ({ host, port, publicUrl }: Pick<Settings["Service"], "host" | "port" | "publicUrl">): string =>
-  Option.match(publicUrl, {
-    onSome: (url) => url.href.replace(/\/+$/, ""),
-    onNone: () => `http://${clientHost(host)}:${port}`
-  })
-
-const clientHost = (host: string): string => {
-  if (allAddresses.has(host)) return "localhost"
-  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host
-}

@@ -1,5 +1,5 @@
 /** A key without its secret text: kinds, scopes, and the rules of expiry, revocation and rotation. */
-import { Schema } from "effect"
+import { type Duration, type Redacted, Schema } from "effect"
 
 /** Kinds of keys. The text of a key begins with its kind and an underscore. */
 export const KeyKind = Schema.Literals(["sk", "trade_live", "trade_test", "crm", "crm_inst"])
@@ -41,6 +41,25 @@ export const Key = Schema.Struct({
   lastUsedAt: Schema.NullOr(Schema.Date)
 })
 export type Key = typeof Key.Type
+
+/** What a new key is to be. */
+export interface NewKey {
+  readonly accountId: string
+  readonly kind: KeyKind
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly expiresIn: Duration.Duration | undefined
+}
+
+/** A new key with its text, which is shown once. */
+export interface IssuedKey {
+  readonly key: Key
+  readonly secret: Redacted.Redacted
+}
+
+export interface RotatedKey extends IssuedKey {
+  readonly old: Key
+}
 
 type KeyStatus = "active" | "expired" | "revoked"
 

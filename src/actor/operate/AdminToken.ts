@@ -1,5 +1,5 @@
 /**
- * The one credential of the interface for operators: `ADMIN_TOKEN` as a bearer token.
+ * The credential of the interface for operators: `ADMIN_TOKEN` as a bearer token, or the session cookie of an operator.
  *
  * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest
  * of it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that
@@ -11,6 +11,7 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { RateLimited, Unauthorized } from "../../http/auth/Auth.ts"
 import { bearerOf } from "../../http/auth/Guard.ts"
+import { WebSessions } from "../../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
 import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"
@@ -40,6 +41,7 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
     Effect.gen(function* () {
       const { adminToken } = yield* Settings
       const limiter = yield* RateLimiter
+      const sessions = yield* WebSessions
       const isRight = Option.match(adminToken, { onNone: () => () => false, onSome: same })
       const guesses = WrongCredentials.make(limiter, "admin", wrongTokens)
 
@@ -49,6 +51,11 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         }
         return yield* unauthorized(requestContext, `Bearer realm="${realm}", error="invalid_token"`)
       })
+
+      const signedIn = (request: HttpServerRequest.HttpServerRequest) =>
+        headerOf(request, "authorization") === undefined && headerOf(request, "cookie") !== undefined
+          ? sessions.userOf(request)
+          : Effect.undefined
 
       const guard = (handler: Handler) =>
         Effect.withFiber((fiber) => {
@@ -62,7 +69,11 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
             const decision = yield* limiter.consume({ ...requests, key: `admin:${addressKey(requestContext.address)}` })
             requestContext.reportRate(decision)
             if (!decision.allowed) return yield* rateLimited(requestContext, decision.resetSeconds)
-            if (token === "") return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+            if (token === "") {
+              const user = yield* signedIn(request)
+              if (user?.isOperator !== true) return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+              return yield* Effect.provideService(handler, Operator, { who: user.email, via: "http" })
+            }
             if (!isRight(token)) return yield* wrong(requestContext, now)
             const operator = Operator.of({ who: `admin@${requestContext.address || "unknown"}`, via: "http" })
             return yield* Effect.provideService(handler, Operator, operator)

@@ -39,7 +39,9 @@ export class InsufficientScope extends Schema.TaggedError<InsufficientScope>()(
     return "Insufficient scope"
   }
   get detail() {
-    return `This request needs the scope ${this.required.join(", ")}`
+    return this.required.length === 0
+      ? "The role of this user does not allow this request"
+      : `This request needs the scope ${this.required.join(", ")}`
   }
 }
 
@@ -77,4 +79,6 @@ export interface Admission<E = never> {
   readonly refusal?: E | undefined
   /** Why this kind of credential is refused here; follows the rate limit and precedes the scopes. */
   readonly wrongKind?: E | undefined
+  /** The caller's role does not allow this request, whatever its scopes. */
+  readonly isForbidden?: boolean
 }

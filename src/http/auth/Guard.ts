@@ -30,7 +30,14 @@ interface KeyFamily<E> {
   readonly rateFields?: boolean | undefined
   /** Headers of every response, whatever its status. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Admits the user of a session cookie, where a request has no Authorization header. None: no such session or role. */
+  readonly admitSession?: AdmitSession<E> | undefined
 }
+
+export type AdmitSession<E = never> = (
+  request: HttpServerRequest.HttpServerRequest,
+  target: Auth.Target
+) => Effect.Effect<Auth.Admission<E> | undefined, Auth.Unauthorized>
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Principal>
 type GuardedHandler<E> = Effect.Effect<
@@ -98,10 +105,7 @@ const countAddress = <E>(
 
 const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credential: string): GuardedHandler<E> => {
   const { family, wrong } = call
-  if (credential === "") {
-    requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}"`)
-    return Effect.fail(new Auth.Unauthorized({}))
-  }
+  if (credential === "") return authenticateSession(call, requestContext)
   if (wrong === undefined) return admit(call, requestContext, credential, (error) => Effect.fail(error))
   return Effect.clockWith((clock) => {
     const now = clock.currentTimeMillisUnsafe()
@@ -122,6 +126,23 @@ const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credenti
     return Effect.flatMap(
       call.limiter.consume({ ...lookupsWhenRefused, key }),
       ({ allowed }): GuardedHandler<E> => (allowed ? admit(call, requestContext, credential, () => refused) : refused)
+    )
+  })
+}
+
+const authenticateSession = <E>(call: Call<E>, requestContext: RequestContext): GuardedHandler<E> => {
+  const missing = Effect.suspend(() => {
+    requestContext.addHeader("www-authenticate", `Bearer realm="${call.family.realm}"`)
+    return Effect.fail(new Auth.Unauthorized({}))
+  })
+  const { admitSession } = call.family
+  if (admitSession === undefined) return missing
+  return Effect.withFiber((fiber) => {
+    const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+    if (headerOf(request, "authorization") !== undefined || headerOf(request, "cookie") === undefined) return missing
+    return Effect.flatMap(
+      admitSession(request, call.target),
+      (admission): GuardedHandler<E> => (admission === undefined ? missing : authorize(call, requestContext, admission))
     )
   })
 }
@@ -148,7 +169,7 @@ const admit = <E>(
 const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
-  { budget, principal, refusal, wrongKind }: Auth.Admission<E>
+  { budget, isForbidden, principal, refusal, wrongKind }: Auth.Admission<E>
 ): GuardedHandler<E> => {
   requestContext.accountId = principal.accountId
   return Effect.flatMap(limiter.consume(budget), (decision): GuardedHandler<E> => {
@@ -158,7 +179,7 @@ const authorize = <E>(
     if (!decision.allowed) return rateLimited(requestContext, decision)
     if (wrongKind !== undefined) return Effect.fail(wrongKind)
     const required = scopesRequiredBy(target)
-    return required.every((scope) => principal.scopes.has(scope))
+    return isForbidden !== true && required.every((scope) => principal.scopes.has(scope))
       ? Effect.provideService(handler, Principal, principal)
       : Effect.fail(new Auth.InsufficientScope({ required }))
   })

@@ -8,9 +8,13 @@ import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as EdgeProblems from "./EdgeProblems.ts"
 import { pathOf } from "./RouteTable.ts"
 
-/** Health checks are not among them: they reveal nothing, and load balancers use any name. */
+/** With the pages for people who sign in. Health checks are not among them: they reveal nothing, and load balancers use any name. */
 export const isForOperators = (path: string): boolean =>
-  path === "/metrics" || path === "/admin/v1" || path.startsWith("/admin/v1/")
+  path === "/metrics" ||
+  path === "/admin/v1" ||
+  path.startsWith("/admin/v1/") ||
+  path === "/console" ||
+  path.startsWith("/console/")
 
 export interface OperatorAccess {
   /** The response to a request that is refused; undefined for all others. */
@@ -39,8 +43,8 @@ export const make = (publicUrl: URL | undefined, allowedHosts: ReadonlyArray<str
   }
 }
 
-/** Whether the page is of this service (`/docs`), under the name that the client used or the public one. */
-const isOwn = (origin: string, host: string | undefined, publicUrl: URL | undefined): boolean => {
+/** Whether the page is of this service (`/docs`, `/console`), under the name that the client used or the public one. */
+export const isOwn = (origin: string, host: string | undefined, publicUrl: URL | undefined): boolean => {
   const from = URL.parse(origin)?.host
   return from !== undefined && (from === host?.toLowerCase() || from === publicUrl?.host)
 }

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Option } from "effect"
-import { baseUrl } from "../../../modules/accounts/demo/FirstRunTour.ts"
+import { baseUrl } from "../../../src/settings/BaseUrl.ts"
 
 const at = (host: string, publicUrl?: string) =>
   baseUrl({ host, port: 8080, publicUrl: publicUrl === undefined ? Option.none() : Option.some(new URL(publicUrl)) })

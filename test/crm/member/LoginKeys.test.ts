@@ -76,6 +76,7 @@ const scene = Effect.gen(function* () {
           Layer.succeed(CrmFamily, {
             realm: "crm",
             admit: () => Effect.die("No key is expected"),
+            sessionsBy: () => () => Effect.undefined,
             admitAccount: () => Effect.void,
             perAddress: { limit: 300, windowMs: 60_000 },
             rateFields: true,

@@ -7,6 +7,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import * as Auth from "../../../../src/http/auth/Auth.ts"
 import * as Guard from "../../../../src/http/auth/Guard.ts"
 import type { Principal } from "../../../../src/http/auth/Principal.ts"
+import { WebSessions } from "../../../../src/http/auth/WebSessions.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { CrmFamily, crmSecurity } from "../../../accounts/contract.ts"
 import { MemberTokenRequired, OwnerTokenRequired } from "../Errors.ts"
@@ -68,6 +69,7 @@ export const layer = Layer.merge(
       const { family, member } = yield* admitting
       const crmKey = yield* Guard.make<OwnerTokenRequired>({
         ...family,
+        admitSession: family.sessionsBy(yield* WebSessions),
         admit: (credential) =>
           isToken(credential)
             ? Effect.map(member(credential), (admitted) => ({ ...admitted, wrongKind: new OwnerTokenRequired({}) }))

@@ -1,0 +1,62 @@
+/**
+ * Admits the user of a session cookie to the account that `x-ekimae-account` names, as a key of that account would be: same
+ * plans, same rate limits. What the user may do follows from the role. An account of which the user is no member is
+ * answered like one that does not exist.
+ */
+import { Effect } from "effect"
+import type { Admission, Target } from "../../../src/http/auth/Auth.ts"
+import type { AdmitSession } from "../../../src/http/auth/Guard.ts"
+import { accountHeader, type Role, reaches, WebSessions } from "../../../src/http/auth/WebSessions.ts"
+import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
+import { headerOf } from "../../../src/http/RequestContext.ts"
+import { isUlid } from "../../../src/Ulids.ts"
+import { AccountRepo } from "../account/AccountRepo.ts"
+import { type KeyKind, readScopes, Scope } from "../key/Key.ts"
+import { budgetOf, type Rules } from "./Admission.ts"
+import type { Credential } from "./CredentialCache.ts"
+
+/** Staff work with friends, messages, reservations and members; endpoints of webhooks belong to developers. */
+export const scopesOf = (role: Role): ReadonlyArray<Scope> => {
+  if (role === "viewer") return readScopes
+  return role === "staff" ? Scope.literals.filter((scope) => scope !== "webhooks:write") : Scope.literals
+}
+
+/** Whether a request may have an effect. */
+const isChange = ({ endpoint }: Target): boolean =>
+  endpoint.method !== "GET" && endpoint.method !== "HEAD" && !endpoint.annotations.mapUnsafe.has(OnlyComputes.key)
+
+/** Keys of customer messaging have scopes, by which staff may change what is theirs; of the other families staff only read. */
+const mayChange = (role: Role, kind: KeyKind): boolean => reaches(role, kind === "crm" ? "staff" : "developer")
+
+/** The same with the sessions of the composed application. */
+export const make = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rules<E>) {
+  const sessionsBy = yield* makeBy(kind, rules)
+  return sessionsBy(yield* WebSessions)
+})
+
+/** For the guard of a family, whose keys of that kind the session stands for. */
+export const makeBy = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rules<E>) {
+  const accounts = yield* AccountRepo
+
+  return (sessions: typeof WebSessions.Service): AdmitSession<E> =>
+    Effect.fnUntraced(function* (request, target) {
+      const accountId = headerOf(request, accountHeader)
+      if (accountId === undefined || !isUlid(accountId)) return undefined
+      const user = yield* sessions.userOf(request)
+      const role = user && (yield* sessions.roleIn(accountId, user.id))
+      const account = role && (yield* accounts.find(accountId))
+      if (user === undefined || role === undefined || account === undefined) return undefined
+      const credential: Credential = {
+        keyId: user.id,
+        accountId,
+        kind,
+        scopes: new Set(scopesOf(role)),
+        expiresAt: null,
+        status: account.status,
+        plans: account.plans
+      }
+      const refusal = yield* Effect.fromResult(rules.check(credential))
+      const isForbidden = isChange(target) && !mayChange(role, kind)
+      return { principal: credential, budget: budgetOf(rules, credential), refusal, isForbidden } satisfies Admission<E>
+    })
+})

@@ -1,0 +1,31 @@
+/** The settings of the console: whether it is served, and how people of a company sign in. */
+import { Config, Redacted, Schema } from "effect"
+import * as Setting from "../../src/settings/Setting.ts"
+import * as SettingsGroup from "../../src/settings/SettingsGroup.ts"
+
+const secret = Config.schema(Schema.NonEmptyString, "CONSOLE_OIDC_CLIENT_SECRET").pipe(
+  Config.map((text) => Redacted.make(text))
+)
+
+export class ConsoleSettings extends SettingsGroup.Service<ConsoleSettings>()("console/ConsoleSettings", {
+  isServed: Setting.flag("CONSOLE", "Serves the console at /console, where people sign in", true),
+  oidcIssuer: Setting.optional(
+    "CONSOLE_OIDC_ISSUER",
+    "Issuer (OpenID Connect) at which people of a company sign in, by the address of their invitation",
+    Config.URL("CONSOLE_OIDC_ISSUER"),
+    "passwords and passkeys only"
+  ),
+  oidcClientId: Setting.optional(
+    "CONSOLE_OIDC_CLIENT_ID",
+    "What the issuer calls this service",
+    Config.NonEmptyString("CONSOLE_OIDC_CLIENT_ID"),
+    "none"
+  ),
+  oidcClientSecret: Setting.optional("CONSOLE_OIDC_CLIENT_SECRET", "The secret that goes with it", secret, "none"),
+  oidcName: Setting.make(
+    "CONSOLE_OIDC_NAME",
+    "What the button for it says",
+    Config.NonEmptyString("CONSOLE_OIDC_NAME"),
+    "Company account"
+  )
+}) {}

@@ -1,0 +1,109 @@
+/** Endpoint to service, for keys and users of an account. */
+import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../../src/module.ts"
+import { type Key, statusOf } from "../../accounts/contract.ts"
+import type { Link } from "../link/Link.ts"
+import { PublicAddress } from "../link/PublicAddress.ts"
+import { AccountAccess } from "./AccountAccess.ts"
+import { AccountKeyActions } from "./AccountKeyActions.ts"
+import { AccountUsers, type People } from "./AccountUsers.ts"
+import { ConsoleKeyGroup } from "./KeyApi.ts"
+import { ConsoleUserGroup } from "./UserApi.ts"
+
+const text = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const keyView = (key: Key, at: Date) => ({
+  id: key.id,
+  kind: key.kind,
+  prefix: `${key.kind}_`,
+  lastFour: key.lastFour,
+  name: key.name,
+  scopes: key.scopes,
+  status: statusOf(key, at),
+  createdAt: key.createdAt.toISOString(),
+  expiresAt: text(key.expiresAt),
+  revokedAt: text(key.revokedAt),
+  replacedBy: key.replacedBy,
+  lastUsedAt: text(key.lastUsedAt)
+})
+
+const invitationView = ({ createdAt, email, expiresAt, id, role }: Link) => ({
+  id,
+  email: email ?? "",
+  role: role ?? ("viewer" as const),
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString()
+})
+
+const peopleView = ({ invitations, users }: People) => ({
+  users: users.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() })),
+  invitations: invitations.map(invitationView)
+})
+
+const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+const keys = HttpApiBuilder.group(
+  localApi(ConsoleKeyGroup),
+  "consoleKeys",
+  Effect.fnUntraced(function* (build) {
+    const access = yield* AccountAccess
+    const actions = yield* AccountKeyActions
+    return build.handleAll({
+      list: Effect.fnUntraced(function* ({ params: { accountId } }) {
+        yield* access.require(accountId, "developer")
+        const at = yield* now
+        return { keys: (yield* actions.list(accountId)).map((key) => keyView(key, at)) }
+      }),
+      create: Effect.fnUntraced(function* ({ params: { accountId }, payload: { expiresInDays, ...newKey } }) {
+        yield* access.require(accountId, "developer")
+        const expiresIn = expiresInDays === null ? undefined : Duration.days(expiresInDays)
+        const { key, secret } = yield* actions.create({ ...newKey, accountId, expiresIn })
+        return { ...keyView(key, yield* now), secret: Redacted.value(secret) }
+      }),
+      rotate: Effect.fnUntraced(function* ({ params: { accountId, keyId }, payload: { graceHours } }) {
+        yield* access.require(accountId, "developer")
+        const { key, old, secret } = yield* actions.rotate(accountId, keyId, Duration.hours(graceHours))
+        const at = yield* now
+        return { ...keyView(key, at), secret: Redacted.value(secret), old: keyView(old, at) }
+      }),
+      revoke: Effect.fnUntraced(function* ({ params: { accountId, keyId } }) {
+        yield* access.require(accountId, "developer")
+        return keyView(yield* actions.revoke(accountId, keyId), yield* now)
+      })
+    })
+  })
+)
+
+const users = HttpApiBuilder.group(
+  localApi(ConsoleUserGroup),
+  "consoleUsers",
+  Effect.fnUntraced(function* (build) {
+    const access = yield* AccountAccess
+    const people = yield* AccountUsers
+    const address = yield* PublicAddress
+    return build.handleAll({
+      list: ({ params: { accountId } }) =>
+        Effect.andThen(access.require(accountId, "owner"), Effect.map(people.list(accountId), peopleView)),
+      invite: Effect.fnUntraced(function* ({ params: { accountId }, payload: { email, role } }) {
+        yield* access.require(accountId, "owner")
+        const { link, token } = yield* people.invite(accountId, email, role)
+        return { ...invitationView(link), link: address.linkOf(token) }
+      }),
+      revokeInvitation: ({ params: { accountId, invitationId } }) =>
+        Effect.andThen(
+          access.require(accountId, "owner"),
+          Effect.map(people.revokeInvitation(accountId, invitationId), peopleView)
+        ),
+      setRole: ({ params: { accountId, userId }, payload: { role } }) =>
+        Effect.andThen(
+          access.require(accountId, "owner"),
+          Effect.map(people.setRole(accountId, userId, role), peopleView)
+        ),
+      remove: ({ params: { accountId, userId } }) =>
+        Effect.andThen(access.require(accountId, "owner"), Effect.map(people.remove(accountId, userId), peopleView))
+    })
+  })
+)
+
+export const layer = Layer.merge(keys, users)

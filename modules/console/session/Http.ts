@@ -1,0 +1,68 @@
+/** Endpoint to service, for what the page asks around signing in. */
+import { isIP } from "node:net"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { RateLimited } from "../../../src/http/auth/Auth.ts"
+import { requestContextOf } from "../../../src/http/RequestContext.ts"
+import { localApi } from "../../../src/module.ts"
+import { AccountDirectory } from "../../accounts/contract.ts"
+import { OneTimeLinks } from "../link/OneTimeLinks.ts"
+import { MemberRepo } from "../member/MemberRepo.ts"
+import * as AttemptLimits from "../sign-in/AttemptLimits.ts"
+import { SignIn } from "../sign-in/SignIn.ts"
+import { ConsoleGroup } from "./Api.ts"
+import { CurrentUser } from "./CurrentUser.ts"
+
+const requestContext = Effect.withFiber((fiber) => Effect.succeed(requestContextOf(fiber.context)))
+
+export const layer = HttpApiBuilder.group(
+  localApi(ConsoleGroup),
+  "console",
+  Effect.fnUntraced(function* (build) {
+    const signIn = yield* SignIn
+    const members = yield* MemberRepo
+    const links = yield* OneTimeLinks
+    const accounts = yield* AccountDirectory
+    const limits = yield* AttemptLimits.make
+
+    return build.handleAll({
+      signIn: Effect.fnUntraced(function* () {
+        const site = signIn.siteOf(yield* HttpServerRequest.HttpServerRequest)
+        const host = site === undefined ? "" : new URL(site.origin).hostname
+        return {
+          password: true,
+          passkeys: site !== undefined && isIP(host.replace(/^\[(.*)\]$/, "$1")) === 0,
+          company: signIn.company === undefined ? null : { name: signIn.company.name },
+          setUp: yield* members.hasOperator,
+          available: site !== undefined
+        }
+      }),
+      inspectLink: Effect.fnUntraced(function* ({ payload: { token } }) {
+        const { address } = yield* requestContext
+        const wait = yield* limits.waitFor(address, undefined)
+        if (wait > 0) return yield* new RateLimited({ retryAfterSeconds: wait })
+        const { accountId, email, expiresAt, kind, role } = yield* links.inspect(token)
+        const [account] = accountId === null ? [] : yield* accounts.find([accountId])
+        return {
+          kind,
+          account: account === undefined ? null : { id: account.id, name: account.name },
+          role,
+          email,
+          expiresAt: expiresAt.toISOString()
+        }
+      }),
+      session: Effect.fnUntraced(function* () {
+        const { isOperator, ...user } = yield* CurrentUser
+        const memberships = yield* members.membershipsOf(user.id)
+        const roles = new Map(memberships.map(({ accountId, role }) => [accountId, role]))
+        const found = yield* accounts.find([...roles.keys()])
+        return {
+          user: { id: user.id, email: user.email, name: user.name },
+          operator: isOperator,
+          accounts: found.map(({ id, name }) => ({ id, name, role: roles.get(id) ?? ("viewer" as const) }))
+        }
+      })
+    })
+  })
+)

@@ -1,0 +1,42 @@
+/**
+ * Limits attempts to sign in so that no user can be locked out by others. An address has few attempts, fewer for one user.
+ * A user whom many addresses try in turn is closed to addresses from which that user has not signed in before; known
+ * addresses, passkeys and links of the operator still open.
+ */
+import { Effect } from "effect"
+import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
+import { type Budget, type Decision, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
+import { MemberRepo } from "../member/MemberRepo.ts"
+
+const minutes = (count: number): number => count * 60_000
+
+const perAddress = { limit: 30, windowMs: minutes(1) }
+const perAddressAndUser = { limit: 10, windowMs: minutes(5) }
+const perUser = { limit: 100, windowMs: minutes(60) }
+
+export const make = Effect.gen(function* () {
+  const limiter = yield* RateLimiter
+  const members = yield* MemberRepo
+
+  /** Seconds until the next attempt may be made; 0 when this one may. */
+  const waitFor = (budgets: ReadonlyArray<Budget>) =>
+    Effect.map(
+      Effect.forEach(budgets, (budget) => limiter.consume(budget)),
+      (decisions: ReadonlyArray<Decision>) =>
+        Math.max(0, ...decisions.map(({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds)))
+    )
+
+  return {
+    /** Of an endpoint that takes a secret. `email` is given where it names the user. */
+    waitFor: Effect.fnUntraced(function* (address: string, email: string | undefined) {
+      const client = addressKey(address)
+      const ofAddress = yield* waitFor([
+        { ...perAddress, key: `console:sign-in:${client}` },
+        ...(email === undefined ? [] : [{ ...perAddressAndUser, key: `console:sign-in:${client}:${email}` }])
+      ])
+      if (ofAddress > 0 || email === undefined) return ofAddress
+      const ofUser = yield* waitFor([{ ...perUser, key: `console:sign-in:user:${email}` }])
+      return ofUser > 0 && !(yield* members.knowsAddress(email, address)) ? ofUser : 0
+    })
+  }
+})

@@ -1,0 +1,139 @@
+/** Configures the sign-in library for one site. Loaded when the first user signs in: it is large. */
+import { passkey } from "@better-auth/passkey"
+import { betterAuth } from "better-auth"
+import { genericOAuth } from "better-auth/plugins/generic-oauth"
+import type { Dialect } from "kysely"
+import * as LinkPlugin from "./LinkPlugin.ts"
+import * as Passwords from "./Passwords.ts"
+import { cookiePrefixOf, type Site } from "./Site.ts"
+
+/** Header with the address of the client, which the service sets itself. */
+export const addressHeader = "x-ekimae-client-address"
+export const basePath = "/console/api/auth"
+export const companyId = "company"
+
+export interface Company {
+  readonly issuer: URL
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+}
+
+interface Options {
+  readonly dialect: Dialect
+  readonly secret: string
+  readonly company: Company | undefined
+  readonly nextId: () => string
+  readonly hash: (password: string) => Promise<string>
+  readonly log: (level: string, message: string) => void
+  readonly redeem: Parameters<typeof LinkPlugin.make>[0]
+}
+
+const days = (count: number): number => count * 24 * 60 * 60
+
+const dates = { createdAt: "created_at", updatedAt: "updated_at" } as const
+
+const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: companyId,
+        name,
+        clientId,
+        clientSecret,
+        discoveryUrl: `${issuer.href.replace(/\/+$/, "")}/.well-known/openid-configuration`,
+        scopes: ["openid", "email", "profile"],
+        pkce: true,
+        requireIdTokenVerification: true,
+        // Users come by invitation; the issuer only says who they are.
+        disableSignUp: true
+      }
+    ]
+  })
+
+export const make = (site: Site, { company, dialect, hash, log, nextId, redeem, secret }: Options) =>
+  betterAuth({
+    appName: "Ekimae",
+    baseURL: site.origin,
+    basePath,
+    secret,
+    database: { dialect, type: "postgres" },
+    telemetry: { enabled: false },
+    logger: { level: "error", log },
+    // The service limits attempts itself, for all nodes.
+    rateLimit: { enabled: false },
+    trustedOrigins: [site.origin],
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: Passwords.length.minimum,
+      maxPasswordLength: Passwords.length.maximum,
+      password: { hash, verify: ({ hash: stored, password }) => Passwords.verify(stored, password) }
+    },
+    user: {
+      modelName: "console_user",
+      fields: { emailVerified: "email_verified", ...dates },
+      additionalFields: { operator: { type: "boolean", required: false, input: false, defaultValue: false } }
+    },
+    session: {
+      modelName: "console_session",
+      fields: {
+        userId: "user_id",
+        ipAddress: "ip_address",
+        userAgent: "user_agent",
+        expiresAt: "expires_at",
+        ...dates
+      },
+      expiresIn: days(14),
+      updateAge: days(1)
+    },
+    account: {
+      modelName: "console_login",
+      fields: {
+        accountId: "subject",
+        providerId: "provider_id",
+        userId: "user_id",
+        accessToken: "access_token",
+        refreshToken: "refresh_token",
+        idToken: "id_token",
+        accessTokenExpiresAt: "access_token_expires_at",
+        refreshTokenExpiresAt: "refresh_token_expires_at",
+        ...dates
+      },
+      encryptOAuthTokens: true,
+      accountLinking: { enabled: true, trustedProviders: [companyId] }
+    },
+    verification: { modelName: "console_verification", fields: { expiresAt: "expires_at", ...dates } },
+    advanced: {
+      cookiePrefix: cookiePrefixOf(site),
+      // Would add the prefix `__Secure-` to the one that is stricter.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: site.isSecure, httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: nextId },
+      ipAddress: { ipAddressHeaders: [addressHeader] }
+    },
+    plugins: [
+      passkey({
+        rpName: "Ekimae",
+        rpID: new URL(site.origin).hostname,
+        origin: site.origin,
+        schema: {
+          passkey: {
+            modelName: "console_passkey",
+            fields: {
+              publicKey: "public_key",
+              userId: "user_id",
+              credentialID: "credential_id",
+              deviceType: "device_type",
+              backedUp: "backed_up",
+              createdAt: "created_at"
+            }
+          }
+        }
+      }),
+      LinkPlugin.make(redeem),
+      ...(company === undefined ? [] : [companyPlugin(company)])
+    ]
+  })
+
+export type Library = ReturnType<typeof make>

@@ -1,0 +1,39 @@
+/**
+ * Port: people who are signed in with a browser. Their session cookie is a credential where a request has no Authorization
+ * header: for the account that `x-ekimae-account` names, with the rights of the user's role in it, and for what is for
+ * operators. A module that has users implements it; without one there are none.
+ */
+import { Context, Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+
+/** Roles in an account, each with the rights of the ones before it. */
+export const roles = ["viewer", "staff", "developer", "owner"] as const
+export type Role = (typeof roles)[number]
+
+export const reaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
+
+export interface WebUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly isOperator: boolean
+}
+
+/** Header that names the account for which a page asks. */
+export const accountHeader = "x-ekimae-account"
+
+interface Service {
+  /** Whether people can sign in, so that what is for operators is served without an `ADMIN_TOKEN` as well. */
+  readonly isServed: boolean
+  /** The user of the session cookie. None for a change that a page of another origin, or no page, asks for. */
+  readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
+  readonly roleIn: (accountId: string, userId: string) => Effect.Effect<Role | undefined>
+}
+
+export const WebSessions = Context.Reference<Service>("ekimae/http/auth/WebSessions", {
+  defaultValue: () => ({
+    isServed: false,
+    userOf: () => Effect.undefined,
+    roleIn: () => Effect.undefined
+  })
+})

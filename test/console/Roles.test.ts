@@ -1,0 +1,165 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpApi } from "effect/http-api"
+import { App } from "../../src/app.ts"
+import type { Role } from "../../src/http/auth/WebSessions.ts"
+import { OnlyComputes } from "../../src/http/idempotency/OptionalKey.ts"
+import { openAccount } from "../accounts/support.ts"
+import * as Browser from "./Browser.ts"
+import { service, tokenFor } from "./support.ts"
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly security: ReadonlyArray<string>
+}
+
+const openAs = Effect.fnUntraced(function* (accountId: string, role: Role) {
+  const email = `${role}-${accountId}@example.com`.toLowerCase()
+  const token = yield* tokenFor({ kind: "invitation", accountId, role, email })
+  const browser = yield* Browser.open
+  assert.strictEqual((yield* Browser.redeem(browser, token)).status, 200)
+  return browser
+})
+
+const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const at = (path: string): string => path.replaceAll(/\{\w+\}/g, unknown)
+
+const operations = Effect.fnUntraced(function* (browser: Browser.Browser) {
+  const { body } = yield* browser.ask("/openapi.json")
+  return Object.entries(body["paths"] as Record<string, Record<string, any>>).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]): ReadonlyArray<Operation> => {
+      const security = ((operation["security"] ?? []) as ReadonlyArray<object>).flatMap((scheme) => Object.keys(scheme))
+      return [{ method: method.toUpperCase(), path, security }]
+    })
+  )
+})
+
+/** Operations that have no effect although they are no GET. */
+const computing = (() => {
+  const found = new Set<string>()
+  HttpApi.reflect(App.api as unknown as HttpApi.Top, {
+    onGroup() {},
+    onEndpoint: ({ endpoint }) => {
+      if (endpoint.annotations.mapUnsafe.has(OnlyComputes.key)) {
+        found.add(`${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, "{$1}").replace(/\/$/, "")}`)
+      }
+    }
+  })
+  return found
+})()
+
+const ofKeys = new Set(["analyticsKey", "businessKey", "crmKey"])
+
+layer(service, { excludeTestServices: true })("A user's role", (it) => {
+  it.effect("of a viewer changes nothing, by any route of the document, and reads what a key reads", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const viewer = yield* openAs(accountId, "viewer")
+      const all = yield* operations(viewer)
+      let refused = 0
+      for (const { method, path, security } of all) {
+        if (method === "GET") continue
+        const { status } = yield* viewer.ask(at(path), { method, account: accountId, body: {} })
+        const key = `${method} ${path}`
+        if (security.some((scheme) => ofKeys.has(scheme))) {
+          if (computing.has(key)) assert.notInclude([401, 403], status, key)
+          else assert.strictEqual(status, 403, key)
+        } else if (security.length > 0) assert.include([401, 403], status, key)
+        else continue
+        refused++
+      }
+      assert.isAbove(refused, 100)
+      const read = ["/api/v1/areas/13104", "/api/v1/friends", "/api/v1/trade-area/analysis?lat=35.69&lng=139.7"]
+      for (const path of read.slice(0, 2)) {
+        assert.strictEqual((yield* viewer.ask(path, { account: accountId })).status, 200, path)
+      }
+    })
+  )
+
+  it.effect("opens the account that it is a role of, and no other", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* openAccount, yield* openAccount]
+      const owner = yield* openAs(own, "owner")
+      assert.strictEqual((yield* owner.ask("/api/v1/friends", { account: own })).status, 200)
+      assert.strictEqual((yield* owner.ask("/api/v1/friends", { account: other })).status, 401)
+      assert.strictEqual((yield* owner.ask("/api/v1/friends", { account: unknown })).status, 401)
+      assert.strictEqual((yield* owner.ask("/api/v1/friends")).status, 401)
+      assert.strictEqual((yield* owner.ask(`/console/api/accounts/${other}/keys`)).status, 404)
+      assert.strictEqual((yield* owner.ask("/admin/v1/stats")).status, 401)
+    })
+  )
+
+  it.effect("of staff works with messaging, and neither with endpoints nor with keys", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const staff = yield* openAs(accountId, "staff")
+      const developer = yield* openAs(accountId, "developer")
+      const tagged = { friendId: unknown, tagId: unknown, action: "add" }
+      assert.strictEqual((yield* staff.post("/api/v1/tags", tagged, { account: accountId })).status, 404)
+      const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
+      for (const [browser, status] of [[staff, 403] as const, [developer, 201] as const]) {
+        const made = yield* browser.post("/api/v1/webhooks", hook, { account: accountId })
+        assert.strictEqual(made.status, status, JSON.stringify(made.body))
+        const keys = yield* browser.ask(`/console/api/accounts/${accountId}/keys`)
+        assert.strictEqual(keys.status, status === 201 ? 200 : 403)
+        assert.strictEqual((yield* browser.ask(`/console/api/accounts/${accountId}/users`)).status, 403)
+      }
+    })
+  )
+
+  it.effect("of a developer makes a key that works until it is revoked", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const developer = yield* openAs(accountId, "developer")
+      const keys = `/console/api/accounts/${accountId}/keys`
+      const made = yield* developer.post(keys, { kind: "sk", name: "CI", scopes: [], expiresInDays: 30 })
+      assert.strictEqual(made.status, 201, JSON.stringify(made.body))
+      const caller = yield* Browser.open
+      const call = (secret: string) =>
+        Effect.map(
+          caller.ask("/api/v1/areas/13104", { headers: { authorization: `Bearer ${secret}` } }),
+          ({ status }) => status
+        )
+      assert.strictEqual(yield* call(made.body["secret"]), 200)
+      const rotated = yield* developer.post(`${keys}/${made.body["id"]}/rotate`, { graceHours: 0 })
+      assert.deepStrictEqual([rotated.status, rotated.body["old"].replacedBy], [201, rotated.body["id"]])
+      assert.deepStrictEqual([yield* call(made.body["secret"]), yield* call(rotated.body["secret"])], [401, 200])
+      assert.strictEqual((yield* developer.post(`${keys}/${rotated.body["id"]}/revoke`)).body["status"], "revoked")
+      assert.strictEqual(yield* call(rotated.body["secret"]), 401)
+      assert.strictEqual((yield* developer.post(`${keys}/${unknown}/revoke`)).status, 404)
+      const list = (yield* developer.ask(keys)).body["keys"] as ReadonlyArray<{ readonly status: string }>
+      assert.deepStrictEqual(
+        list.map(({ status }) => status),
+        ["expired", "revoked"]
+      )
+    })
+  )
+
+  it.effect("of an owner invites, changes roles and removes, but leaves an owner", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const owner = yield* openAs(accountId, "owner")
+      const base = `/console/api/accounts/${accountId}`
+      const email = `New-${accountId}@Example.com`
+      const invited = yield* owner.post(`${base}/invitations`, { email, role: "viewer" })
+      assert.strictEqual(invited.status, 201, JSON.stringify(invited.body))
+      const token = /\/console\/link#(.+)$/.exec(invited.body["link"])![1]!
+      const person = yield* Browser.open
+      assert.strictEqual((yield* Browser.redeem(person, token)).status, 200)
+      assert.strictEqual((yield* owner.post(`${base}/invitations`, { email, role: "owner" })).status, 409)
+      const { body } = yield* owner.ask(`${base}/users`)
+      assert.deepStrictEqual(
+        body["users"].map(({ role }: { readonly role: string }) => role),
+        ["owner", "viewer"]
+      )
+      const [self, added] = body["users"]
+      assert.strictEqual((yield* owner.post(`${base}/users/${self.id}/role`, { role: "viewer" })).status, 409)
+      assert.strictEqual((yield* owner.post(`${base}/users/${added.id}/role`, { role: "developer" })).status, 200)
+      assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 200)
+      assert.strictEqual((yield* owner.post(`${base}/users/${added.id}/remove`)).status, 200)
+      assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 404)
+      assert.strictEqual((yield* owner.post(`${base}/users/${self.id}/remove`)).status, 409)
+    })
+  )
+})

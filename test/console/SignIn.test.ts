@@ -1,0 +1,120 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { openAccount } from "../accounts/support.ts"
+import * as Browser from "./Browser.ts"
+import { service, tokenFor } from "./support.ts"
+
+const session = "/console/api/session"
+
+layer(service, { excludeTestServices: true })("Signing in to the console", (it) => {
+  it.effect("begins with the link of the operator, which works once", () =>
+    Effect.gen(function* () {
+      const browser = yield* Browser.open
+      assert.strictEqual((yield* browser.ask(session)).status, 401)
+      assert.strictEqual((yield* browser.ask("/console/api/sign-in")).body["setUp"], false)
+      const token = yield* tokenFor({ kind: "operator" })
+      const inspected = yield* browser.post("/console/api/links/inspect", { token })
+      assert.strictEqual(inspected.body["kind"], "operator")
+      const incomplete = yield* browser.post("/console/api/auth/link/redeem", { token })
+      assert.deepStrictEqual([incomplete.status, incomplete.body["code"]], [400, "link_incomplete"])
+      const redeemed = yield* Browser.redeem(browser, token, { email: "Op@Example.com", name: "Op" })
+      assert.strictEqual(redeemed.status, 200, JSON.stringify(redeemed.body))
+      const { body } = yield* browser.ask(session)
+      assert.deepStrictEqual([body["user"].email, body["operator"], body["accounts"]], ["op@example.com", true, []])
+      assert.strictEqual((yield* Browser.redeem(yield* Browser.open, token, { email: "x@example.com" })).status, 404)
+      assert.strictEqual((yield* browser.ask("/console/api/sign-in")).body["setUp"], true)
+      assert.strictEqual((yield* browser.ask("/admin/v1/stats")).status, 200)
+      assert.strictEqual((yield* (yield* Browser.open).ask("/admin/v1/stats")).status, 401)
+    })
+  )
+
+  it.effect("goes on with e-mail address and password, and ends with signing out", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "staff", email: "staff@example.com" })
+      const first = yield* Browser.open
+      assert.strictEqual((yield* Browser.redeem(first, token)).status, 200)
+      const browser = yield* Browser.open
+      assert.strictEqual((yield* Browser.signIn(browser, "staff@example.com", "a wrong password")).status, 401)
+      const signedIn = yield* Browser.signIn(browser, "STAFF@example.com")
+      assert.strictEqual(signedIn.status, 200, JSON.stringify(signedIn.body))
+      const { body } = yield* browser.ask(session)
+      assert.deepStrictEqual(body["accounts"], [{ id: accountId, name: "Test", role: "staff" }])
+      const sessions = yield* browser.ask("/console/api/auth/list-sessions")
+      assert.strictEqual((sessions.body as unknown as ReadonlyArray<unknown>).length, 2)
+      assert.strictEqual((yield* browser.post("/console/api/auth/revoke-other-sessions")).status, 200)
+      assert.strictEqual((yield* first.ask(session)).status, 401)
+      const kept = new Map(browser.cookies)
+      assert.strictEqual((yield* browser.post("/console/api/auth/sign-out")).status, 200)
+      for (const [name, value] of kept) browser.cookies.set(name, value)
+      assert.strictEqual((yield* browser.ask(session)).status, 401)
+    })
+  )
+
+  it.effect("keeps passwords as argon2id, and of links and sessions nothing that signs in", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "owner", email: "kept@example.com" })
+      const browser = yield* Browser.open
+      yield* Browser.redeem(browser, token)
+      const rows = yield* sql<{ password: string; token: string }>`
+        select l.password, s.token from console_user u join console_login l on l.user_id = u.id
+          join console_session s on s.user_id = u.id where u.email = 'kept@example.com'`
+      assert.match(rows[0]!.password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      const [name, value] = [...browser.cookies][0]!
+      assert.strictEqual(name, "ekimae.session_token")
+      const thief = yield* Browser.open
+      thief.cookies.set(name, rows[0]!.token)
+      assert.strictEqual((yield* thief.ask(session)).status, 401)
+      thief.cookies.set(name, value)
+      assert.strictEqual((yield* thief.ask(session)).status, 200)
+    })
+  )
+
+  it.effect("takes changes only from pages of its own", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "demo", accountId, role: "owner" })
+      const browser = yield* Browser.open
+      assert.strictEqual((yield* browser.post("/console/api/auth/link/redeem", { token })).status, 200)
+      const elsewhere = { from: "https://evil.example" }
+      const path = `/console/api/accounts/${accountId}/keys`
+      const newKey = { kind: "sk", name: "k", scopes: [], expiresInDays: null }
+      assert.strictEqual((yield* browser.post(path, newKey, elsewhere)).status, 403)
+      assert.strictEqual((yield* browser.post(path, newKey, { from: null })).status, 401)
+      assert.strictEqual((yield* browser.post("/console/api/auth/sign-out", {}, elsewhere)).status, 403)
+      assert.strictEqual((yield* browser.post("/console/api/auth/sign-out", {}, { from: null })).status, 403)
+      const generate = "/api/v1/areas/13104/generate"
+      assert.strictEqual((yield* browser.post(generate, {}, { account: accountId, ...elsewhere })).status, 401)
+      assert.strictEqual((yield* browser.post(generate, {}, { account: accountId })).status, 202)
+      assert.strictEqual((yield* browser.post(path, newKey)).status, 201)
+    })
+  )
+
+  it.effect("is limited for an address that guesses, and stays open for the user at another one", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "viewer", email: "victim@example.com" })
+      yield* Browser.redeem(yield* Browser.open, token)
+      const guesser = yield* Browser.open
+      const statuses = new Set<number>()
+      for (let i = 0; i < 11; i++) {
+        statuses.add((yield* Browser.signIn(guesser, "victim@example.com", `a wrong guess ${i}`)).status)
+      }
+      assert.deepStrictEqual([...statuses], [401, 429])
+      assert.strictEqual((yield* Browser.signIn(guesser, "other@example.com")).status, 401)
+    })
+  )
+
+  it.effect("offers the endpoints of the library that the console uses, and no others", () =>
+    Effect.gen(function* () {
+      const browser = yield* Browser.open
+      for (const path of ["/sign-up/email", "/delete-user", "/change-email", "/update-session", "/unknown"]) {
+        assert.strictEqual((yield* browser.post(`/console/api/auth${path}`)).status, 404, path)
+      }
+      assert.strictEqual((yield* browser.ask("/console/api/auth/passkey/generate-authenticate-options")).status, 200)
+    })
+  )
+})

@@ -1,0 +1,35 @@
+/** The whole application on a database of its own, behind a port, and links into it. */
+import { Effect, Layer } from "effect"
+import type { Purpose } from "../../modules/console/link/Link.ts"
+import { LinkRepo } from "../../modules/console/link/LinkRepo.ts"
+import { OneTimeLinks } from "../../modules/console/link/OneTimeLinks.ts"
+import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
+import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
+import { App } from "../../src/app.ts"
+import { CanarySettings } from "../../src/canary/CanarySettings.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as Kernel from "../../src/Kernel.ts"
+import { quietNode } from "../accounts/support.ts"
+import * as TestApp from "../support/TestApp.ts"
+import * as TestSettings from "../support/TestSettings.ts"
+import { databaseOf, type Overrides } from "../webhooks/kernel.ts"
+
+const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))
+
+const links = OneTimeLinks.layer.pipe(Layer.provideMerge(Layer.merge(LinkRepo.layer, MemberRepo.layer)))
+
+export const serviceWith = (settings: Overrides = {}) =>
+  TestApp.socket(routes).pipe(
+    Layer.provide(TestApp.services),
+    Layer.merge(links),
+    Layer.provideMerge(quietNode),
+    Layer.provideMerge(Kernel.services),
+    Layer.provideMerge(databaseOf({ role: "http", port: 0, ...settings }, "template_seeded")),
+    Layer.provideMerge(Layer.merge(TestSettings.of(JudgeSettings), TestSettings.of(CanarySettings))),
+    Layer.orDie
+  )
+
+export const service = serviceWith()
+
+export const tokenFor = (purpose: Purpose) =>
+  Effect.flatMap(OneTimeLinks, ({ create }) => Effect.map(create(purpose), ({ token }) => token))
