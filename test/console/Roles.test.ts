@@ -99,7 +99,7 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       assert.strictEqual((yield* staff.post("/api/v1/tags", tagged, { account: accountId })).status, 404)
       const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
       for (const [browser, status] of [[staff, 403] as const, [developer, 201] as const]) {
-        const made = yield* browser.post("/api/v1/webhooks", hook, { account: accountId })
+        const made = yield* browser.post("/api/v1/webhook_endpoints", hook, { account: accountId })
         assert.strictEqual(made.status, status, JSON.stringify(made.body))
         const keys = yield* browser.ask(`/console/api/accounts/${accountId}/keys`)
         assert.strictEqual(keys.status, status === 201 ? 200 : 403)
