@@ -29,7 +29,7 @@ export class RateLimiter extends Context.Service<
   static readonly layerMemory = Layer.sync(RateLimiter, () => makeMemory())
 }
 
-/** Budgets that one node keeps; above it the oldest one is dropped. An idle budget takes about 200 bytes. */
+/** Budgets that one node keeps; above it those that were used longest ago are dropped. An idle budget takes about 200 bytes. */
 const defaultMaxKeys = 100_000
 
 export const makeMemory = (maxKeys = defaultMaxKeys): RateLimiter["Service"] => {
@@ -53,23 +53,24 @@ export const makeMemory = (maxKeys = defaultMaxKeys): RateLimiter["Service"] => 
 /**
  * Windows by key, in two generations: those used since the generation began, and those used in the one before. A generation
  * lasts at least as long as the longest window, so what was used in neither of the two is idle, and all of it is
- * forgotten at once.
+ * forgotten at once. A generation of half of all keys ends early, whatever its age: a map from which the first key is taken
+ * again and again walks over all that it has lost.
  */
 class Windows {
   #used = new Map<string, SlidingWindow>()
   #before = new Map<string, SlidingWindow>()
   #began = 0
   #longestMs = 0
-  readonly #maxKeys: number
+  readonly #largest: number
 
   constructor(maxKeys: number) {
-    this.#maxKeys = maxKeys
+    this.#largest = Math.ceil(maxKeys / 2)
   }
 
   of({ key, windowMs }: Budget, now: number): SlidingWindow {
     if (now - this.#began >= this.#longestMs) this.#renew(now)
     if (windowMs > this.#longestMs) this.#longestMs = windowMs
-    return this.#used.get(key) ?? this.#keep(key, this.#before.get(key) ?? new SlidingWindow(windowMs))
+    return this.#used.get(key) ?? this.#keep(key, this.#before.get(key) ?? new SlidingWindow(windowMs), now)
   }
 
   #renew(now: number): void {
@@ -78,11 +79,9 @@ class Windows {
     this.#began = now
   }
 
-  #keep(key: string, window: SlidingWindow): SlidingWindow {
-    if (!this.#before.delete(key) && this.#used.size + this.#before.size >= this.#maxKeys) {
-      const oldest = this.#before.size > 0 ? this.#before : this.#used
-      oldest.delete(oldest.keys().next().value ?? "")
-    }
+  #keep(key: string, window: SlidingWindow, now: number): SlidingWindow {
+    this.#before.delete(key)
+    if (this.#used.size >= this.#largest) this.#renew(now)
     this.#used.set(key, window)
     return window
   }

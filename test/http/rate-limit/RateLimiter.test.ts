@@ -65,4 +65,15 @@ describe("The memory of the rate limiter", () => {
       assert.isFalse(yield* ask("active"))
     })
   )
+
+  it.effect("keeps a budget in use while more keys come once than there is room for", () =>
+    Effect.gen(function* () {
+      const { consume } = makeMemory(20)
+      const ask = (key: string) => Effect.map(consume({ key, limit: 50, windowMs }), ({ remaining }) => remaining)
+      for (let n = 1; n <= 50; n++) {
+        assert.strictEqual(yield* ask("in use"), 50 - n)
+        for (let other = 0; other < 9; other++) yield* ask(`once ${n} ${other}`)
+      }
+    })
+  )
 })
