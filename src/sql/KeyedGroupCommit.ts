@@ -67,7 +67,8 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>({
     })
   const writer = (key: string, queue: KeyQueue<A, B, E>) =>
     Effect.ensuring(
-      drain(key, queue),
+      // Requests of one turn of the event loop go together, from the first on.
+      Effect.andThen(Effect.yieldNow, drain(key, queue)),
       Effect.sync(() => {
         queue.writers--
         if (queue.writers === 0 && queue.waiting.length === 0) queues.delete(key)

@@ -43,6 +43,19 @@ describe("Requests of one key", () => {
     })
   )
 
+  it.effect("share the first statement when they come in one turn of the event loop", () =>
+    Effect.gen(function* () {
+      const batches: Array<ReadonlyArray<number>> = []
+      const ask = yield* KeyedGroupCommit.make({
+        writers: 2,
+        largest: 10,
+        run: (_key: string, requests: ReadonlyArray<number>) => Effect.sync(() => (batches.push(requests), requests))
+      })
+      yield* Effect.forEach([1, 2, 3], (n) => ask("key", n), { concurrency: "unbounded" })
+      assert.deepStrictEqual(batches, [[1, 2, 3]])
+    })
+  )
+
   it.effect("are run one by one when one of them is to blame, and only that one fails", () =>
     Effect.gen(function* () {
       const open = yield* Deferred.make<void>()
