@@ -77,10 +77,12 @@ const open = async (): Promise<System> => {
       runtime.runPromise(
         jobs.sendAll(
           actors[kind],
-          messages.map((payload) => ({
-            payload,
-            options: { ...optionsOf(kind, payload), ...(delayMs === undefined ? {} : { delay: delayMs }) }
-          }))
+          kind === "plain" && delayMs === undefined
+            ? messages.map((payload) => ({ payload }))
+            : messages.map((payload) => ({
+                payload,
+                options: { ...optionsOf(kind, payload), ...(delayMs === undefined ? {} : { delay: delayMs }) }
+              }))
         )
       ),
     work: async (...works) => {

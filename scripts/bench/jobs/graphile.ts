@@ -28,6 +28,9 @@ const open = async (connectionString: string): Promise<System> => {
   return {
     send: (kind, message) => utils.addJob(kind, message, queueOf(message)),
     sendAll: (kind, messages, delayMs) => {
+      if (kind === "plain" && delayMs === undefined) {
+        return utils.addJobs(messages.map((payload) => ({ identifier: kind, payload })))
+      }
       const due = delayMs === undefined ? {} : { runAt: new Date(Date.now() + delayMs) }
       return utils.addJobs(messages.map((payload) => ({ identifier: kind, payload, ...queueOf(payload), ...due })))
     },
