@@ -58,7 +58,8 @@ export const adverts = (): string => {
     column("test", half("test")),
     column("second", pairsOf("second")),
     column("third", pairsOf("third")),
-    column("unseen", pairsOf("unseen"))
+    column("unseen", pairsOf("unseen")),
+    column("fresh", pairsOf("fresh"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`
 }
