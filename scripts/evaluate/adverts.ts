@@ -59,7 +59,8 @@ export const adverts = (): string => {
     column("second", pairsOf("second")),
     column("third", pairsOf("third")),
     column("unseen", pairsOf("unseen")),
-    column("fresh", pairsOf("fresh"))
+    column("fresh", pairsOf("fresh")),
+    column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`
 }

@@ -50,7 +50,11 @@ const endsClause = (tokens: ReadonlyArray<Token>, at: number): boolean => {
   if (token.kind === "auxiliary" && (token.surface === "たら" || token.surface === "なら")) return true
   if (!comma.test(token.surface)) return false
   const before = tokens[at - 1]
-  return before !== undefined && (predicates.has(before.kind) || isConjunctive(before))
+  if (before === undefined) return false
+  const joint = tokens[at - 2]
+  // 待っても、呼ばれません: the main clause begins behind a concession.
+  const concedes = before.surface === "も" && joint !== undefined && isConjunctive(joint)
+  return concedes || predicates.has(before.kind) || isConjunctive(before)
 }
 
 /** Forms of ない that deny nothing, matched from the place of the negation: invitations, duties and idioms. */
@@ -60,7 +64,7 @@ const harmlessFrom = [
 ]
 /** The same by what stands before it, the negation included. */
 const harmlessUpTo =
-  /(?:かも(?:しれ|知れ)(?:ませ)?(?:ん|ない)|(?:なけれ|ね)ばなら(?:ない|ぬ|ん)|(?:だけ|ばかり|のみ)(?:で(?:は)?なく|なら(?:ず|ない))|しか(?:[^、]{0,8})(?:ない|ん)|間違い(?:が|は|も)?(?:あり|ござい)?(?:ませ)?(?:なく|ない|なし|ん)|(?:に)?違い(?:ない|なく|ありません)|限りなく|限りない|申し訳(?:ない|ござい?ません|ありません)|すみませ?ん|やみません|見逃せ(?:ない|ません)|見逃しなく|見逃すわけには(?:いかない|いきません)|遠慮なく|気兼ねなく|心置きなく|止まら(?:ない|ぬ)|止まりません|たまら(?:ない|ん)|たまりません|欠かせ(?:ない|ません)|手放せ(?:ない|ません)|離せ(?:ない|ません)|言うまでもな[いく]|変わら(?:ない|ず|ぬ)|(?:他|ほか)に(?:は)?(?:ない|なく|ありません|類を見ない)|類(?:を見|の|が)ない|(?:今まで|これまで|かつて|また)(?:に|と)?ない|何気ない|さりげな[いく]|もれなく|漏れなく|絶え間な[いく]|惜しみな[いく]|忘れられない|数え切れない|問わ(?:ず|ない)|問いません|関わらず|かかわらず|知ら(?:ず|ない)うち|思わず|必ず|まず)$/u
+  /(?:かも(?:しれ|知れ)(?:ませ)?(?:ん|ない)|(?:なけれ|ね)ばなら(?:ない|ぬ|ん)|(?:だけ|ばかり|のみ)(?:で(?:は)?なく|なら(?:ず|ない))|しか(?:[^、]{0,8})(?:ない|ん)|間違い(?:が|は|も)?(?:あり|ござい)?(?:ませ)?(?:なく|ない|なし|ん)|(?:に)?違い(?:ない|なく|ありません)|限りなく|限りない|申し訳(?:ない|ござい?ません|ありません)|すみませ?ん|やみません|見逃せ(?:ない|ません)|見逃しなく|見逃すわけには(?:いかない|いきません)|遠慮なく|気兼ねなく|心置きなく|止まら(?:ない|ぬ)|止まりません|たまら(?:ない|ん)|たまりません|欠かせ(?:ない|ません)|手放せ(?:ない|ません)|離せ(?:ない|ません)|言うまでもな[いく]|変わら(?:ない|ず|ぬ)|(?:他|ほか)に(?:は)?(?:ない|なく|ありません|類を見ない)|類(?:を見|の|が)ない|(?:今まで|これまで|かつて|また)(?:に|と)?ない|何気ない|さりげな[いく]|もれなく|漏れなく|絶え間な[いく]|惜しみな[いく]|忘れられない|数え切れない|問わ(?:ず|ない)|問いません|関わらず|かかわらず|構(?:わ|い)(?:ない|ません)|かま(?:わ|い)(?:ない|ません)|とは言いません|理由は(?:聞き|問い)ません|知ら(?:ず|ない)うち|思わず|必ず|まず)$/u
 
 const verbal: ReadonlySet<string> = new Set(["ない", "ん", "ぬ", "ず", "まい", "無い"])
 /** 待ち時間なし, 添加物不使用: these deny the noun before them and nothing else. */

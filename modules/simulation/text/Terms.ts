@@ -5,17 +5,22 @@ export interface Term {
   readonly word: string
   readonly start: number
   readonly end: number
+  /** Whether the word has its meaning only where the clause denies it: 見通しが立 of 見通しが立ちません. */
+  readonly lacks: boolean
 }
 
 export interface TermList {
   readonly words: ReadonlySet<string>
+  readonly lacking: ReadonlySet<string>
   readonly longest: number
 }
 
-/** A list from words separated by spaces. */
+/** A list from words separated by spaces; those with `~` behind them mean what is said of them only when denied. */
 export const termList = (...lists: ReadonlyArray<string>): TermList => {
-  const words = new Set(lists.flatMap((list) => list.trim().split(/\s+/u)))
-  return { words, longest: Math.max(...Array.from(words, (word) => word.length)) }
+  const entries = lists.flatMap((list) => list.trim().split(/\s+/u))
+  const words = new Set(entries.map((entry) => entry.replace("~", "")))
+  const lacking = new Set(entries.filter((entry) => entry.endsWith("~")).map((entry) => entry.slice(0, -1)))
+  return { words, lacking, longest: Math.max(...Array.from(words, (word) => word.length)) }
 }
 
 const scripts = [/\p{Script=Katakana}|ー/u, /\p{Script=Han}/u]
@@ -28,7 +33,10 @@ const isInside = (text: string, place: number): boolean =>
   scripts.some((script) => script.test(text.charAt(place - 1)) && script.test(text.charAt(place)))
 
 /** The words of a list in a clause, the longest at each place. */
-export const termsIn = ({ starts, text, tokens }: Clause, { longest, words }: TermList): ReadonlyArray<Term> => {
+export const termsIn = (
+  { starts, text, tokens }: Clause,
+  { lacking, longest, words }: TermList
+): ReadonlyArray<Term> => {
   const found: Array<Term> = []
   const boundaries = new Set(starts)
   let end = 0
@@ -43,11 +51,11 @@ export const termsIn = ({ starts, text, tokens }: Clause, { longest, words }: Te
     }
     if (word === undefined) continue
     end = start + word.length
-    found.push({ word, start, end })
+    found.push({ word, start, end, lacks: lacking.has(word) })
   }
   return found
 }
 
 /** Whether a word of a clause is denied. One that ends within its own negation (応じませ|ん) is denied by a second one. */
-export const isDenied = (clause: Clause, { end, start, word }: Term): boolean =>
-  isNegated(clause, start, /.(?:ませ|な|ず)$/u.test(word) ? end + 1 : end)
+export const isDenied = (clause: Clause, { end, lacks, start, word }: Term): boolean =>
+  isNegated(clause, start, !lacks && /.(?:ませ|な|ず)$/u.test(word) ? end + 1 : end) !== lacks

@@ -86,7 +86,7 @@ export const businessNames = {
     "保育|学童|託児|幼稚園|こども園",
     "nursery|daycare|childcare|kindergarten"
   ),
-  dentist: words("歯科", "dental clinic", "歯科|歯医者|デンタル", "dental|dentist"),
+  dentist: words("歯科", "dental clinic", "歯科クリニック|歯科医院|歯科診療所|歯科|歯医者|デンタル", "dental|dentist"),
   clinic: words(
     "クリニック",
     "medical clinic",
@@ -125,7 +125,12 @@ export const businessNames = {
     "不動産|賃貸|マンション|住宅|物件|リフォーム|工務店",
     "real estate|realtor|apartments?|housing"
   ),
-  hotel: words("ホテル・旅館", "hotel", "ホテル|旅館|民宿|宿泊", "hotel|inn|ryokan"),
+  hotel: words(
+    "ホテル・旅館",
+    "hotel",
+    "温泉旅館|温泉宿|温泉ホテル|湯宿|ホテル|旅館|民宿|宿泊|お宿",
+    "hotel|inn|ryokan"
+  ),
   travel: words("旅行", "travel", "旅行|ツアー|観光", "travel|tours?|sightseeing"),
   theatre: words(
     "映画・観劇",

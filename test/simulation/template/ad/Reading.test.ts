@@ -47,6 +47,36 @@ describe("The reading of a clause", () => {
     assert.notInclude(kindsIn("閉店時間は22時です。"), "closure")
   })
 
+  it("finds faults in constructions of annoyance where it knows no word of blame", () => {
+    for (const copy of [
+      "ただし、店員は奥から出てこようともしません。",
+      "席は濡れたままです。",
+      "珈琲は3杯しか用意されていません。",
+      "頼んでも、注文を勝手に替えられます。"
+    ]) {
+      assert.include(kindsIn(copy), "fault", copy)
+    }
+  })
+
+  it("takes a promise, a question and the end of a trouble for no fault", () => {
+    for (const copy of [
+      "肩がガチガチに固まっていませんか。",
+      "お子さまが怖がったら、無理には進めません。",
+      "異物を見つける検知器を入れました。",
+      "違約金も、しばりもありません。",
+      "香りにうっとりして、つい長居してしまいます。"
+    ]) {
+      for (const kind of ["fault", "danger", "insult"]) assert.notInclude(kindsIn(copy), kind, copy)
+    }
+  })
+
+  it("lets a negation deny only what stands in its own phrase", () => {
+    assert.include(kindsIn("肉は生煮えで、香りもしません。"), "fault")
+    assert.notInclude(kindsIn("カビ、ほこり、いやなにおいはありません。"), "fault")
+    assert.include(kindsIn("再開の見通しは立っていません。"), "closure")
+    assert.notInclude(kindsIn("再開の見通しが立ちました。"), "closure")
+  })
+
   it("compares prices with the usual ones, or with the caller's", () => {
     assert.include(kindsIn("コーヒー1杯4,200円。"), "excessivePrice")
     assert.include(kindsIn("コーヒー1杯420円。"), "usualPrice")

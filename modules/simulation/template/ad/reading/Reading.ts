@@ -8,10 +8,10 @@ import type { Analyse, Token } from "../../../text/Token.ts"
 import type { BusinessName } from "../../business/BusinessNames.ts"
 import { ideasIn, isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
-import { type HarmKind, harmsOf } from "./Harm.ts"
+import { type HarmKind, harmsOf } from "./harm/Harm.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
-import { polarityOf } from "./Polarity.ts"
 import { type PriceClaim, priceClaimsIn } from "./PriceClaims.ts"
+import { polarityOf } from "./polarity/Polarity.ts"
 import { clarityOf, lengthOf, plainText, surfaceOf } from "./Readability.ts"
 import { concretenessOf, type Topic, topicOf } from "./Substance.ts"
 import { repetitionOf, wordListsIn } from "./WordLists.ts"
@@ -61,7 +61,7 @@ export interface Reading {
 /** Texts are analysed up to here: longer ones are no advertisement, and reading all would take a tenth of a second. */
 const longestAnalysed = 1_500
 /** Of harms: a stated fault, a price far above the usual and one above it. */
-const severities = { fault: 0.5, excessive: 0.75, high: 0.15 } as const
+const severities = { fault: 0.7, excessive: 0.75, high: 0.15 } as const
 /** Weight of an appeal in a clause without a figure or a word of the business. */
 const phraseWeight = 0.5
 
@@ -103,6 +103,7 @@ const readPrices = (found: Findings, clause: Clause, context: ReadingContext) =>
 const readClause = (
   found: Findings,
   clause: Clause,
+  sentence: string,
   own: ReadonlyArray<string>,
   seen: Set<string>,
   context: ReadingContext
@@ -114,9 +115,9 @@ const readClause = (
   }
   if (harms.length > 0) return
   const claims = readPrices(found, clause, context)
-  const polarity = polarityOf(clause)
+  const polarity = polarityOf(clause, { own, sentence })
   if (polarity.value < 0) {
-    found.harmless *= 1 - severities.fault
+    found.harmless *= 1 - (polarity.value <= -0.5 ? severities.fault : -polarity.value)
     found.remarks.push({ kind: "fault", clause: quote(clause), words: polarity.words })
     return
   }
@@ -157,9 +158,13 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   const topic = topicOf(readable, context.business, surface.kanji !== undefined || surface.letters === 0)
   const found: Findings = { appeals: record(() => 0), words: record(() => []), remarks: [], prices: [], harmless: 1 }
   const clauses = clausesOf(readable)
+  const sentences: Array<string> = []
+  for (const { sentence, text } of clauses) sentences[sentence] = (sentences[sentence] ?? "") + text
   const seen = new Set<string>()
   // A text that is nothing but a word list offers nothing.
-  if (readable === kept) for (const clause of clauses) readClause(found, clause, topic.own, seen, context)
+  if (readable === kept) {
+    for (const clause of clauses) readClause(found, clause, sentences[clause.sentence]!, topic.own, seen, context)
+  }
   const named = namesArea(text, context.areaNames)
   if (named !== undefined) {
     found.appeals.locality += 1

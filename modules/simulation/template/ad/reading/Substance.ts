@@ -20,6 +20,16 @@ const shopWords =
 const phrases =
   /素敵|すてき|素晴らし|すばらし|(?<![がもは])良い|(?<![がもは])よい|いい感じ|いい商品|最高|最良|より良|いろいろ|色々|様々|さまざま|何か|なにか|なんか|なんだか|かもしれ|こだわり|こだわった|心を込め|真心|笑顔|幸せ|夢|未来|可能性|無限|価値|ニーズ|満足|充実|きめ細|寄り添|貢献|提供|実現|目指し|精進|努め|モットー|お客様第一|第一に|共創|共に|創造|はばた|輝|特別|ひととき|自分|あなた|毎日|暮らし|日々|予感|出会|応援|質の高|高品質|上質|良質|頑張|がんばり|よろしくお願い|ありがとうござい|愛され|地域に根ざ|スピード感|安心して|快適|アクセス|取りそろえ|取り揃え|とりそろえ|おもてなし|雰囲気|品質|環境|サービス|対応|期待|ならでは|お届け|いろんな|たくさん|いっぱい|想い|思い|健康|美しさ|トータル|サポート|絆|まごころ|愛情|感性|知性|明日|明るい|ハーモニー|豊か|全力|信頼|誠実|安らぎ|やすらぎ|癒し|癒やし|自慢|誇り|伝統|技|匠|日常|世界|人生|心から|心と体|心身/gu
 
+/** Things that every shop may mention, whichever business has them in its vocabulary: they speak for no other one. */
+const everyday: ReadonlySet<string> = new Set(
+  `会計 お会計 カード クレジットカード 電子マネー 現金 レジ 電話 メール アプリ スマホ ネット web 写真 動画 説明 説明書 席 お席 座席 荷物 送迎 駐車場 玄関 注文 予約 前売り 受付 窓口 相談 見学 体験 料金 会費 割引 クーポン ポイント 回数券 チケット キャンペーン プレゼント
+  男性 女性 お子さま お子様 子ども 子供 赤ちゃん 家族 ご家族 夫婦 親子 友人 お友達 仲間 一人 お一人様 おひとり様 学生 高校生 大学生 中学生 小学生 会社員 シニア 年配 アレルギー 手 指 足 体 身体 顔 頭 目 耳 口 肩 腰 膝 汗 涙 笑顔 平日 週末 土日 祝日 朝 昼 夜 夕方 深夜 前日 当日 翌日 春 夏 秋 冬 季節 旬 正月 クリスマス 誕生日 記念日
+  担当 店長 店主 スタッフ 職人 先生 お客さま お客様 名前 番号 地図 入口 出口 階段 エレベーター トイレ 個室 窓 床 壁 椅子 いす テーブル 机 棚 箱 袋 紙 ペン タオル 傘 鍵 灯り 照明 音楽 BGM テレビ 雑誌 本 文庫 冊 絵本 新聞 ラジオ 水 お湯 お茶 コーヒー 飲み物 夜食 おにぎり おやつ 昼食 夕食 朝食 ランチ ごはん ご飯 食事 買い物 仕事 旅行 通勤 通学 散歩 引っ越し 掃除 洗濯 料理 昼休み
+  持ち 持ち帰り お持ち帰り テイクアウト 配達 お届け 宅配 発送 プラン コース セット メニュー サービス 限定 新しい 古い 早い 遅い 大きい 小さい 開店 閉店 営業 定休日 オープン リニューアル 教室 レッスン 教える 手伝う 選ぶ 選べる 使う 作る 聞く 話す 見る 待つ 並ぶ 座る 歩く 走る 休む 届く 届ける 渡す 包む 測る 調べる 確かめる 直す 替える プロ 資格 経験 自信 紹介 紹介状 招待 特典 会員 入会 解約 キャンセル キャンセル料 返金 返品 交換 保証 修理 点検 消毒 清掃 換気`
+    .trim()
+    .split(/\s+/u)
+)
+
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 const most = 3
 
@@ -68,7 +78,7 @@ export const topicOf = (
   }
   const words = knownWordsIn(tokens)
   const own = words.filter(({ types, word }) => types.has(business) && word.match(phrases) === null)
-  const others = words.filter(({ types }) => !types.has(business))
+  const others = words.filter(({ types, word }) => !types.has(business) && !everyday.has(word))
   const { type, weight } = strongestOther(others)
   const shop = Math.min(2, text.match(shopWords)?.length ?? 0)
   const excess = Math.min(most, Math.max(0, weight - tolerated - ownRelief * sum(own)))

@@ -7,6 +7,7 @@ import type { Token } from "../../../text/Token.ts"
 import { type BusinessName, businessNames } from "../BusinessNames.ts"
 import { beautyAndHealth } from "./BeautyAndHealth.ts"
 import { eatingOut } from "./EatingOut.ts"
+import { fields } from "./Fields.ts"
 import { foodShops } from "./FoodShops.ts"
 import { learningAndCare } from "./LearningAndCare.ts"
 import { leisureAndLiving } from "./LeisureAndLiving.ts"
@@ -26,8 +27,8 @@ const count = Object.keys(businessNames).length
 /** The business types of each word. */
 const typesOfWord: ReadonlyMap<string, ReadonlySet<BusinessName>> = (() => {
   const types = new Map<string, Set<BusinessName>>()
-  for (const [name, list] of Object.entries(lists)) {
-    for (const word of list.split(/\s+/u)) {
+  for (const [name, list] of [...Object.entries(lists), ...Object.entries(fields)]) {
+    for (const word of list.trim().split(/\s+/u)) {
       const known = types.get(word) ?? new Set()
       types.set(word, known.add(name as BusinessName))
     }

@@ -1,6 +1,6 @@
 /** Insults, dangers and the end or refusal of service, by clause. Pure. */
-import type { Clause } from "../../../text/Clauses.ts"
-import { isDenied, type TermList, termsIn } from "../../../text/Terms.ts"
+import type { Clause } from "../../../../text/Clauses.ts"
+import { isDenied, type TermList, termsIn } from "../../../../text/Terms.ts"
 import { closures, dangers, insults, prevents, refusals, rudeOrders } from "./HarmWords.ts"
 
 export const harmKinds = ["insult", "danger", "closure", "refusal"] as const
@@ -16,11 +16,13 @@ export interface Harm {
 const severities: Readonly<Record<HarmKind, number>> = { insult: 0.9, danger: 1, closure: 0.95, refusal: 0.75 }
 
 /** A notice of hours or of what ends is no end of the shop: 閉店時間, セール終了. */
-const routine = /閉店(?:時間|後|間際|まで|前)|定休日|セール|割引(?:は|の)?終了|休まず|年中無休|終了(?:まで|後|間近|迫)/u
+const routine =
+  /閉店(?:時間|後|間際|まで|前)|閉館(?:時間|後|間際|まで|前|は\d)|定休日|休(?:館|診|業|園|校)日|セール|割引(?:は|の)?終了|休まず|年中無休|終了(?:まで|後|間近|迫)/u
 /** Modesty on behalf of the reader: 下手くそでも大丈夫. */
 const reassures = /大丈夫|歓迎|平気|でもok|でも楽し|安心/u
 /** Refusal of what guests dislike as well. */
-const welcome = /勧誘|セールス|転売|喫煙|たばこ|タバコ|暴力団|強引|手数料|マナー|営業電話/u
+const welcome =
+  /勧誘|セールス|転売|喫煙|たばこ|タバコ|暴力団|強引|手数料|マナー|営業電話|方も|方でも|方へ|だった方|[たて]もの|なら|すべて込み/u
 
 /** Derision of the reader's looks or understanding, in whatever words. */
 const derision =
@@ -37,8 +39,15 @@ const orderIn = ({ tokens }: Clause): string | undefined => {
   return undefined
 }
 
-const affirmed = (clause: Clause, list: TermList): string | undefined =>
-  termsIn(clause, list).find((term) => !isDenied(clause, term))?.word
+/** Up to this distance a negation denies a word of harm; behind a longer one it denies something else. */
+const reach = { insult: 6, other: 14 } as const
+
+const affirmed = (clause: Clause, list: TermList, distance: number = reach.other): string | undefined =>
+  termsIn(clause, list).find((term) => {
+    if (term.lacks) return !isDenied(clause, term)
+    const near = clause.negations.some(({ to }) => to >= term.end && to - term.end <= distance)
+    return !(near && isDenied(clause, term))
+  })?.word
 
 export const harmsOf = (clause: Clause): ReadonlyArray<Harm> => {
   const found = new Map<HarmKind, string>()
@@ -46,7 +55,8 @@ export const harmsOf = (clause: Clause): ReadonlyArray<Harm> => {
     if (word !== undefined && !found.has(kind)) found.set(kind, word)
   }
   const { text } = clause
-  if (!reassures.test(text)) add("insult", orderIn(clause) ?? affirmed(clause, insults) ?? derision.exec(text)?.[0])
+  if (!reassures.test(text))
+    add("insult", orderIn(clause) ?? affirmed(clause, insults, reach.insult) ?? derision.exec(text)?.[0])
   if (!prevents.test(text)) add("danger", affirmed(clause, dangers))
   if (!routine.test(text)) add("closure", affirmed(clause, closures))
   if (!welcome.test(text) && !clause.supposes) add("refusal", affirmed(clause, refusals))

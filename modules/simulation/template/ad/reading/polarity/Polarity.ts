@@ -1,6 +1,7 @@
 /** What a clause says of the shop: a strength or a fault, by words and negations. Pure. */
-import { type Clause, isDescribed } from "../../../text/Clauses.ts"
-import { isDenied, type Term, termsIn } from "../../../text/Terms.ts"
+import { type Clause, isDescribed } from "../../../../text/Clauses.ts"
+import { isDenied, type Term, termsIn } from "../../../../text/Terms.ts"
+import { leaningOf, type Setting } from "./Leaning.ts"
 import { avoided, bad, eases, good, services, troubles } from "./PolarityWords.ts"
 
 export interface Polarity {
@@ -63,24 +64,50 @@ const greetings = /お待たせ(?:いた|致)?し(?:まし|て)/u
 
 const wordsOf = (terms: ReadonlyArray<Term>): ReadonlyArray<string> => terms.map(({ word }) => word)
 
-export const polarityOf = (clause: Clause): Polarity => {
+/** Questions name a trouble of the reader, not of the shop. */
+const questions = /(?:ません|ない|です|ます|でしょう)か[。、!?\s]*$|[?]\s*$/u
+/** A denied predicate, other than that something is not there: 段差はありません is as common as 駐車場はありません. */
+const deniedAtEnd = /(?<!あり|ござい|い|おり|^なり|^いけ|^ならな)(?:ません|ない)(?:でした|です|のです)?[。、!\s]*$/u
+const listed = /^、[^、]{1,8}(?:、[^、]{1,8})*[はも](?:あり|ござい|な|使|入|いただ|かか|出|残|感じ|一切|まったく|全く)/u
+
+/**
+ * Whether a comma parts a word from the negation behind it, so that the negation denies something else (生煮えで、甘くもない),
+ * unless the word stands in a list of nouns (ムラ、におい、べたつきはありません).
+ */
+const isApart = ({ negations, text }: Clause, { end }: Term): boolean => {
+  const to = negations.find((negation) => negation.to >= end)?.to ?? end
+  const between = text.slice(end, to).replace(/^[もや]/u, "")
+  const comma = between.search(/[、,]/u)
+  return comma > 0 || (comma === 0 && !listed.test(between))
+}
+
+/** From this weight on a leaning outweighs words of praise beside it. */
+const outweighs = 0.45
+
+export const polarityOf = (clause: Clause, setting: Setting): Polarity => {
   if (clause.supposes) return neutral
   const { text } = clause
-  const denies = (term: Term) => isDenied(clause, term)
+  const leaning = (denies: boolean): Polarity | undefined => {
+    const { weight, words } = leaningOf(clause, setting, denies)
+    return weight === 0 ? undefined : { value: -weight, words, spares: false }
+  }
+  const denies = (term: Term) => isDenied(clause, term) && (term.lacks || !isApart(clause, term))
   const find = (list: Parameters<typeof termsIn>[1]) => termsIn(clause, list)
   const faults = greetings.test(text) ? [] : find(bad)
-  const eased = find(eases)
+  const eased = find(eases).filter(({ start }) => !faults.some((fault) => fault.start <= start && start < fault.end))
   const onTarget = addresses.test(text) && !reports.test(text)
 
   // 苦情が絶えません: what is denied is the end of the fault.
   const lasting = eased.some((term) => denies(term) && faults.some(({ start }) => start < term.start))
   if (lasting) return { value: -0.6, words: wordsOf(faults), spares: false }
   const deniedFaults = faults.filter(denies)
-  if (deniedFaults.length > 0) return { value: 0.6, words: wordsOf(deniedFaults), spares: false }
+  if (deniedFaults.length > 0 && deniedFaults.length === faults.length)
+    return { value: 0.6, words: wordsOf(deniedFaults), spares: false }
   const pains = find(troubles)
   if (faults.length > 0) {
     if (eased.some((term) => !denies(term))) return { value: 0.4, words: wordsOf(faults), spares: false }
-    return onTarget ? neutral : { value: -0.6, words: wordsOf(faults), spares: false }
+    if (onTarget || questions.test(text)) return neutral
+    return { value: -0.6, words: wordsOf(faults), spares: false }
   }
   if (pains.length > 0) {
     const relief = eased.find(({ start }) => start >= pains[0]!.start)
@@ -102,10 +129,19 @@ export const polarityOf = (clause: Clause): Polarity => {
   // What is denied last is what the clause is about: 追加料金をいただく is denied as a whole.
   if (failed.length > 0 && denied.length === 0) return { value: -0.6, words: wordsOf(failed), spares: false }
   if (denied.length > 0) return { value: 0.6, words: wordsOf(denied), spares: true }
-  if (strengths.length > 0) return { value: 0.4, words: wordsOf(strengths), spares: false }
+  if (strengths.length > 0) {
+    const against = leaning(false)
+    return against !== undefined && against.value <= -outweighs
+      ? against
+      : { value: 0.4, words: wordsOf(strengths), spares: false }
+  }
+  // What is denied under a condition is a promise: 怖がったら、何もしません.
+  if (/(?:たら|なら|れば|場合は|ときは|時は)、/u.test(setting.sentence)) return neutral
   const refused = find(services).filter((term) => denies(term) && !describes(term))
   if (refused.length > 0 && !onTarget) return { value: -0.5, words: wordsOf(refused), spares: false }
   if (isUnable(clause)) return { value: -0.5, words: [text.trim()], spares: false }
   const lacks = clause.negations.length % 2 === 1 && stressed.test(text) && !/ずに/u.test(text)
-  return lacks ? { value: -0.4, words: [text.trim()], spares: false } : neutral
+  if (lacks) return { value: -0.5, words: [text.trim()], spares: false }
+  const unexplained = clause.negations.length % 2 === 1 && deniedAtEnd.test(text)
+  return (onTarget ? undefined : leaning(unexplained)) ?? neutral
 }
