@@ -60,6 +60,7 @@ export const adverts = (): string => {
     column("third", pairsOf("third")),
     column("unseen", pairsOf("unseen")),
     column("fresh", pairsOf("fresh")),
+    column("last", pairsOf("last")),
     column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`

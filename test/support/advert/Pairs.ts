@@ -99,5 +99,6 @@ const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
 /** The folders of pairs, which their README describes. */
 const root = new URL("../../../scripts/evaluate/advert/", import.meta.url)
 
-export const pairsOf = (folder: "pairs" | "second" | "third" | "unseen" | "fresh" | "develop"): ReadonlyArray<Pair> =>
-  pairsIn(new URL(`${folder}/`, root))
+export const pairsOf = (
+  folder: "pairs" | "second" | "third" | "unseen" | "fresh" | "develop" | "last"
+): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))
