@@ -298,7 +298,7 @@ describe("The findings of an ad test", () => {
   })
 
   it("have a headline with their numbers", () => {
-    const { findings, headline } = test(varied, ...notices, `${notices[0]}人気です。`)
+    const { findings, headline } = test(varied, notices[0]!, "本日は水曜日です。", `${notices[0]}人気です。`)
     assert.include(headline, "東京都新宿区の300人")
     assert.include(headline, "広告文3")
     const { probability } = findings.comparisons.find(({ a, b }) => a === 0 && b === 2)!
