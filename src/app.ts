@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { AccountsModule, FirstRunTour } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { ChainModule } from "../modules/chain/index.ts"
-import { ConsoleModule, OperatorLink } from "../modules/console/index.ts"
+import { ConsoleModule, OperatorLink, PageBuild } from "../modules/console/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
 import { SimulationModule } from "../modules/simulation/index.ts"
@@ -28,5 +28,5 @@ export const modules = [
 
 export const App = composeModules(...modules)
 
-/** What a newcomer sees after the first start. */
-export const firstRunTour = Effect.andThen(FirstRunTour.run(App.tour), OperatorLink.run)
+/** What follows once the server listens: what a newcomer sees after the first start, and the page to see it with. */
+export const firstRunTour = Effect.all([FirstRunTour.run(App.tour), OperatorLink.run, PageBuild.run], { discard: true })

@@ -17,6 +17,9 @@ import { OperatorLink } from "./link/OperatorLink.ts"
 import { PublicAddress } from "./link/PublicAddress.ts"
 import { MemberRepo } from "./member/MemberRepo.ts"
 import consoleMigration from "./migrations/0001_console.ts"
+import { ConsolePageGroup } from "./page/Api.ts"
+import * as PageHttp from "./page/Http.ts"
+import { PageBuild } from "./page/PageBuild.ts"
 import { ConsoleGroup } from "./session/Api.ts"
 import * as Guard from "./session/Guard.ts"
 import * as SessionHttp from "./session/Http.ts"
@@ -26,6 +29,7 @@ import * as SignInHttp from "./sign-in/Http.ts"
 import { SignIn } from "./sign-in/SignIn.ts"
 
 export { OperatorLink } from "./link/OperatorLink.ts"
+export { PageBuild } from "./page/PageBuild.ts"
 
 const repos = Layer.merge(LinkRepo.layer, MemberRepo.layer)
 
@@ -41,17 +45,18 @@ const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKey
 
 export const ConsoleModule = defineModule({
   name: "console",
-  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup],
+  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsolePageGroup],
   settings: [ConsoleSettings],
   migrations: { "0001_console": consoleMigration },
   commands: [consoleCommand.pipe(Command.provide(links))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),
   middleware: Guard.layer.pipe(Layer.provide(signIn)),
-  layer: Layer.merge(
+  layer: Layer.mergeAll(
     Layer.mergeAll(SessionHttp.layer, SignInHttp.layer, AccountHttp.layer).pipe(
       Layer.provide([users, signIn, links, repos])
     ),
-    OperatorLink.layer.pipe(Layer.provide(links))
+    OperatorLink.layer.pipe(Layer.provide(links)),
+    PageHttp.layer.pipe(Layer.provideMerge(PageBuild.layer))
   )
 })
