@@ -1,145 +1,23 @@
-/**
- * 1,000 observations of 200 hosts that are due in the same minute: until all have run, whether two runs ever asked one host
- * at once, and what the API's callers notice of it. The hosts are 127.0.0.1 to 127.0.0.200; their server counts.
- */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import * as path from "node:path"
-import { setTimeout as wait } from "node:timers/promises"
-import { Client } from "pg"
-import * as PidFile from "../../src/sql/embedded/PidFile.ts"
-import { insertKeys } from "./Keys.ts"
-import { measure, request } from "./Load.ts"
-import { type Process, start } from "./Service.ts"
-import { table, verdict } from "./Table.ts"
+/** Observations and chains: parts that share a service, each in a file of its own below `observation/`. */
+import { chains } from "./observation/chains.ts"
+import { due } from "./observation/due.ts"
+import { results } from "./observation/results.ts"
+import { make, type Row, type Stage } from "./observation/Stage.ts"
+import { table } from "./Table.ts"
 
-const hosts = 200
-const accounts = 10
-const perAccount = 100
-/** What a page takes to answer. */
-const answerMs = 50
-const minuteMs = 60_000
+const parts: Readonly<Record<string, (stage: Stage) => Promise<ReadonlyArray<Row>>>> = { due, results, chains }
 
-/** Counts the requests of each host that are open at once. */
-const pages = async () => {
-  const open = new Map<string, number>()
-  const seen = { requests: 0, mostAtOnce: 0 }
-  const server = createServer((asked, response) => {
-    const host = asked.headers.host ?? ""
-    const now = (open.get(host) ?? 0) + 1
-    open.set(host, now)
-    seen.requests += 1
-    seen.mostAtOnce = Math.max(seen.mostAtOnce, now)
-    setTimeout(() => {
-      open.set(host, (open.get(host) ?? 1) - 1)
-      const isPage = asked.url !== "/robots.txt"
-      response.writeHead(isPage ? 200 : 404, { "content-type": "text/html; charset=utf-8" })
-      response.end(isPage ? '<p class="price">1,080円</p>' : "")
-    }, answerMs)
-  })
-  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
-  return { server, seen, port: (server.address() as AddressInfo).port }
-}
-
-const post = async ({ port }: Process, key: string, body: object): Promise<void> => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/observations`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify(body)
-  })
-  if (answer.status !== 201) throw new Error(`An observation was refused: ${await answer.text()}`)
-}
-
-/** Each account's observations, all due in the minute that begins then. */
-const prepare = async (client: Client, service: Process, pagePort: number, due: Date) => {
-  const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`
-  let made = 0
-  for (let n = 0; n < accounts; n++) {
-    const keys = await insertKeys(client, 2, `01BENCH${String(n).padStart(19, "0")}`)
-    for (let i = 0; i < perAccount; i++) {
-      await post(service, keys[i % 2] ?? "", {
-        observationType: "price_monitor",
-        title: "bench",
-        schedule,
-        timeZone: "UTC",
-        settings: { url: `http://127.0.0.${(made % hosts) + 1}:${pagePort}/item-${made}`, selector: ".price" }
-      })
-      made += 1
-    }
-  }
-}
-
-/** The first minute that leaves time to prepare. */
-const dueMinute = () => new Date((Math.floor(Date.now() / minuteMs) + 3) * minuteMs)
-
-interface Found {
-  readonly results: number
-  readonly completed: number
-  readonly latestMs: number | null
-  readonly last: Date | null
-}
-
-const look = async (client: Client): Promise<Found> => {
-  const { rows } = await client.query<Found>(
-    `select count(*)::int as results, count(*) filter (where status = 'completed')::int as completed,
-       max(extract(epoch from completed_at - due_at) * 1000)::float8 as "latestMs", max(completed_at) as last
-     from observation_result`
-  )
-  return rows[0]!
-}
-
-const p99Of = async ({ port }: Process, keys: ReadonlyArray<string>): Promise<number> => {
-  let n = 0
-  const next = () => request("/api/v1/observations?limit=20", keys[n++ % keys.length] ?? "")
-  return (await measure({ port, connections: 4, milliseconds: 10_000, next })).p99
-}
+const only = process.env["BENCH_ONLY"]?.split(",")
 
 export const observation = async (dataDir: string): Promise<string> => {
-  const server = await pages()
-  const env = { DATA_DIR: dataDir, OBSERVATIONS_ALLOW_PRIVATE: "true", CANARY: "false" }
-  const service = await start("src/main.ts", { env, ready: "/readyz" })
-  const client = new Client({
-    host: PidFile.running(path.join(dataDir, "postgres"))?.sockets ?? "",
-    user: "postgres",
-    database: "postgres"
-  })
+  const { stage, stop } = await make(dataDir)
+  const rows: Array<Row> = []
   try {
-    await client.connect()
-    const readers = await insertKeys(client, 5_000, "01BENCHREADER0000000000000")
-    const due = dueMinute()
-    await prepare(client, service, server.port, due)
-    if (Date.now() >= due.getTime()) throw new Error("It took too long to prepare")
-    const quiet = await p99Of(service, readers)
-    await wait(Math.max(0, due.getTime() - Date.now()))
-    const busy = await p99Of(service, readers)
-    const count = accounts * perAccount
-    let found = await look(client)
-    while (found.results < count && Date.now() < due.getTime() + 5 * minuteMs) {
-      await wait(500)
-      found = await look(client)
+    for (const [name, part] of Object.entries(parts)) {
+      if (only === undefined || only.includes(name)) rows.push(...(await part(stage)))
     }
-    const allMs = (found.last?.getTime() ?? Number.NaN) - due.getTime()
-    const latest = found.latestMs ?? Number.NaN
-    const { mostAtOnce } = server.seen
-    return table(
-      ["", "wanted", "found", ""],
-      [
-        ["runs that completed", String(count), String(found.completed), verdict(found.completed === count)],
-        [
-          "the last one after its own time",
-          "under 60 s",
-          `${(latest / 1000).toFixed(1)} s`,
-          verdict(latest < minuteMs)
-        ],
-        ["all, from the begin of the minute in which they are spread", "", `${(allMs / 1000).toFixed(1)} s`, ""],
-        ["most requests at once at one host", "1", String(mostAtOnce), verdict(mostAtOnce === 1)],
-        ["p99 of GET /observations before", "", `${quiet.toFixed(1)} ms`, ""],
-        ["p99 meanwhile", "", `${busy.toFixed(1)} ms`, ""]
-      ]
-    )
   } finally {
-    await client.end()
-    await service.stop()
-    server.server.close()
+    await stop()
   }
+  return table(["", "wanted", "found", ""], rows)
 }
