@@ -115,7 +115,7 @@ export class Observations extends Context.Service<
 
       const detail = Effect.fnUntraced(function* (accountId: string, id: string) {
         const observation = yield* find(accountId, id)
-        const recent = yield* results.list(id, { from: "", before: endOfIds }, recentResults)
+        const recent = yield* results.list(accountId, id, { from: "", before: endOfIds }, recentResults)
         const nextRunAt = observation.status === "active" ? yield* schedules.next(accountId, id) : null
         return { ...observation, ...(yield* budgetOf(observation)), nextRunAt, recentResults: recent }
       })

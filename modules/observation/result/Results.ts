@@ -74,13 +74,15 @@ export class Results extends Context.Service<
         { cursor, from, limit, to }: ResultQuery
       ) {
         if (from !== undefined && to !== undefined && from >= to) return yield* emptyRange
-        yield* find(accountId, id)
+        if (!Ulids.isUlid(id)) return yield* new ObservationNotFound()
         const end = to === undefined ? endOfIds : Ulids.from(to.getTime())
         const range = {
           from: from === undefined ? "" : Ulids.from(from.getTime()),
           before: cursor !== undefined && cursor < end ? cursor : end
         }
-        const found = yield* repo.list(id, range, limit + 1)
+        const found = yield* repo.list(accountId, id, range, limit + 1)
+        // Results say that there is an observation, so only where there are none it is looked for.
+        if (found.length === 0) yield* find(accountId, id)
         return { results: found.slice(0, limit), hasMore: found.length > limit }
       })
 
@@ -90,7 +92,7 @@ export class Results extends Context.Service<
         if (from >= to) return yield* emptyRange
         if (to.getTime() - from.getTime() > resultDays * dayMs) return yield* tooLong
         const observation = yield* find(accountId, id)
-        const stretches = yield* repo.stretches(id, boundsOf(from, to, query.points))
+        const stretches = yield* repo.stretches(accountId, id, boundsOf(from, to, query.points))
         const points = stretches.map(({ count, lastId, level, max, min }) => {
           const at = new Date(Ulids.timeOf(lastId))
           return { at, level, min, max, count }

@@ -73,7 +73,7 @@ export class RunRepo extends Context.Service<
     /** Notes that a run was due and not made, for the budget. */
     readonly skip: (id: string, at: Date) => Effect.Effect<void>
     /** Of the levels of completed results with ids from this one on. */
-    readonly extremes: (observationId: string, from: string) => Effect.Effect<typeof Extremes.Type>
+    readonly extremes: (accountId: string, observationId: string, from: string) => Effect.Effect<typeof Extremes.Type>
     /** False if the result is stored already. */
     readonly insert: (result: NewResult, at: Date) => Effect.Effect<boolean>
     /** Answers the number of runs with this one. */
@@ -119,10 +119,10 @@ export class RunRepo extends Context.Service<
             where id = ${id} and account_id = ${accountId} and running_job = ${jobId}`.pipe(dieOnSql, Effect.asVoid),
         skip: (id, at) =>
           sql`update observation_observation set skipped_at = ${at} where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
-        extremes: (observationId, from) =>
+        extremes: (accountId, observationId, from) =>
           sql`
             select min(level) as min, max(level) as max, count(level)::int as count from observation_result
-            where (observation_id, id) >= (${observationId}, ${from}) and (observation_id, id) < (${observationId}, ${endOfIds})
+            where account_id = ${accountId} and (observation_id, id) >= (${observationId}, ${from}) and (observation_id, id) < (${observationId}, ${endOfIds})
               and status = 'completed'`.pipe(
             Rows.first(Extremes),
             Effect.map((found) => found ?? { min: null, max: null, count: 0 })

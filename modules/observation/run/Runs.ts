@@ -120,7 +120,7 @@ export class Runs extends Context.Service<
         const state = afterRun(row, Result.isSuccess(observed) ? "completed" : "failed")
         const since = Ulids.from(DateTime.toEpochMillis(DateTime.subtract(now, extremesOf)))
         const outcome: Outcome = Result.isSuccess(observed)
-          ? resultOf(row, observed.success, at, yield* repo.extremes(row.id, since))
+          ? resultOf(row, observed.success, at, yield* repo.extremes(row.accountId, row.id, since))
           : failureOf(observed.failure, state.pauses)
         const yen = outcome.status === "completed" ? yenPerRunOf(row) : 0
         const { data, level, status } = outcome
