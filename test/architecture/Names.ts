@@ -1,7 +1,7 @@
 /** Names that must agree with each other or with the place where they stand. */
 import { lineOf, matches, type Rule, type SourceFile, type Violation } from "./Source.ts"
 
-const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
+const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.tsx?$/.test(file.path)
 
 const serviceClass =
   /class (\w+) extends (?:Context|HttpApiMiddleware|SettingsGroup)\.Service<|const (\w+) = Context\.Reference(?:<[^(]*>)?\(/g
@@ -97,9 +97,9 @@ const roleNames: Rule = {
     files.flatMap(({ path }) => {
       const [, , ...rest] = path.split("/")
       const name = rest.at(-1) ?? ""
-      const isOther = !path.startsWith("modules/") || !name.endsWith(".ts") || name.endsWith(".d.ts")
+      const isOther = !path.startsWith("modules/") || !/\.tsx?$/.test(name) || name.endsWith(".d.ts")
       if (isOther || rest.includes("migrations") || /^(contract|index)\.ts$/.test(rest.join("/"))) return []
-      return /^[A-Z][A-Za-z0-9]*\.ts$/.test(name)
+      return /^[A-Z][A-Za-z0-9]*\.tsx?$/.test(name)
         ? []
         : [{ path, line: 1, message: "rename it after the one thing that it exports, in PascalCase" }]
     })

@@ -1,7 +1,7 @@
 /** How the code is divided: folders that can be taken in at a glance, and files that do not need each other in a circle. */
 import type { Rule, SourceFile } from "./Source.ts"
 
-const isProduct = ({ path }: SourceFile) => /^(src|modules)\/.*\.ts$/.test(path)
+const isProduct = ({ path }: SourceFile) => /^(src|modules)\/.*\.tsx?$/.test(path)
 
 const mostFiles = 15
 

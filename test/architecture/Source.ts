@@ -34,7 +34,7 @@ export interface Rule {
 }
 
 const skipped = new Set(["node_modules", ".git", ".data", "coverage", "generated"])
-const textual = /\.(ts|mjs|js|md|json|sql|csv|txt|cmd|yml|yaml|sh)$|^[^.]+$|^\.[a-z]+rc$/
+const textual = /\.(tsx?|mjs|js|css|md|json|sql|csv|txt|cmd|yml|yaml|sh)$|^[^.]+$|^\.[a-z]+rc$/
 
 /** Every text file under a folder. */
 export const walk = (root: string, folder = ""): ReadonlyArray<SourceFile> =>
@@ -53,7 +53,7 @@ export const sourceFile = (at: string, text: string): SourceFile => {
   return { path: at, text, code, imports: importsOf(at, code) }
 }
 
-const isCode = (at: string) => /\.(ts|mjs)$/.test(at)
+const isCode = (at: string) => /\.(tsx?|mjs)$/.test(at)
 
 export const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length
 

@@ -1,17 +1,17 @@
 /** What may not be written, and how long a file may be. */
 import { matches, type Rule, type SourceFile } from "./Source.ts"
 
-const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
-const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
+const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.tsx?$/.test(file.path)
+const isModule = (file: SourceFile) => /^modules\/.*\.tsx?$/.test(file.path)
 const isTest = (file: SourceFile) => /^test\/.*\.ts$|^scripts\/.*\.test\.ts$/.test(file.path)
 /** Runs that spread their load and their faults over real time; chaos runs and a test play them. */
 const isChaos = (file: SourceFile) => file.path.startsWith("test/support/chaos/")
 /** `nobody` is the name of a system user. */
 const hasCommonWords = ({ path }: SourceFile) =>
-  /^(src|modules|scripts|test)\/.*\.(ts|mjs|md)$/.test(path) && path !== "src/sql/embedded/ServerUser.ts"
+  /^(src|modules|scripts|test)\/.*\.(tsx?|mjs|md)$/.test(path) && path !== "src/sql/embedded/ServerUser.ts"
 /** Words of SQL and of the runtime have one meaning each; `modules/` may have lines and turns of its own. */
 const isRuntime = (file: SourceFile) => /^src\/(actor|cpu)\/.*\.ts$/.test(file.path)
-const isSource = (file: SourceFile) => /\.(ts|mjs)$/.test(file.path)
+const isSource = (file: SourceFile) => /\.(tsx?|mjs)$/.test(file.path)
 /** The rules name what they refuse. */
 const isRule = (file: SourceFile) => file.path.startsWith("test/architecture")
 

@@ -1,0 +1,30 @@
+/** All routes of the console: a feature adds its own to the list. */
+import { createRouter } from "@tanstack/react-router"
+import { queryClient } from "./api/Queries.ts"
+import { areasRoutes } from "./areas/Routes.ts"
+import { developersRoutes } from "./developers/Routes.ts"
+import { overviewRoute } from "./overview/Routes.ts"
+import { Loading } from "./parts/States.tsx"
+import { Crash, NotFound } from "./shell/Crash.tsx"
+import { rootRoute, shellRoute } from "./shell/Routes.tsx"
+import { signInRoutes } from "./sign-in/Routes.ts"
+import { simulationsRoutes } from "./simulations/Routes.ts"
+
+const pages = shellRoute.addChildren([overviewRoute, ...areasRoutes, ...simulationsRoutes, ...developersRoutes])
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([pages, ...signInRoutes]),
+  basepath: "/console",
+  context: { queries: queryClient },
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: Crash,
+  defaultNotFoundComponent: NotFound
+})
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,61 @@
+/** Calls the product's API as the user who is signed in, for the account that is shown. */
+import createClient from "openapi-fetch"
+import type { paths } from "../generated/Api.d.ts"
+import { currentLanguage } from "../language/Language.ts"
+import { currentAccount } from "./Account.ts"
+import { Problem, Unreachable } from "./Problem.ts"
+import { noticeAbsence } from "./ServerState.ts"
+
+/** A proxy in front of the service says with these that there is none behind it. */
+const absences = new Set([502, 504])
+
+/** `fetch` that notices an absent service, with the account and the language of the page. */
+export const request = async (input: Request): Promise<Response> => {
+  const account = currentAccount()
+  if (account !== null) input.headers.set("x-ekimae-account", account)
+  if (!input.headers.has("accept-language")) input.headers.set("accept-language", currentLanguage())
+  const response = await fetch(input).catch((error: unknown) => {
+    if (input.signal.aborted) throw error
+    noticeAbsence()
+    throw new Unreachable()
+  })
+  if (absences.has(response.status)) {
+    noticeAbsence()
+    throw new Unreachable()
+  }
+  return response
+}
+
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: request })
+
+interface Answer<Data> {
+  readonly data?: Data
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/** The body of a good answer; fails with a `Problem` otherwise. */
+export const answer = async <Data>(call: Promise<Answer<Data>>): Promise<Data> => {
+  const { data, error, response } = await call
+  if (!response.ok) throw new Problem(response.status, error)
+  return data as Data
+}
+
+/** Calls what is not in the document of the API: the session and the sign-in. */
+export const callConsole = async <Data>(
+  path: string,
+  init: { method?: string; body?: unknown } = {}
+): Promise<Data> => {
+  const { body, method = body === undefined ? "GET" : "POST" } = init
+  const response = await request(
+    new Request(new URL(path, location.origin), {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } })
+    })
+  )
+  const text = await response.text()
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false
+  const read: unknown = isJson && text !== "" ? JSON.parse(text) : undefined
+  if (!response.ok) throw new Problem(response.status, read)
+  return read as Data
+}

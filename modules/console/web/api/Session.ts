@@ -1,0 +1,44 @@
+/** Who is signed in, and what they may do in the account that is shown. */
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
+import { chooseAccount, currentAccount } from "./Account.ts"
+import { callConsole } from "./Client.ts"
+
+export type Role = "owner" | "developer" | "staff" | "viewer"
+
+export interface AccountOfUser {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
+export interface Session {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+  readonly operator: boolean
+  readonly accounts: ReadonlyArray<AccountOfUser>
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async () => {
+    const session = await callConsole<Session>("/console/api/session")
+    const known = session.accounts.some(({ id }) => id === currentAccount())
+    const [first] = session.accounts
+    if (!known && first !== undefined) chooseAccount(first.id)
+    return session
+  },
+  staleTime: 60_000
+})
+
+export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
+
+/** The account that is shown; undefined for an operator who belongs to none. */
+export const useAccount = (): AccountOfUser | undefined =>
+  useSession().accounts.find(({ id }) => id === currentAccount())
+
+const order: ReadonlyArray<Role> = ["viewer", "staff", "developer", "owner"]
+
+/** Whether the user's role in the account is at least this one. The service decides; this only spares vain clicks. */
+export const useIsAtLeast = (role: Role): boolean => {
+  const account = useAccount()
+  return account !== undefined && order.indexOf(account.role) >= order.indexOf(role)
+}

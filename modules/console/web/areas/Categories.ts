@@ -1,0 +1,3 @@
+/** What municipalities are scored by. */
+
+export const categories = ["people", "economy", "business", "risk"] as const

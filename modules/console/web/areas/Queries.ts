@@ -1,0 +1,52 @@
+/** What the service knows of areas. */
+import { queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../api/Client.ts"
+import type { components } from "../generated/Api.d.ts"
+
+export type Category = components["schemas"]["ScoreCategory"]
+export type Indicator = components["schemas"]["IndicatorExplanation"]
+export type AreaFigure = components["schemas"]["AreaFigure"]
+export type Comparison = components["schemas"]["AreaComparison"]
+
+const staleTime = 300_000
+const at = (areaCode: string) => ({ path: { areaCode } })
+
+export const rankingQuery = (category: Category, prefCode: string | undefined) =>
+  queryOptions({
+    queryKey: ["areas", "ranking", category, prefCode],
+    queryFn: () =>
+      answer(
+        api.GET("/api/v1/areas/ranking", { params: { query: { category, limit: 100, ...(prefCode && { prefCode }) } } })
+      ),
+    staleTime
+  })
+
+export const profileQuery = (areaCode: string) =>
+  queryOptions({
+    queryKey: ["areas", areaCode, "profile"],
+    queryFn: () => answer(api.GET("/api/v1/areas/{areaCode}", { params: at(areaCode) })),
+    staleTime
+  })
+
+/** Texts of the explanation are in the language that was asked for. */
+export const scoresQuery = (areaCode: string, language: string) =>
+  queryOptions({
+    queryKey: ["areas", areaCode, "scores", language],
+    queryFn: () =>
+      answer(api.GET("/api/v1/areas/{areaCode}/scores", { params: { ...at(areaCode), query: { explain: true } } })),
+    staleTime
+  })
+
+export const figuresQuery = (areaCode: string, language: string) =>
+  queryOptions({
+    queryKey: ["areas", areaCode, "figures", language],
+    queryFn: () => answer(api.GET("/api/v1/areas/{areaCode}/figures", { params: at(areaCode) })),
+    staleTime
+  })
+
+export const comparisonQuery = (a: string, b: string) =>
+  queryOptions({
+    queryKey: ["areas", "comparison", a, b],
+    queryFn: () => answer(api.GET("/api/v1/areas/compare", { params: { query: { a, b } } })),
+    staleTime
+  })

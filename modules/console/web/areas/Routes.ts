@@ -1,0 +1,41 @@
+/** Routes of the areas. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { shellRoute } from "../shell/Routes.tsx"
+import { categories } from "./Categories.ts"
+
+/** A code of digits alone arrives as a number. */
+const codeOf = (value: unknown) => (typeof value === "number" ? String(value).padStart(5, "0") : value)
+const code = (name: string, value: unknown) => {
+  const text = codeOf(value)
+  return typeof text === "string" && /^\d{5}$/.test(text) ? { [name]: text } : {}
+}
+
+export const areasRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/areas",
+    validateSearch: (search): { readonly category?: (typeof categories)[number]; readonly prefecture?: string } => {
+      const category = categories.find((known) => known === search["category"])
+      const prefecture = String(search["prefecture"] ?? "")
+      return {
+        ...(category && { category }),
+        ...(/^\d{1,2}$/.test(prefecture) && { prefecture: prefecture.padStart(2, "0") })
+      }
+    },
+    component: lazyRouteComponent(() => import("./AreasPage.tsx"), "AreasPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/areas/compare",
+    validateSearch: (search): { readonly a?: string; readonly b?: string } => ({
+      ...code("a", search["a"]),
+      ...code("b", search["b"])
+    }),
+    component: lazyRouteComponent(() => import("./ComparePage.tsx"), "ComparePage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/areas/$code",
+    component: lazyRouteComponent(() => import("./AreaPage.tsx"), "AreaPage")
+  })
+] as const

@@ -1,0 +1,54 @@
+/** Routes of the pages for developers. */
+import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router"
+import { shellRoute } from "../shell/Routes.tsx"
+import { isDeliveryStatus } from "./deliveries/Status.ts"
+import type { DeliveryStatus, FamilyName } from "./endpoints/Endpoint.ts"
+
+const familyOf = (name: string): FamilyName => {
+  if (name === "analytics" || name === "messaging") return name
+  throw notFound()
+}
+
+const same = <P>(params: P): P => params
+
+export const developersRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/developers/keys",
+    component: lazyRouteComponent(() => import("./keys/KeysPage.tsx"), "KeysPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/developers/endpoints",
+    component: lazyRouteComponent(() => import("./endpoints/EndpointsPage.tsx"), "EndpointsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/developers/endpoints/$family/$id",
+    params: {
+      parse: ({ family, id }: { readonly family: string; readonly id: string }) => ({ family: familyOf(family), id }),
+      stringify: same
+    },
+    validateSearch: (search): { readonly status?: DeliveryStatus } =>
+      isDeliveryStatus(search["status"]) ? { status: search["status"] } : {},
+    component: lazyRouteComponent(() => import("./endpoints/EndpointPage.tsx"), "EndpointPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/developers/endpoints/$family/$id/deliveries/$deliveryId",
+    params: {
+      parse: ({ deliveryId, family, id }: Record<"deliveryId" | "family" | "id", string>) => ({
+        family: familyOf(family),
+        id,
+        deliveryId
+      }),
+      stringify: same
+    },
+    component: lazyRouteComponent(() => import("./deliveries/DeliveryPage.tsx"), "DeliveryPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/developers/events",
+    component: lazyRouteComponent(() => import("./events/EventsPage.tsx"), "EventsPage")
+  })
+] as const

@@ -1,0 +1,63 @@
+/** Changes the address, the description and the events of an endpoint. */
+import { Button, Group, Modal, Stack } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { isProblem } from "../../api/Problem.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { messages as shared } from "../../parts/Messages.ts"
+import { Failure } from "../../parts/States.tsx"
+import { messages } from "../Messages.ts"
+import type { Endpoint, FamilyName, NewEndpoint } from "./Endpoint.ts"
+import { EndpointFields } from "./EndpointFields.tsx"
+import { families } from "./Families.ts"
+
+export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; family: FamilyName }) => {
+  const texts = useTexts(messages)
+  const { cancel, close: closeText, save } = useTexts(shared)
+  const [opened, { close, open }] = useDisclosure()
+  const [value, setValue] = useState<NewEndpoint>(endpoint)
+  const queries = useQueryClient()
+  const update = useMutation({
+    mutationFn: () => {
+      const { description, events, url } = value
+      return families[family].api.update(endpoint.id, { url, description, events })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: families[family].key })
+      close()
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate()
+  }
+  const start = () => {
+    setValue(endpoint)
+    open()
+  }
+  const { error } = update
+  return (
+    <>
+      <Button variant="default" onClick={start}>
+        {texts.edit}
+      </Button>
+      <Modal opened={opened} onClose={close} title={texts.edit} closeButtonProps={{ "aria-label": closeText }}>
+        <form onSubmit={submit}>
+          <Stack>
+            <EndpointFields family={family} value={value} onChange={setValue} error={error} />
+            {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {cancel}
+              </Button>
+              <Button type="submit" loading={update.isPending}>
+                {save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}

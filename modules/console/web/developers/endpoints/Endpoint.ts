@@ -1,0 +1,51 @@
+/** Webhook endpoints and deliveries as the pages show them, whichever of the two families they belong to. */
+import type { components } from "../../generated/Api.d.ts"
+
+type Schemas = components["schemas"]
+
+/** `analytics`: events of area analytics (notification endpoints). `messaging`: events of customer messaging. */
+export type FamilyName = "analytics" | "messaging"
+
+export type Endpoint = Schemas["NotificationEndpoint"]
+export type Delivery = Schemas["NotificationDelivery"]
+export type DeliveryDetail = Schemas["NotificationDeliveryDetail"]
+export type DeliveryStatus = Schemas["WebhookDeliveryStatus"]
+
+export interface NewEndpoint {
+  readonly url: string
+  readonly description: string | null
+  readonly events: ReadonlyArray<string>
+}
+
+export interface EndpointWithSecret {
+  readonly endpoint: Endpoint
+  readonly secret: string
+}
+
+export interface DeliveryPage {
+  readonly deliveries: ReadonlyArray<Delivery>
+  readonly next: string | null
+}
+
+export interface Replay {
+  readonly deliveryId?: string
+  readonly from?: string
+  readonly to?: string
+  readonly status?: DeliveryStatus
+}
+
+/** What the service offers for the endpoints of one family. */
+export interface FamilyApi {
+  readonly list: () => Promise<ReadonlyArray<Endpoint>>
+  readonly read: (id: string) => Promise<Endpoint>
+  readonly create: (endpoint: NewEndpoint) => Promise<EndpointWithSecret>
+  readonly update: (id: string, change: Partial<NewEndpoint> & { status?: "active" | "disabled" }) => Promise<Endpoint>
+  readonly remove: (id: string) => Promise<unknown>
+  readonly enable: (id: string) => Promise<unknown>
+  readonly rotate: (id: string) => Promise<string>
+  /** Sends a ping; the id of its delivery. */
+  readonly test: (id: string) => Promise<string>
+  readonly replay: (id: string, replay: Replay) => Promise<number>
+  readonly deliveries: (id: string, cursor: string | undefined, status?: DeliveryStatus) => Promise<DeliveryPage>
+  readonly delivery: (id: string, deliveryId: string) => Promise<DeliveryDetail>
+}

@@ -1,0 +1,52 @@
+/** The fields of an endpoint, for a new one and for one that is changed. */
+import { MultiSelect, Stack, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { faultAt } from "../../api/Problem.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { catalogueQuery, isSubscribable } from "../events/Catalogue.ts"
+import { messages } from "../Messages.ts"
+import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
+
+interface EndpointFieldsProps {
+  readonly family: FamilyName
+  readonly value: NewEndpoint
+  readonly onChange: (value: NewEndpoint) => void
+  readonly error: unknown
+}
+
+export const EndpointFields = ({ error, family, onChange, value }: EndpointFieldsProps) => {
+  const texts = useTexts(messages)
+  const { data = [] } = useQuery(catalogueQuery)
+  const types = data.filter((event) => event.family === family && isSubscribable(event)).map(({ type }) => type)
+  return (
+    <Stack>
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        type="url"
+        required
+        value={value.url}
+        error={faultAt(error, "/url")}
+        onChange={(event) => onChange({ ...value, url: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TextInput
+        label={texts.description}
+        value={value.description ?? ""}
+        error={faultAt(error, "/description")}
+        onChange={(event) => onChange({ ...value, description: event.currentTarget.value || null })}
+      />
+      <MultiSelect
+        label={texts.events}
+        description={family === "analytics" ? texts.eventsHint : texts.eventsNeeded}
+        data={types}
+        value={[...value.events]}
+        error={faultAt(error, "/events")}
+        onChange={(events) => onChange({ ...value, events })}
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": "×" }}
+      />
+    </Stack>
+  )
+}

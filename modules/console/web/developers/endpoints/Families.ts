@@ -1,0 +1,37 @@
+/** The queries of both families of endpoints. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { analyticsEndpoints } from "./AnalyticsEndpoints.ts"
+import type { DeliveryStatus, FamilyApi, FamilyName } from "./Endpoint.ts"
+import { messagingEndpoints } from "./MessagingEndpoints.ts"
+
+const unsettled = (status: DeliveryStatus) => status === "pending" || status === "parked"
+
+const queriesOf = (family: FamilyName, api: FamilyApi) => ({
+  api,
+  /** The beginning of the keys of all its queries. */
+  key: ["endpoints", family] as const,
+  list: queryOptions({ queryKey: ["endpoints", family], queryFn: api.list }),
+  read: (id: string) => queryOptions({ queryKey: ["endpoints", family, id], queryFn: () => api.read(id) }),
+  deliveries: (id: string, status?: DeliveryStatus) =>
+    infiniteQueryOptions({
+      queryKey: ["endpoints", family, id, "deliveries", status],
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam }) => api.deliveries(id, pageParam, status),
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchInterval: ({ state }) => {
+        const isWaiting = state.data?.pages.some(({ deliveries }) => deliveries.some((one) => one.status === "pending"))
+        return isWaiting ? 1_500 : 10_000
+      }
+    }),
+  delivery: (id: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: ["endpoints", family, id, "deliveries", "one", deliveryId],
+      queryFn: () => api.delivery(id, deliveryId),
+      refetchInterval: ({ state }) => (state.data === undefined || unsettled(state.data.status) ? 2_000 : false)
+    })
+})
+
+export const families = {
+  analytics: queriesOf("analytics", analyticsEndpoints),
+  messaging: queriesOf("messaging", messagingEndpoints)
+} as const

@@ -1,0 +1,28 @@
+/** Numbers and times as the language of the page writes them. */
+import { useMemo } from "react"
+import { useLanguage } from "./LanguageProvider.tsx"
+
+export interface Formats {
+  readonly number: (value: number, digits?: number) => string
+  readonly percent: (value: number, digits?: number) => string
+  readonly yen: (value: number) => string
+  readonly time: (iso: string) => string
+  readonly date: (iso: string) => string
+}
+
+export const useFormats = (): Formats => {
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const locale = language === "ja" ? "ja-JP" : "en-GB"
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" })
+    const yen = new Intl.NumberFormat(locale, { style: "currency", currency: "JPY", maximumFractionDigits: 0 })
+    return {
+      number: (value, digits = 0) => value.toLocaleString(locale, { maximumFractionDigits: digits }),
+      percent: (value, digits = 1) => value.toLocaleString(locale, { style: "percent", maximumFractionDigits: digits }),
+      yen: (value) => yen.format(value),
+      time: (iso) => time.format(new Date(iso)),
+      date: (iso) => date.format(new Date(iso))
+    }
+  }, [language])
+}

@@ -1,0 +1,30 @@
+/** Drawings of the navigation. They decorate: each stands beside its text. */
+
+const drawings = {
+  overview: "M4 11l8-7 8 7M6 10v10h12V10",
+  simulations: "M4 20h16M6 17v-5M11 17V7M16 17v-8M20 4l-4 3-5-3-5 4",
+  areas: "M12 21s7-6.5 7-12a7 7 0 10-14 0c0 5.500 7 12 7 12zM12 11.500a2.500 2.500 0 100-5 2.500 2.500 0 000 5z",
+  keys: "M14 10a4 4 0 10-3.500 4L13 14v3h3v3h4v-4l-6-6z",
+  endpoints: "M5 12a7 7 0 0114 0M8.500 13a3.500 3.500 0 017 0M12 13v7",
+  events: "M4 6h16M4 12h16M4 18h10",
+  docs: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7",
+  reservations: "M4 6h16v14H4zM4 10h16M8 3v5M16 3v5",
+  friends:
+    "M9 11a3.500 3.500 0 100-7 3.500 3.500 0 000 7zM2.500 20a6.500 6.500 0 0113 0M16 4.500a3.500 3.500 0 010 6.500M18 14a6.500 6.500 0 013.500 6",
+  observations: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 15a3 3 0 100-6 3 3 0 000 6z"
+} as const
+
+export type IconName = keyof typeof drawings
+
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+    <path
+      d={drawings[name]}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)

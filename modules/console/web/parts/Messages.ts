@@ -1,0 +1,26 @@
+/** Texts that parts of every page share. */
+import { defineMessages } from "../language/Messages.ts"
+
+export const messages = defineMessages({
+  loading: ["読み込み中…", "Loading…"],
+  retry: ["もう一度試す", "Try again"],
+  failed: ["表示できませんでした", "This could not be shown"],
+  away: ["サービスに接続できません", "The service cannot be reached"],
+  awayMore: ["応答があり次第、自動で表示します。", "The page goes on by itself as soon as it answers."],
+  forbidden: ["この操作の権限がありません", "You may not see or do this"],
+  requestId: ["リクエストID", "Request id"],
+  copy: ["コピー", "Copy"],
+  copied: ["コピーしました", "Copied"],
+  cancel: ["やめる", "Cancel"],
+  close: ["閉じる", "Close"],
+  save: ["保存", "Save"],
+  never: ["なし", "Never"],
+  crash: ["このページで問題が起きました", "Something went wrong on this page"],
+  notFound: ["ページが見つかりません", "There is no such page"],
+  home: ["最初のページへ", "To the first page"],
+  more: ["さらに表示", "Show more"],
+  secretOnce: [
+    "この値は今だけ表示されます。安全な場所に保存してください。",
+    "This is shown once. Keep it in a safe place."
+  ]
+})

@@ -1,0 +1,37 @@
+/** Shows a secret once, after it was made. */
+import { Alert, Button, Group, Modal, Stack } from "@mantine/core"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { CopyField } from "./CopyField.tsx"
+import { messages } from "./Messages.ts"
+
+interface SecretDialogProps {
+  readonly title: string
+  readonly label: string
+  /** Nothing is shown while this is undefined. */
+  readonly secret: string | undefined
+  readonly onClose: () => void
+}
+
+export const SecretDialog = ({ label, onClose, secret, title }: SecretDialogProps) => {
+  const texts = useTexts(messages)
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": texts.close }}
+    >
+      <Stack>
+        <Alert color="yellow" variant="light">
+          {texts.secretOnce}
+        </Alert>
+        <CopyField label={label} value={secret ?? ""} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{texts.close}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,17 @@
+/** What a folder of pages gives to the console: its links of the navigation. Its routes are listed in Router.tsx. */
+import type { Role } from "../api/Session.ts"
+import type { Pair } from "../language/Messages.ts"
+import type { IconName } from "../parts/Icon.tsx"
+
+export interface NavigationLink {
+  readonly to: string
+  readonly label: Pair<string>
+  readonly icon: IconName
+  /** The least role that has a use for the page. */
+  readonly role?: Role
+}
+
+export interface NavigationSection {
+  readonly label: Pair<string>
+  readonly links: ReadonlyArray<NavigationLink>
+}

@@ -1,0 +1,60 @@
+/** The frame around all pages of an account. */
+import { AppShell, Burger, Group, ScrollArea, Stack, Text } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { Link, Outlet } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useAccount } from "../api/Session.ts"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { Empty } from "../parts/States.tsx"
+import { AccountSwitcher } from "./AccountSwitcher.tsx"
+import { AwayBanner } from "./AwayBanner.tsx"
+import { messages } from "./Messages.ts"
+import { Navigation } from "./Navigation.tsx"
+import { UserMenu } from "./UserMenu.tsx"
+
+export const Shell = (): ReactNode => {
+  const texts = useTexts(messages)
+  const [opened, { close, toggle }] = useDisclosure()
+  const account = useAccount()
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: "md", collapsed: { mobile: !opened } }}
+      padding={{ base: "md", md: "xl" }}
+    >
+      <a href="#content" className="skip">
+        {texts.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={texts.openNavigation}
+              aria-expanded={opened}
+            />
+            <Text component={Link} to="/" fw={700} size="lg" c="inherit">
+              Ekimae
+            </Text>
+          </Group>
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={texts.navigation}>
+        <ScrollArea type="auto" scrollbars="y">
+          <Stack gap="lg">
+            <AccountSwitcher />
+            <Navigation onNavigate={close} />
+          </Stack>
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <AwayBanner />
+        {account === undefined ? <Empty title={texts.noAccount}>{texts.noAccountMore}</Empty> : <Outlet />}
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,20 @@
+/** Routes of the pages before the sign-in. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { rootRoute } from "../shell/Routes.tsx"
+
+/** A path of this page only: a link from elsewhere must not lead away after the sign-in. */
+const ownPath = (value: unknown) => (typeof value === "string" && /^\/(?![/\\])/.test(value) ? value : undefined)
+
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/sign-in",
+    validateSearch: (search): { readonly next?: string | undefined } => ({ next: ownPath(search["next"]) }),
+    component: lazyRouteComponent(() => import("./SignInPage.tsx"), "SignInPage")
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/link",
+    component: lazyRouteComponent(() => import("./LinkPage.tsx"), "LinkPage")
+  })
+] as const

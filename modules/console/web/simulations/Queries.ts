@@ -1,0 +1,23 @@
+/** What the service knows of simulations. */
+import { queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../api/Client.ts"
+import type { components } from "../generated/Api.d.ts"
+
+export type Simulation = components["schemas"]["Simulation"]
+export type SimulationItem = components["schemas"]["SimulationItem"]
+export type SimulationTemplate = components["schemas"]["SimulationTemplate"]
+export type SimulationStatus = components["schemas"]["SimulationStatus"]
+
+export const isUnsettled = (status: SimulationStatus): boolean => status === "queued" || status === "running"
+
+export const simulationsQuery = queryOptions({
+  queryKey: ["simulations"],
+  queryFn: () => answer(api.GET("/api/v1/simulations")),
+  refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnsettled(status)) ? 2_000 : false)
+})
+
+export const simulationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["simulations", id],
+    queryFn: () => answer(api.GET("/api/v1/simulations/{id}", { params: { path: { id } } }))
+  })

@@ -1,0 +1,55 @@
+/** What single personas say, and how a result is to be read. */
+import { Blockquote, List, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import type { components } from "../../generated/Api.d.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { messages } from "../Messages.ts"
+
+type Schemas = components["schemas"]
+
+const colors = { positive: "green", neutral: "gray", negative: "red" } as const
+
+export const Voice = ({ quote }: { readonly quote: Schemas["SimulationQuote"] }) => {
+  const texts = useTexts(messages)
+  return (
+    <Blockquote
+      color={colors[quote.sentiment]}
+      p="sm"
+      className="keep"
+      cite={`${quote.name} · ${texts.years(`${quote.age}`)} · ${quote.occupation}`}
+    >
+      <Text size="sm">{quote.text}</Text>
+    </Blockquote>
+  )
+}
+
+export const Voices = ({ quotes }: { readonly quotes: ReadonlyArray<Schemas["SimulationQuote"]> }) => {
+  const texts = useTexts(messages)
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h4">
+        {texts.voices}
+      </Title>
+      <SimpleGrid className="pair" cols={{ base: 1, md: 2 }}>
+        {quotes.map((quote) => (
+          <Voice key={quote.personaId} quote={quote} />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+export const Notes = ({ notes }: { readonly notes: ReadonlyArray<Schemas["SimulationNote"]> }) => {
+  const texts = useTexts(messages)
+  return (
+    <Paper withBorder p="md" component="section" className="keep">
+      <Title order={2} size="h4" mb="xs">
+        {texts.notes}
+      </Title>
+      <List size="sm" spacing={4}>
+        {notes.map(({ code, text }) => (
+          <List.Item key={code}>{text}</List.Item>
+        ))}
+      </List>
+    </Paper>
+  )
+}

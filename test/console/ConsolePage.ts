@@ -1,0 +1,118 @@
+/** The page of the console before a real service: built, served on loopback, signed in with the demo keys. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Context, Effect, Layer } from "effect"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { preview } from "vite"
+import { developmentServer } from "../../modules/console/web/DevServer.ts"
+import { scratch } from "../support/Scratch.ts"
+import * as Service from "../support/ServiceProcess.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+/** Where Debian keeps it. */
+export const chromiumPath = "/usr/bin/chromium"
+
+const builder = fileURLToPath(new URL("../../modules/console/web/Build.ts", import.meta.url))
+
+/** Builds the page into a directory of its own. */
+export const build = Effect.gen(function* () {
+  const directory = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(scratch, "ekimae-console-"))),
+    (directory) => Effect.sync(() => rmSync(directory, { recursive: true }))
+  )
+  const child = spawn(process.execPath, [builder, directory], { stdio: ["ignore", "inherit", "inherit"] })
+  const [code] = yield* Effect.promise(() => once(child, "exit"))
+  if (code !== 0) return yield* Effect.die(new Error(`The build ended with ${code}`))
+  return directory
+})
+
+const launch = Effect.acquireRelease(
+  Effect.promise(() =>
+    chromium.launch({
+      executablePath: chromiumPath,
+      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+    })
+  ),
+  (browser) => Effect.promise(() => browser.close())
+)
+
+/** The page and the service behind it. */
+export class ConsolePage extends Context.Service<
+  ConsolePage,
+  {
+    readonly service: Service.ServiceProcess
+    readonly browser: Browser
+    /** Where the page is served. */
+    readonly url: string
+    readonly key: string
+  }
+>()("test/ConsolePage") {
+  static readonly layer = Layer.effect(
+    ConsolePage,
+    Effect.gen(function* () {
+      const outDir = yield* build
+      const database = yield* TestDatabase.database("template_seeded")
+      const service = yield* Service.start({
+        DATABASE_URL: Service.urlOf(database),
+        WEBHOOKS_ALLOW_PRIVATE: "true"
+      })
+      yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
+      const key = Service.printedKey(service.said(), "analytics.key")
+      const keys = {
+        analytics: { key },
+        business: { live: Service.printedKey(service.said(), "business.live") },
+        crm: { key: Service.printedKey(service.said(), "crm.key") }
+      }
+      const server = yield* Effect.acquireRelease(
+        Effect.promise(() =>
+          preview({
+            configFile: false,
+            logLevel: "error",
+            base: "/console/",
+            build: { outDir },
+            preview: { host: "127.0.0.1", port: 0 },
+            plugins: [developmentServer({ target: service.url, keys })]
+          })
+        ),
+        (server) => Effect.promise(() => server.close())
+      )
+      const url = `${server.resolvedUrls!.local[0]!}`.replace(/\/$/, "")
+      return ConsolePage.of({ service, browser: yield* launch, url, key })
+    })
+  )
+}
+
+/** What the browser complained about; a page that works leaves it empty. */
+export type Complaints = Array<string>
+
+/** A window of its own, in Japanese. */
+export const openWindow = Effect.fnUntraced(function* (width: number, options: { readonly dark?: boolean } = {}) {
+  const { browser } = yield* ConsolePage
+  const context = yield* Effect.acquireRelease(
+    Effect.promise(() =>
+      browser.newContext({
+        viewport: { width, height: 900 },
+        locale: "ja-JP",
+        colorScheme: options.dark ? "dark" : "light"
+      })
+    ),
+    (context) => Effect.promise(() => context.close())
+  )
+  const page = yield* Effect.promise(() => context.newPage())
+  page.setDefaultTimeout(60_000)
+  const complaints: Complaints = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())
+  })
+  page.on("pageerror", (error) => complaints.push(error.message))
+  return { page, context, complaints }
+})
+
+/** Waits until a page shows its heading and nothing is loading. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator("h1").waitFor()
+  await page.getByText("読み込み中…").first().waitFor({ state: "detached" })
+}
