@@ -12,8 +12,8 @@ export const signOut = () => callConsole(`${base}/sign-out`, { body: {} })
 
 /** Leads to the company's own sign-in. */
 export const signInByCompany = async (callbackURL: string) => {
-  const { url } = await callConsole<{ readonly url: string }>(`${base}/sign-in/oauth2`, {
-    body: { providerId: "company", callbackURL }
+  const { url } = await callConsole<{ readonly url: string }>(`${base}/sign-in/social`, {
+    body: { provider: "company", callbackURL }
   })
   location.assign(url)
 }

@@ -8482,6 +8482,8 @@ export interface components {
                 };
             };
             probability: number;
+            /** @enum {string} */
+            verdict: "clear" | "leaning" | "tie";
         };
         AdTestCopy: {
             adCopy: number;
@@ -8524,6 +8526,24 @@ export interface components {
                     low: number;
                     high: number;
                 };
+            };
+            againstPlain: {
+                difference: {
+                    value: number;
+                    low: number;
+                    high: number;
+                    sampling?: {
+                        low: number;
+                        high: number;
+                    };
+                    model?: {
+                        low: number;
+                        high: number;
+                    };
+                };
+                probability: number;
+                /** @enum {string} */
+                verdict: "clear" | "leaning" | "tie";
             };
             judgeShift: number;
             features: components["schemas"]["AdTestFeature"][];

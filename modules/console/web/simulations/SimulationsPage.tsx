@@ -52,7 +52,7 @@ const Row = ({ item }: { readonly item: SimulationItem }) => {
 
 export const SimulationsPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const mayStart = useIsAtLeast("staff")
+  const mayStart = useIsAtLeast("developer")
   const query = useQuery(simulationsQuery)
   const start = mayStart ? <ButtonLink to="/simulations/new">{texts.start}</ButtonLink> : null
   return (

@@ -25,7 +25,7 @@ const Running = ({ simulation }: { readonly simulation: Simulation }) => {
   const { percent } = useFormats()
   const progress = useProgress(simulation)
   const queries = useQueryClient()
-  const mayStop = useIsAtLeast("staff")
+  const mayStop = useIsAtLeast("developer")
   const cancel = useMutation({
     mutationFn: () => answer(api.POST("/api/v1/simulations/{id}/cancel", { params: { path: { id: simulation.id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ["simulations"] })
