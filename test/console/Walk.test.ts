@@ -10,27 +10,21 @@ import { ConsolePage, chromiumPath, openWindow, settled } from "./ConsolePage.ts
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-interface AxeWindow {
-  readonly axe: {
-    readonly run: () => Promise<{
-      readonly violations: ReadonlyArray<{ id: string; impact: string; nodes: ReadonlyArray<{ html: string }> }>
-    }>
-  }
+interface Findings {
+  readonly violations: ReadonlyArray<{ id: string; impact: string; nodes: ReadonlyArray<{ html: string }> }>
 }
 
 /** Serious findings of axe-core, and how far the page reaches over the window. */
 const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as AxeWindow).axe.run()
-    const { scrollWidth } = document.documentElement
-    return [
-      ...violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      ...(scrollWidth > window.innerWidth ? [`${scrollWidth - window.innerWidth} px too wide`] : [])
-    ]
-  })
+  const { violations } = await page.evaluate<Findings>("axe.run()")
+  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth")
+  return [
+    ...violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    ...(excess > 0 ? [`${excess} px too wide`] : [])
+  ]
 }
 
 /** A receiver of webhooks that answers what it is set to. */
@@ -182,9 +176,9 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
           await page.goto(`${url}/`)
           await settled(page)
           await page.keyboard.press("Tab")
-          assert.strictEqual(await page.evaluate(() => document.activeElement?.textContent), "本文へ移動")
+          assert.strictEqual(await page.evaluate("document.activeElement?.textContent"), "本文へ移動")
           await page.keyboard.press("Enter")
-          assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "content")
+          assert.strictEqual(await page.evaluate("document.activeElement?.id"), "content")
 
           await page.getByRole("button", { name: /ユーザーメニュー/ }).focus()
           await page.keyboard.press("Enter")
