@@ -58,7 +58,7 @@ it("Everything that the service installs is imported somewhere", () => {
   const { dependencies } = read("package.json") as { readonly dependencies: Readonly<Record<string, string>> }
   const sources = ["src", "modules"].flatMap((folder) =>
     readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, "utf8"))
   )
   const unused = Object.keys(dependencies).filter(

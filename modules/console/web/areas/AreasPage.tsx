@@ -14,7 +14,7 @@ import { categories } from "./Categories.ts"
 import { messages } from "./Messages.ts"
 import { rankingQuery } from "./Queries.ts"
 
-type Ranked = components["schemas"]["RankingItem"]
+type RankedArea = components["schemas"]["RankingItem"]
 
 const OpenByCode = () => {
   const texts = useTexts(messages)
@@ -44,7 +44,7 @@ const OpenByCode = () => {
   )
 }
 
-const RankingTable = ({ items }: { readonly items: ReadonlyArray<Ranked> }) => {
+const RankingTable = ({ items }: { readonly items: ReadonlyArray<RankedArea> }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   if (items.length === 0) return <Empty title={texts.none} />

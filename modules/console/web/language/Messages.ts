@@ -7,9 +7,9 @@ export type Pair<T extends Text = Text> = readonly [japanese: T, english: T]
 
 export type Messages = Readonly<Record<string, Pair>>
 
-export type Texts<M extends Messages> = { readonly [K in keyof M]: Widened<M[K][0]> }
+export type Texts<M extends Messages> = { readonly [K in keyof M]: TextType<M[K][0]> }
 
-type Widened<T> = T extends string ? string : T
+type TextType<T> = T extends string ? string : T
 
 /** Declares a table: of each text the Japanese and the English form, either a text or a function of what it names. */
 export const defineMessages = <const M extends Messages>(messages: M): M => messages

@@ -1,9 +1,9 @@
 /** Says that the service does not answer, and once it does again, that it is back. */
 import { Alert } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useEffect, useRef } from "react"
 import { useIsAway } from "../api/ServerState.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { notice } from "../parts/Notice.ts"
 import { messages } from "./Messages.ts"
 
 export const AwayBanner = () => {
@@ -11,7 +11,7 @@ export const AwayBanner = () => {
   const isAway = useIsAway()
   const wasAway = useRef(false)
   useEffect(() => {
-    if (wasAway.current && !isAway) notifications.show({ message: texts.back, color: "green" })
+    if (wasAway.current && !isAway) notice.good(texts.back)
     wasAway.current = isAway
   }, [isAway, texts])
   if (!isAway) return null

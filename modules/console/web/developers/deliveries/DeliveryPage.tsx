@@ -1,12 +1,12 @@
 /** One delivery: every attempt with its request and its response. */
 import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useIsAtLeast } from "../../api/Session.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { notice } from "../../parts/Notice.ts"
 import { Page } from "../../parts/Page.tsx"
 import { Answered } from "../../parts/States.tsx"
 import type { DeliveryDetail } from "../endpoints/Endpoint.ts"
@@ -90,10 +90,10 @@ export const DeliveryPage = (): ReactNode => {
   const replay = useMutation({
     mutationFn: () => api.replay(id, { deliveryId }),
     onSuccess: (count) => {
-      notifications.show({ message: texts.replayed(number(count)) })
+      notice.done(texts.replayed(number(count)))
       return queries.invalidateQueries({ queryKey: key })
     },
-    onError: (error) => void notifications.show({ color: "red", message: error.message })
+    onError: notice.failed
   })
   return (
     <Page

@@ -1,12 +1,12 @@
 /** What may be done with an endpoint: test, enable or disable, edit, rotate its secret, replay what failed, delete. */
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
+import { notice } from "../../parts/Notice.ts"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { messages } from "../Messages.ts"
 import { EditEndpointDialog } from "./EditEndpointDialog.tsx"
@@ -22,9 +22,9 @@ export const EndpointActions = ({ endpoint, family }: { endpoint: Endpoint; fami
   const { api, key } = families[family]
   const { id } = endpoint
   const refresh = () => queries.invalidateQueries({ queryKey: key })
-  const onError = (error: Error) => void notifications.show({ color: "red", message: error.message })
+  const onError = notice.failed
   const say = (message: string) => {
-    notifications.show({ message })
+    notice.done(message)
     return refresh()
   }
   const test = useMutation({ mutationFn: () => api.test(id), onSuccess: () => say(texts.testSent), onError })

@@ -1,0 +1,11 @@
+/** Says in a corner of the page what was done, or why it was not. */
+import { notifications } from "@mantine/notifications"
+
+/** It leaves by itself, so it has no button to close it. */
+const show = (message: string, color: string) => void notifications.show({ message, color, withCloseButton: false })
+
+export const notice = {
+  done: (message: string): void => show(message, "blue"),
+  good: (message: string): void => show(message, "green"),
+  failed: (error: Error): void => show(error.message, "red")
+}
