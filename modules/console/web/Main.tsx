@@ -11,7 +11,6 @@ import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/Queries.ts"
 import { LanguageProvider } from "./language/LanguageProvider.tsx"
 import { router } from "./Router.tsx"
-import { styleNonce } from "./shell/StyleNonce.ts"
 import { theme } from "./shell/Theme.ts"
 
 const place = document.getElementById("console")
@@ -19,7 +18,7 @@ if (place === null) throw new Error("The page has no element for the console")
 
 createRoot(place).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => styleNonce}>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
       <LanguageProvider>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-right" />

@@ -11,10 +11,8 @@ export default defineConfig({
   base: "/console/",
   cacheDir: fileURLToPath(new URL("../../../node_modules/.cache/console-vite", import.meta.url)),
   plugins: [react(), developmentServer(optionsOf(process.env))],
-  // The server replaces the placeholder in every response by a nonce of its own.
-  html: { cspNonce: "EKIMAE_CSP_NONCE" },
   build: {
-    outDir: fileURLToPath(new URL("../../../node_modules/.cache/console", import.meta.url)),
+    outDir: fileURLToPath(new URL("../../../node_modules/.cache/console-page", import.meta.url)),
     emptyOutDir: true,
     manifest: true,
     // Assets stay files: a data address would need an exception in the content security policy.
