@@ -36,6 +36,8 @@ export const spawnService = (env: Readonly<Record<string, string>>) =>
           NODE_ENV: "development",
           PORT: "0",
           LOG_FORMAT: "json",
+          // Each process would build the page on its own where none is kept yet.
+          CONSOLE: "off",
           ...nowhere,
           ...env
         },
