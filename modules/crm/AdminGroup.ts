@@ -1,6 +1,7 @@
 /** What all endpoints of operators share: the account in the path, the token, and the checks of a request. */
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
-import { AdminToken } from "../../src/actor/operate/AdminToken.ts"
+import { AdminToken, OpenToMembers } from "../../src/actor/operate/AdminToken.ts"
+import type { Role } from "../../src/http/auth/WebSessions.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { Ulid } from "../../src/Ulids.ts"
 
@@ -20,3 +21,12 @@ export const forOperators =
       .middleware(AdminToken)
       .middleware(RequestValidation)
       .annotate(HttpApi.ParseOptions, { errors: "all" })
+
+/** The same, open to the users of the account as well: viewers read, and who has the role changes. */
+export const forShop =
+  <const Path extends `/${string}`>(path: Path, change: Role) =>
+  <Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(group: HttpApiGroup.HttpApiGroup<Id, Endpoints>) =>
+    group.pipe(forOperators(path)).annotate(OpenToMembers, { read: "viewer", change })
+
+/** Of an endpoint of such a group: what takes all data of people away, or deletes it for good. */
+export const ownersOnly = { read: "owner", change: "owner" } as const

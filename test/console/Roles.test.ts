@@ -108,6 +108,32 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
     })
   )
 
+  it.effect("reaches the operators' endpoints of its own shop, as far as they are open to its users", () =>
+    Effect.gen(function* () {
+      const [own, other] = [yield* openAccount, yield* openAccount]
+      const at = (path: string, account = own) => `/admin/v1/crm/accounts/${account}${path}`
+      const [viewer, staff] = [yield* openAs(own, "viewer"), yield* openAs(own, "staff")]
+      const [developer, owner] = [yield* openAs(own, "developer"), yield* openAs(own, "owner")]
+      assert.strictEqual((yield* viewer.ask(at("/tags"))).status, 200)
+      assert.strictEqual((yield* viewer.ask(at("/tags", other))).status, 401)
+      assert.strictEqual((yield* viewer.post(at("/tags"), { name: "VIP" })).status, 403)
+      assert.strictEqual((yield* staff.post(at("/tags"), { name: "VIP" })).status, 201)
+      assert.strictEqual(
+        (yield* staff.post(at("/tags"), { name: "VVIP" }, { from: "https://evil.example" })).status,
+        403
+      )
+      assert.strictEqual((yield* staff.ask(at("/shop"), { method: "PATCH", body: { name: "Salon" } })).status, 403)
+      assert.strictEqual((yield* developer.ask(at("/shop"), { method: "PATCH", body: { name: "Salon" } })).status, 200)
+      assert.strictEqual((yield* developer.ask(at("/friends/export"))).status, 403)
+      assert.strictEqual((yield* owner.ask(at("/friends/export"))).status, 200)
+      const grant = { method: "PATCH", body: { monthly: 1_000_000 } }
+      for (const browser of [owner, developer]) {
+        assert.strictEqual((yield* browser.ask(at("/messages/quota"), grant)).status, 401)
+        assert.strictEqual((yield* browser.ask(at("/payment-provider"))).status, 401)
+      }
+    })
+  )
+
   it.effect("of a developer makes a key that works until it is revoked", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount

@@ -6,7 +6,7 @@ import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { accountId, exampleId, forOperators, idOf } from "../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf } from "../AdminGroup.ts"
 import { attentionStates } from "./Attention.ts"
 import { AttentionView } from "./AttentionView.ts"
 import { AttentionNotFound } from "./Errors.ts"
@@ -49,6 +49,6 @@ const resolve = HttpApiEndpoint.post("resolve", "/:id/resolve", {
 
 export const AttentionGroup = HttpApiGroup.make("crmAttention")
   .add(list, resolve)
-  .pipe(forOperators("/attention"))
+  .pipe(forShop("/attention", "staff"))
   .annotate(OpenApi.Title, "Operations: attention list")
   .annotate(OpenApi.Description, "What the staff of a shop must do by hand. Needs `ADMIN_TOKEN`.")

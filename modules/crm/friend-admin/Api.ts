@@ -1,10 +1,12 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/friends`. */
+
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { OpenToMembers } from "../../../src/actor/operate/AdminToken.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { accountId, forOperators } from "../AdminGroup.ts"
+import { accountId, forShop, ownersOnly } from "../AdminGroup.ts"
 import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
@@ -106,6 +108,7 @@ const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
   )
 
 const erase = HttpApiEndpoint.post("erase", "/:id/erase", { params, success: ErasureReceipt, error: notFound })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Erase a friend or guest for good")
   .annotate(
     OpenApi.Description,
@@ -129,6 +132,7 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   ),
   error: problem(AccountNotFound)
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export friends and guests")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
 
@@ -137,6 +141,7 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
   success: PersonView,
   error: notFound
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export everything that is held on a friend or guest")
   .annotate(
     OpenApi.Description,
@@ -153,6 +158,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   success: ImportView,
   error: [problem(AccountNotFound), problem(CsvRefused)]
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Import friends and guests")
   .annotate(
     OpenApi.Description,
@@ -176,6 +182,6 @@ export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
     merge,
     erase
   )
-  .pipe(forOperators("/friends"))
+  .pipe(forShop("/friends", "staff"))
   .annotate(OpenApi.Title, "Operations: friends")
   .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")

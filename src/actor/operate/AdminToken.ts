@@ -1,5 +1,6 @@
 /**
- * The credential of the interface for operators: `ADMIN_TOKEN` as a bearer token, or the session cookie of an operator.
+ * The credential of the interface for operators: `ADMIN_TOKEN` as a bearer token, or the session cookie of an operator. What is
+ * open to members (`OpenToMembers`) is so to the users of the account in the path as well, by their session cookies.
  *
  * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest
  * of it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that
@@ -9,16 +10,26 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import { RateLimited, Unauthorized } from "../../http/auth/Auth.ts"
+import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../../http/auth/Auth.ts"
 import { bearerOf } from "../../http/auth/Guard.ts"
-import { WebSessions } from "../../http/auth/WebSessions.ts"
+import { type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
 import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"
 import { headerOf, type RequestContext, requestContextOf } from "../../http/RequestContext.ts"
 import { type Decision, RateLimiter } from "../../http/rate-limit/RateLimiter.ts"
 import { Settings } from "../../settings/Settings.ts"
+import { isUlid } from "../../Ulids.ts"
 import { Operator } from "./Operator.ts"
+
+/**
+ * Annotation of a group or endpoint with `:accountId` in its path: the least roles in that account by which its users may read
+ * and change. Null, and no annotation: operators alone. That of an endpoint precedes that of its group.
+ */
+export class OpenToMembers extends Context.Service<
+  OpenToMembers,
+  { readonly read: Role; readonly change: Role } | null
+>()("ekimae/actor/operate/OpenToMembers") {}
 
 export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides: Operator }>()(
   "ekimae/actor/operate/AdminToken",
@@ -33,7 +44,7 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         HttpApiSecurity.annotate(OpenApi.Format, "16 or more printable characters")
       )
     },
-    error: [problem(Unauthorized), problem(RateLimited)]
+    error: [problem(Unauthorized), problem(InsufficientScope), problem(RateLimited)]
   }
 ) {
   static readonly layer = Layer.effect(
@@ -57,7 +68,20 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
           ? sessions.userOf(request)
           : Effect.undefined
 
-      const guard = (handler: Handler) =>
+      /** Undefined where the endpoint or the account is closed to the user. */
+      const memberAllowed = Effect.fnUntraced(function* (
+        user: WebUser,
+        request: HttpServerRequest.HttpServerRequest,
+        target: Target
+      ) {
+        const needed = neededRole(target)
+        const accountId = accountIn(request, target)
+        if (needed === undefined || accountId === undefined) return undefined
+        const role = yield* sessions.roleIn(accountId, user.id)
+        return role && reaches(role, needed)
+      })
+
+      const guard = (handler: Handler, target: Target) =>
         Effect.withFiber((fiber) => {
           const requestContext = requestContextOf(fiber.context)
           const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
@@ -71,7 +95,11 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
             if (!decision.allowed) return yield* rateLimited(requestContext, decision.resetSeconds)
             if (token === "") {
               const user = yield* signedIn(request)
-              if (user?.isOperator !== true) return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+              const isAllowed = user && (user.isOperator || (yield* memberAllowed(user, request, target)))
+              if (user === undefined || isAllowed === undefined) {
+                return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+              }
+              if (!isAllowed) return yield* new InsufficientScope({ required: [] })
               return yield* Effect.provideService(handler, Operator, { who: user.email, via: "http" })
             }
             if (!isRight(token)) return yield* wrong(requestContext, now)
@@ -85,6 +113,22 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
 }
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Operator>
+
+/** The least role that the endpoint asks for; undefined where it is for operators alone. */
+const neededRole = ({ endpoint, group }: Target): Role | undefined => {
+  const annotations = [endpoint.annotations, group.annotations].find(({ mapUnsafe }) =>
+    mapUnsafe.has(OpenToMembers.key)
+  )
+  const roles = annotations?.mapUnsafe.get(OpenToMembers.key) as typeof OpenToMembers.Service | undefined
+  return endpoint.method === "GET" ? roles?.read : roles?.change
+}
+
+/** The account in the path of the request. */
+const accountIn = ({ url }: HttpServerRequest.HttpServerRequest, { endpoint }: Target): string | undefined => {
+  const at = endpoint.path.split("/").indexOf(":accountId")
+  const id = at === -1 ? undefined : url.split(/[?#]/, 1)[0]!.split("/")[at]
+  return id !== undefined && isUlid(id) ? id : undefined
+}
 
 const realm = "operators"
 const requests = { limit: 600, windowMs: 60_000 }

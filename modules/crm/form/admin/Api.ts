@@ -5,7 +5,7 @@ import { limit, limitType } from "../../../../src/http/endpoint/Paging.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, InvalidSubmissionCursor } from "../Errors.ts"
 import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId } from "./FormView.ts"
 
@@ -84,6 +84,6 @@ const exporting = HttpApiEndpoint.get("export", "/:id/export", {
 
 export const FormAdminGroup = HttpApiGroup.make("crmFormAdmin")
   .add(list, create, read, edit, close, open, submissions, exporting)
-  .pipe(forOperators("/forms"))
+  .pipe(forShop("/forms", "developer"))
   .annotate(OpenApi.Title, "Operations: forms")
   .annotate(OpenApi.Description, "Forms of a shop and what guests entered. Needs `ADMIN_TOKEN`.")

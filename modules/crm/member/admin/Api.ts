@@ -1,10 +1,12 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/members` and `.../login-channels`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
+import { accountId, forOperators, forShop, idOf, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
@@ -113,6 +115,7 @@ const erase = HttpApiEndpoint.post("erase", "/:id/erase", {
   success: ErasureReceipt,
   error: [...notFound, problem(MemberIsFriend)]
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Erase a member who is no friend")
   .annotate(
     OpenApi.Description,
@@ -127,6 +130,7 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   ),
   error: noAccount
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export membership cards")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
 
@@ -135,6 +139,7 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
   success: PersonView,
   error: notFound
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export everything that is held on a member")
   .annotate(
     OpenApi.Description,
@@ -151,6 +156,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   success: ImportView,
   error: [noAccount, problem(CsvRefused)]
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Import membership cards")
   .annotate(
     OpenApi.Description,
@@ -190,7 +196,7 @@ export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
     unban,
     erase
   )
-  .pipe(forOperators("/members"))
+  .pipe(forShop("/members", "staff"))
   .annotate(OpenApi.Title, "Operations: members")
   .annotate(OpenApi.Description, "Members of any account. Needs `ADMIN_TOKEN`.")
 

@@ -1,11 +1,13 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/messages`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forOperators, idOf } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf } from "../../AdminGroup.ts"
 import { MessageNotFound } from "../Errors.ts"
 import { MessageDetail, MessageView, QuotaView, Status } from "./MessageView.ts"
 
@@ -57,6 +59,7 @@ const grant = HttpApiEndpoint.patch("grant", "/quota", {
   success: QuotaView,
   error: [problem(AccountNotFound)]
 })
+  .annotate(OpenToMembers, null)
   .annotate(OpenApi.Summary, "Grant an account a monthly quota of its own")
   .annotate(OpenApi.Description, "From now on, for this month too. LINE's limit still holds.")
 
@@ -70,6 +73,6 @@ const resume = HttpApiEndpoint.post("resume", "/resume", {
 
 export const MessageAdminGroup = HttpApiGroup.make("crmMessageAdmin")
   .add(list, quota, grant, resume, read)
-  .pipe(forOperators("/messages"))
+  .pipe(forShop("/messages", "staff"))
   .annotate(OpenApi.Title, "Operations: messages")
   .annotate(OpenApi.Description, "Messages of any account and its monthly quota. Needs `ADMIN_TOKEN`.")

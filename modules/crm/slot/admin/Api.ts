@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators } from "../../AdminGroup.ts"
+import { accountId, forShop } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuId } from "../../menu/MenuView.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
@@ -80,7 +80,7 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
 
 export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
   .add(list, create, update, generate)
-  .pipe(forOperators("/slots"))
+  .pipe(forShop("/slots", "developer"))
   .annotate(OpenApi.Title, "Operations: slots")
   .annotate(OpenApi.Description, "Slots of a shop. Needs `ADMIN_TOKEN`.")
 
@@ -121,6 +121,6 @@ const removeRule = HttpApiEndpoint.delete("remove", "/:ruleId", {
 
 export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
   .add(rules, addRule, removeRule)
-  .pipe(forOperators("/menus/:id/rules"))
+  .pipe(forShop("/menus/:id/rules", "developer"))
   .annotate(OpenApi.Title, "Operations: slot rules")
   .annotate(OpenApi.Description, "The rules by which slots of a menu are generated. Needs `ADMIN_TOKEN`.")

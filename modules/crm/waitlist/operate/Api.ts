@@ -5,7 +5,7 @@ import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
@@ -94,6 +94,6 @@ const leave = HttpApiEndpoint.post("leave", "/:id/leave", { params: one, success
 
 export const WaitlistGroup = HttpApiGroup.make("crmWaitlist")
   .add(list, join, accept, decline, leave)
-  .pipe(forOperators("/waitlist"))
+  .pipe(forShop("/waitlist", "staff"))
   .annotate(OpenApi.Title, "Operations: waitlist")
   .annotate(OpenApi.Description, "Guests who wait for room in a slot. Needs `ADMIN_TOKEN`.")
