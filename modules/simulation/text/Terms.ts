@@ -12,7 +12,20 @@ export interface Term {
 export interface TermList {
   readonly words: ReadonlySet<string>
   readonly lacking: ReadonlySet<string>
-  readonly longest: number
+  /** The words by their first letter, the longest first, so that a place is compared with few of them. */
+  readonly byLetter: ReadonlyMap<string, ReadonlyArray<string>>
+}
+
+/** Words by their first letter, the longest first. */
+export const byFirstLetter = (words: Iterable<string>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const groups = new Map<string, Array<string>>()
+  for (const word of words) {
+    const group = groups.get(word.charAt(0))
+    if (group === undefined) groups.set(word.charAt(0), [word])
+    else group.push(word)
+  }
+  for (const group of groups.values()) group.sort((a, b) => b.length - a.length)
+  return groups
 }
 
 /** A list from words separated by spaces; those with `~` behind them mean what is said of them only when denied. */
@@ -20,7 +33,7 @@ export const termList = (...lists: ReadonlyArray<string>): TermList => {
   const entries = lists.flatMap((list) => list.trim().split(/\s+/u))
   const words = new Set(entries.map((entry) => entry.replace("~", "")))
   const lacking = new Set(entries.filter((entry) => entry.endsWith("~")).map((entry) => entry.slice(0, -1)))
-  return { words, lacking, longest: Math.max(...Array.from(words, (word) => word.length)) }
+  return { words, lacking, byLetter: byFirstLetter(words) }
 }
 
 const scripts = [/\p{Script=Katakana}|ー/u, /\p{Script=Han}/u]
@@ -32,10 +45,12 @@ const isShortKana = (part: string): boolean => part.length < 3 && /^\p{Script=Hi
 const isInside = (text: string, place: number): boolean =>
   scripts.some((script) => script.test(text.charAt(place - 1)) && script.test(text.charAt(place)))
 
+const none: ReadonlyArray<string> = []
+
 /** The words of a list in a clause, the longest at each place. */
 export const termsIn = (
   { starts, text, tokens }: Clause,
-  { lacking, longest, words }: TermList
+  { byLetter, lacking, words }: TermList
 ): ReadonlyArray<Term> => {
   const found: Array<Term> = []
   const boundaries = new Set(starts)
@@ -44,10 +59,11 @@ export const termsIn = (
     const start = starts[index]!
     if (start < end) continue
     let word = words.has(token.base) ? token.surface : undefined
-    for (let length = Math.min(longest, text.length - start); length > (word?.length ?? 1); length--) {
-      const part = text.slice(start, start + length)
-      if (words.has(part) && (boundaries.has(start + length) || !(isInside(text, start + length) || isShortKana(part))))
-        word = part
+    for (const part of byLetter.get(text.charAt(start)) ?? none) {
+      if (part.length <= (word?.length ?? 1)) break
+      if (!text.startsWith(part, start)) continue
+      const after = start + part.length
+      if (boundaries.has(after) || !(isInside(text, after) || isShortKana(part))) word = part
     }
     if (word === undefined) continue
     end = start + word.length

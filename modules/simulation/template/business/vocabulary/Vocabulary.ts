@@ -3,6 +3,7 @@
  * product, type by type: goods and services, how they are made, staff, places, verbs, occasions. A word may stand in
  * several lists and then says less about each. Pure.
  */
+import { byFirstLetter } from "../../../text/Terms.ts"
 import type { Token } from "../../../text/Token.ts"
 import { type BusinessName, businessNames } from "../BusinessNames.ts"
 import { beautyAndHealth } from "./BeautyAndHealth.ts"
@@ -36,7 +37,8 @@ const typesOfWord: ReadonlyMap<string, ReadonlySet<BusinessName>> = (() => {
   return types
 })()
 
-const longestWord = Math.max(...Array.from(typesOfWord.keys(), (word) => word.length))
+const byLetter = byFirstLetter(typesOfWord.keys())
+const none: ReadonlyArray<string> = []
 
 /** How much a word tells of its types: 1 in one list, 0 in all (inverse document frequency; K. Spärck Jones 1972). */
 const weightOf = (types: ReadonlySet<BusinessName>): number => 1 - Math.log(types.size) / Math.log(count)
@@ -79,9 +81,9 @@ export const knownWordsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<KnownW
 
 const wordAt = (text: string, at: number, starts: ReadonlyMap<number, Token>, ends: ReadonlySet<number>) => {
   const token = starts.get(at)
-  for (let length = Math.min(longestWord, text.length - at); length > 0; length--) {
-    const word = text.slice(at, at + length)
-    if (!typesOfWord.has(word)) continue
+  for (const word of byLetter.get(text.charAt(at)) ?? none) {
+    if (!text.startsWith(word, at)) continue
+    const { length } = word
     const whole = token !== undefined && ends.has(at + length)
     // A single letter behind a number is a counter: 4本 names no book.
     if (length === 1 && /\d/u.test(text.charAt(at - 1))) continue

@@ -130,6 +130,7 @@ const grimWeight = 0.35
 const known: ReadonlyArray<TermList> = [troubles, eases, good, services, avoided]
 
 const grimWords = (clause: Clause, own: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (!grim.test(clause.text)) return []
   const places = new Set(known.flatMap((list) => termsIn(clause, list)).map(({ start }) => start))
   return clause.tokens.flatMap(({ base, kind, surface }, index) => {
     const isWord = kind === "noun" || kind === "verb" || kind === "adjective" || kind === "unknown"
