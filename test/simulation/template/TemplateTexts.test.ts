@@ -120,7 +120,23 @@ describe("The texts of a template", () => {
     assert.notInclude(known, uncalibratedCaveat.en)
     const segments = reportIn(SegmentTemplate, { businessType: cafe }, worlds[0]!, "en")
     const [first] = segments.findings.segments
-    assert.include(segments.headline, `"${cafe}" is the segment "${first!.name}"`)
+    assert.include(segments.headline, `"${first!.name}" (${Math.round(first!.share * 100)}% of all)`)
+    assert.include(segments.headline, " of 10 plausible worlds")
+    assert.include(segments.headline, uncalibratedCaveat.en)
+    const response = first!.behavior.response
+    assert.notInclude(segments.headline, percent(response.value))
+    const { findings: learntFindings, headline: learntHeadline } = reportIn(
+      SegmentTemplate,
+      { businessType: cafe },
+      learnt,
+      "en"
+    )
+    const used = learntFindings.segments[0]!.behavior.response
+    assert.include(
+      learntHeadline,
+      `${percent(used.value)} (95% interval ${percent(used.low)} to ${percent(used.high)})`
+    )
+    assert.notInclude(learntHeadline, uncalibratedCaveat.en)
     const alone = reportIn(
       AdTemplate,
       { businessType: cafe, adCopy: copies[0]! },

@@ -1,6 +1,6 @@
 /** Describes clusters as segments: members, deviations from the mean, response, and position on a plot. Pure. */
 import type { Localizable } from "../../../../src/Language.ts"
-import { rounded } from "../../statistics/Interval.ts"
+import { type Replicates, rounded } from "../../statistics/Interval.ts"
 import type { People, World } from "../Template.ts"
 import type { Discovery } from "./cluster/Discovery.ts"
 import { type Matrix, sampleOf, squaredDistance } from "./cluster/Matrix.ts"
@@ -65,6 +65,8 @@ export interface Study {
   readonly attitudes: Attitudes
   readonly responses: Float64Array
   readonly clusters: ReadonlyArray<Cluster>
+  /** Of the mean response of each cluster. */
+  readonly replicates: ReadonlyArray<Replicates>
 }
 
 const summaryOf = ({ population }: People, deviations: Summary["deviations"], members: Members): Summary => {
@@ -80,6 +82,7 @@ export const segmentsOf = ({
   clusters,
   discovery,
   points,
+  replicates,
   residents,
   responses,
   world
@@ -108,7 +111,7 @@ export const segmentsOf = ({
       x: rounded(along(centroids, cluster, axes[0]), 4),
       y: rounded(along(centroids, cluster, axes[1]), 4),
       demographics: demographicsOf(world, members),
-      behavior: behaviorOf(world, members, responses, meanSensitivity, `bootstrap/${index}`),
+      behavior: behaviorOf(world, members, responses, meanSensitivity, replicates[index]!),
       sentiment: sentimentsOf(attitudes, members, all),
       quote: quoteOf(world, nearestTo(points, members, centroids, cluster), attitudes, responses)
     } satisfies Localizable<Segment>

@@ -12,7 +12,7 @@ import type { BusinessType } from "../business/BusinessTypes.ts"
 import type { World } from "../Template.ts"
 
 /** Log-odds of a neutral persona: about 23 % would use the business. */
-const base = -1.2
+export const base = -1.2
 /** Effect of a driving weight at twice an even spread, in log-odds. */
 const driverEffect = 0.5
 /** Effects of a trait at 1 against one at 0, in log-odds. */
@@ -35,6 +35,8 @@ export const factorLabels: Readonly<Record<FactorName, Localized>> = {
 export interface Attitudes {
   /** Contribution of each factor to the log-odds of each persona. */
   readonly factors: Readonly<Record<FactorName, Float64Array>>
+  /** Random taste of each persona, in log-odds. */
+  readonly taste: Float64Array
   /** Sum of all factors and the taste; 0 is neutral. */
   readonly liking: Float64Array
 }
@@ -52,11 +54,9 @@ export const attitudesOf = (world: World, type: BusinessType | undefined): Attit
     openness: traitColumn(population, "openness").map((value) => opennessEffect * (value - 0.5)),
     financialAnxiety: traitColumn(population, "financialAnxiety").map((value) => anxietyEffect * (value - 0.5))
   }
-  const liking = Float64Array.from({ length: population.size }, (_, persona) => {
-    const taste = tasteSpread * random.normal()
-    return factorNames.reduce((sum, name) => sum + factors[name][persona]!, taste)
-  })
-  return { factors, liking }
+  const taste = Float64Array.from({ length: population.size }, () => tasteSpread * random.normal())
+  const liking = taste.map((own, persona) => factorNames.reduce((sum, name) => sum + factors[name][persona]!, own))
+  return { factors, taste, liking }
 }
 
 /** Probability that each persona uses the business. */

@@ -6,6 +6,7 @@ import { Business } from "../business/BusinessFit.ts"
 import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
+import { Verdict } from "../Relations.ts"
 import { measureNames } from "./PersonaMeasures.ts"
 import { factorNames } from "./Response.ts"
 
@@ -83,6 +84,17 @@ const Segment = Schema.Struct({
 }).annotate({ identifier: "DiscoveredSegment", description: "A group of personas that are alike" })
 export type Segment = typeof Segment.Type
 
+const SegmentComparison = Schema.Struct({
+  a: Schema.Int.annotate({ description: "Place of a segment in `segments`, from 0", examples: [0] }),
+  b: Schema.Int.annotate({ description: "Place of the other", examples: [1] }),
+  difference: Interval.annotate({
+    description: "Share of the first that would use the business, less that of the other"
+  }),
+  probability: share("Share of the plausible worlds in which the first is ahead of the other", 0.81),
+  verdict: Verdict
+}).annotate({ identifier: "SegmentComparison", description: "How surely one segment is ahead of another" })
+export type SegmentComparison = typeof SegmentComparison.Type
+
 export const SegmentFindings = Schema.Struct({
   business: Business,
   calibrationShift: number("Added to the log-odds of every response because of the account's own outcomes", 0),
@@ -91,6 +103,9 @@ export const SegmentFindings = Schema.Struct({
     0
   ),
   segments: Schema.Array(Segment).annotate({ description: "The segments, the most attractive first" }),
+  comparisons: Schema.Array(SegmentComparison).annotate({
+    description: "The first segment against each of the others, over the same plausible worlds"
+  }),
   clear: Schema.Boolean.annotate({
     description:
       "Whether the segments exceed chance and other people would give them again; if not, there are no clear segments",

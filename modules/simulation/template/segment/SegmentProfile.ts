@@ -12,7 +12,7 @@ import {
   weightNames
 } from "../../population/Population.ts"
 import { occupations } from "../../population/work/Occupation.ts"
-import { bootstrapMeans, intervalOf, percentile, rounded, standardReplicates } from "../../statistics/Interval.ts"
+import { intervalFrom, percentile, type Replicates, rounded } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import { type Attitudes, factorLabels, factorNames, sentimentOf } from "./Response.ts"
 import type { Behavior, Demographics, Sentiment } from "./SegmentFindings.ts"
@@ -82,25 +82,21 @@ export const priceSensitivityOf = ({ population, weights }: World, persona: numb
   return weightNames.length * weights[persona * weightNames.length + weightNames.indexOf("price")]! * (0.5 + anxiety)
 }
 
-/**
- * `meanSensitivity` is the mean price sensitivity of all personas; `label` names the random stream of the bootstrap.
- */
+/** `meanSensitivity` is the mean price sensitivity of all personas; `replicates` are of the mean response. */
 export const behaviorOf = (
   world: World,
   members: Members,
   responses: Float64Array,
   meanSensitivity: number,
-  label: string
+  replicates: Replicates
 ): Behavior => {
-  const own = Float64Array.from(members, (persona) => responses[persona]!)
-  const [replicates] = bootstrapMeans(world.random(label), [own], standardReplicates, world.checkpoint)
   const sensitivity = meanOver(members, (persona) => priceSensitivityOf(world, persona))
   return {
     decisionWeights: meansOf(weightNames, members, world.weights, 1),
     traits: meansOf(traitNames, members, world.population.traits, traitUnit),
-    response: intervalOf(
+    response: intervalFrom(
       meanOver(members, (persona) => responses[persona]!),
-      replicates!,
+      replicates,
       4
     ),
     priceSensitivity: meanSensitivity > 0 ? rounded(sensitivity / meanSensitivity, 4) : 1

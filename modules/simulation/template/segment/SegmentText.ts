@@ -4,9 +4,10 @@ import { placeIn } from "../../population/margins/Japan.ts"
 import { people, percentage, wholePercent, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"
-import type { World } from "../Template.ts"
+import { tenths, uncalibratedCaveat } from "../Relations.ts"
+import { isCalibrated, type World } from "../Template.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
-import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
+import type { Segment, SegmentComparison, SegmentFindings } from "./SegmentFindings.ts"
 
 interface NamedSegment {
   readonly name: Localized
@@ -14,21 +15,69 @@ interface NamedSegment {
   readonly behavior: Pick<Segment["behavior"], "response">
 }
 
-/** `segments` with the most attractive first; `business` as the account wrote it. */
+/** The findings that a headline is made from. */
+interface HeadlineFindings extends Pick<SegmentFindings, "clear" | "comparisons"> {
+  readonly segments: ReadonlyArray<NamedSegment>
+}
+
+/**
+ * `segments` with the most attractive first; `business` as the account wrote it. Relations between the segments; the rate
+ * itself only after outcomes.
+ */
 export const headlineOf = (
   world: World,
   business: string,
-  { clear, segments }: { readonly clear: boolean; readonly segments: ReadonlyArray<NamedSegment> }
+  { clear, comparisons, segments }: HeadlineFindings
 ): Localized =>
   localize((language) => {
-    const { behavior, name, share } = segments[0]!
-    const response = withInterval(behavior.response, language)
-    const split = splitText(language, world, clear ? segments.length : 1)
-    return {
-      ja: `${split}「${business}」に最も前向きなのは「${name.ja}」（全体の${wholePercent(share)}）で、利用見込みは${response}です。`,
-      en: `${split} Most in favour of "${business}" is the segment "${name.en}" (${wholePercent(share)} of all), with an expected use of ${response}.`
+    const { response } = segments[0]!.behavior
+    const rate = {
+      ja: `利用見込みは${withInterval(response, "ja")}です。`,
+      en: ` Expected use is ${withInterval(response, "en")}.`
     }[language]
+    return [
+      splitText(language, world, clear ? segments.length : 1),
+      relationText(business, segments, comparisons[0])[language],
+      isCalibrated(world) ? rate : uncalibratedCaveat[language]
+    ].join("")
   })
+
+/** In how many plausible worlds the most attractive segment is ahead of the next one. */
+const relationText = (
+  business: string,
+  [first, second]: ReadonlyArray<NamedSegment>,
+  comparison: SegmentComparison | undefined
+): Localized => {
+  const best = localize((language) => named(first!, language))
+  if (comparison === undefined) {
+    return new Localized(
+      `「${business}」への反応は${best.ja}で見ます。`,
+      ` The response to "${business}" is that of ${best.en}.`
+    )
+  }
+  const next = localize((language) => named(second!, language))
+  const worlds = tenths(comparison.probability)
+  return {
+    clear: new Localized(
+      `「${business}」に最も前向きなのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` Most in favour of "${business}" is the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
+    ),
+    leaning: new Localized(
+      `「${business}」にやや前向きなのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` Rather in favour of "${business}" is the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
+    ),
+    tie: new Localized(
+      `「${business}」への反応は${best.ja}と${next.ja}が互角で、優劣は判断できません（前者が上回るのは考えられる市場${worlds.ja}）。`,
+      ` Towards "${business}" the segments ${best.en} and ${next.en} tie: the first is ahead in ${worlds.en} plausible worlds.`
+    )
+  }[comparison.verdict]
+}
+
+const named = ({ name, share }: NamedSegment, language: Language): string =>
+  ({
+    ja: `「${name.ja}」（全体の${wholePercent(share)}）`,
+    en: `"${name.en}" (${wholePercent(share)} of all)`
+  })[language]
 
 const splitText = (language: Language, world: World, segments: number): string => {
   const place = placeIn(language, world.areaName)
