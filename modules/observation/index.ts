@@ -27,6 +27,7 @@ import { RunRepo } from "./run/RunRepo.ts"
 import { Runs } from "./run/Runs.ts"
 import { ObservationSchedules } from "./schedule/ObservationSchedules.ts"
 import { Observers } from "./type/Observers.ts"
+import { openApi } from "./type/OpenApi.ts"
 import * as Workers from "./Workers.ts"
 
 const repos = Layer.mergeAll(ObservationRepo.layer, ResultRepo.layer, RunRepo.layer, SpendingRepo.layer)
@@ -52,6 +53,7 @@ const declarations = {
   schedules: [pruneDaily],
   events: [ObservationCompleted],
   settings: [FetchSettings],
+  openApi,
   migrations: { "0001_observation": observation, "0002_result_order": resultOrder },
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]
 } as const

@@ -4,6 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { Client } from "pg"
 import { chromium } from "playwright-core"
+import { observationTypes } from "../../modules/observation/type/ObservationTypes.ts"
 import * as LineServer from "../support/line/LineServer.ts"
 import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
@@ -122,16 +123,22 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     })
   )
 
-  it.effect("names by a discriminator which input a template takes, with an example of each", () =>
+  it.effect("names by a discriminator what a template or a type of observation takes, with an example of each", () =>
     Effect.gen(function* () {
       const { contract } = yield* Started
-      const create = contract.operations.find(({ operation }) => operation.operationId === "simulationsCreate")!
-      const templates = ["ad_test", "price_test", "segment_discovery"]
-      const { examples = {}, schema = {} } = bodyOf(create)!
-      const { mapping, propertyName } = schema["discriminator"] as { mapping: object; propertyName: string }
-      assert.strictEqual(propertyName, "templateType")
-      assert.sameMembers(Object.keys(mapping), templates)
-      assert.sameMembers(Object.keys(examples), templates)
+      const choices: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
+        ["simulationsCreate", "templateType", ["ad_test", "price_test", "segment_discovery"]],
+        ["observationsCreate", "observationType", observationTypes.map(({ type }) => type)]
+      ]
+      for (const [operationId, member, names] of choices) {
+        const create = contract.operations.find(({ operation }) => operation.operationId === operationId)!
+        const { examples = {}, schema = {} } = bodyOf(create)!
+        const union = typeof schema["$ref"] === "string" ? contract.resolve(schema["$ref"]) : schema
+        const { discriminator } = union as { readonly discriminator: { mapping: object; propertyName: string } }
+        assert.strictEqual(discriminator.propertyName, member)
+        assert.sameMembers(Object.keys(discriminator.mapping), [...names])
+        assert.strictEqual(Object.keys(examples).length, names.length)
+      }
     })
   )
 

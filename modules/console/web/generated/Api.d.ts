@@ -7361,17 +7361,10 @@ export interface components {
             schedule?: string;
             timeZone?: string;
             monthlyBudgetYen?: number | null;
-            settings?: Record<string, never>;
             status?: components["schemas"]["ObservationStatus"];
+            settings?: components["schemas"]["PriceMonitorSettings"] | components["schemas"]["AvailabilityWatchSettings"] | components["schemas"]["ReviewWatchSettings"] | components["schemas"]["CompetitorCountSettings"] | components["schemas"]["AreaWatchSettings"];
         };
-        NewObservation: {
-            observationType: components["schemas"]["ObservationType"];
-            title: string;
-            schedule: string;
-            timeZone?: string;
-            monthlyBudgetYen?: number | null;
-            settings: Record<string, never>;
-        };
+        NewObservation: components["schemas"]["NewPriceMonitor"] | components["schemas"]["NewAvailabilityWatch"] | components["schemas"]["NewReviewWatch"] | components["schemas"]["NewCompetitorCount"] | components["schemas"]["NewAreaWatch"];
         LocationScore: {
             rankings: components["schemas"]["LocationRanking"][];
             meta: {
@@ -9234,6 +9227,114 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+        } & {
+            [key: string]: unknown;
+        };
+        PageUrl: string;
+        ObservedSelector: string;
+        ObservedJsonPath: string;
+        PriceMonitorSettings: {
+            url: components["schemas"]["PageUrl"];
+            selector?: components["schemas"]["ObservedSelector"];
+            jsonPath?: components["schemas"]["ObservedJsonPath"];
+        } & {
+            [key: string]: unknown;
+        };
+        NewPriceMonitor: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            observationType: "price_monitor";
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: components["schemas"]["PriceMonitorSettings"];
+        } & {
+            [key: string]: unknown;
+        };
+        AvailabilityWatchSettings: {
+            url: components["schemas"]["PageUrl"];
+            selector?: components["schemas"]["ObservedSelector"];
+            inStockTexts?: string[];
+            outOfStockTexts?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        NewAvailabilityWatch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            observationType: "availability_watch";
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: components["schemas"]["AvailabilityWatchSettings"];
+        } & {
+            [key: string]: unknown;
+        };
+        ReviewWatchSettings: {
+            url: components["schemas"]["PageUrl"];
+        } & {
+            [key: string]: unknown;
+        };
+        NewReviewWatch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            observationType: "review_watch";
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: components["schemas"]["ReviewWatchSettings"];
+        } & {
+            [key: string]: unknown;
+        };
+        CompetitorCountSettings: {
+            lat?: number;
+            lng?: number;
+            areaCode?: string;
+            radius_m: number;
+            industry: components["schemas"]["Industry"];
+            sub_industry?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewCompetitorCount: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            observationType: "competitor_count";
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: components["schemas"]["CompetitorCountSettings"];
+        } & {
+            [key: string]: unknown;
+        };
+        AreaWatchSettings: {
+            areaCode: string;
+        } & {
+            [key: string]: unknown;
+        };
+        NewAreaWatch: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            observationType: "area_watch";
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: components["schemas"]["AreaWatchSettings"];
         } & {
             [key: string]: unknown;
         };
