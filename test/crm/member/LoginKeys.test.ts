@@ -134,6 +134,33 @@ layer(Layer.empty)("A token that LINE signed", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("is accepted beside keys of other kinds, and after a list without any key", () =>
+    Effect.gen(function* () {
+      const { addKey, answer, state } = yield* scene
+      const token = yield* (yield* addKey("1"))()
+      const madeUp = yield* (yield* addKey("x"))()
+      state.keys.pop()
+      const [ours] = state.keys
+      state.keys.unshift(
+        { kid: "rsa", kty: "RSA", n: "AQAB", e: "AQAB", alg: "RS256", use: "sig" },
+        { ...ours, kid: "384", crv: "P-384", alg: "ES384" },
+        { ...ours, kid: "enc", use: "enc" },
+        { kty: "oct" }
+      )
+      assert.deepStrictEqual(yield* answer(token), member)
+      for (const keys of [[], state.keys.slice(0, 4)]) {
+        state.keys = keys
+        yield* TestClock.adjust("2 hours")
+        const asked = state.asked
+        assert.deepStrictEqual(yield* answer(token), member)
+        // It waits for the read that goes on in the background.
+        assert.strictEqual(yield* answer(madeUp), "unauthorized")
+        assert.isAbove(state.asked, asked)
+        assert.deepStrictEqual(yield* answer(token), member)
+      }
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is refused with a wrong issuer, audience, user or signature, and ends a minute after its end", () =>
     Effect.gen(function* () {
       const { addKey, answer, state } = yield* scene

@@ -1,18 +1,28 @@
 /**
  * The public keys of LINE's ID tokens (JWKS), in memory. A known key is served however old it is, and read again in the
- * background, so tokens are accepted while LINE is away. An unknown key is looked for once for all who ask, and no more often
+ * background, so tokens are accepted while LINE is away. Keys of other kinds are passed over, and a list that has none of ours
+ * replaces nothing. An unknown key is looked for once for all who ask, and no more often
  * than twice a minute: made-up tokens cause no stampede.
  */
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { type CryptoKey, importJWK } from "jose"
 import { MemberSettings } from "./MemberSettings.ts"
 
-const Jwks = Schema.Struct({
-  keys: Schema.Array(
-    Schema.Struct({ kid: Schema.String, kty: Schema.String, crv: Schema.String, x: Schema.String, y: Schema.String })
-  )
+const Jwks = Schema.Struct({ keys: Schema.Array(Schema.Unknown) })
+const decodeList = Schema.decodeUnknownEffect(Jwks)
+
+/** A public key that signs by ES256. */
+const Key = Schema.Struct({
+  kid: Schema.NonEmptyString,
+  kty: Schema.Literal("EC"),
+  crv: Schema.Literal("P-256"),
+  x: Schema.NonEmptyString,
+  y: Schema.NonEmptyString,
+  use: Schema.optionalKey(Schema.Literal("sig")),
+  alg: Schema.optionalKey(Schema.Literal("ES256"))
 })
-const decode = Schema.decodeUnknownEffect(Jwks)
+/** A list without such a key is no answer. */
+const decode = Schema.decodeUnknownEffect(Schema.NonEmptyArray(Key))
 
 /** Of keys that are read again in the background. */
 const freshMs = 3_600_000
@@ -43,8 +53,9 @@ export class LoginKeys extends Context.Service<
         return (await response.json()) as unknown
       }).pipe(
         Effect.timeout(timeout),
-        Effect.flatMap(decode),
-        Effect.flatMap(({ keys }) =>
+        Effect.flatMap(decodeList),
+        Effect.flatMap(({ keys }) => decode(keys.filter(Schema.is(Key)))),
+        Effect.flatMap((keys) =>
           Effect.forEach(keys, (key) =>
             Effect.map(
               Effect.tryPromise(() => importJWK(key, "ES256") as Promise<CryptoKey>),
