@@ -1,11 +1,13 @@
-/** Commands of rooms that have none of their own elsewhere: waitlist, calendars, attention, members, tokens of the sandbox. */
+/** Commands of rooms that have none of their own elsewhere: waitlist, calendars, attention, members, the sandboxes. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { Attentions } from "../../modules/crm/attention/Attentions.ts"
 import * as attention from "../../modules/crm/attention/Plug.ts"
 import * as calendar from "../../modules/crm/calendar/Plug.ts"
 import * as line from "../../modules/crm/line/Plug.ts"
 import * as member from "../../modules/crm/member/Plug.ts"
+import * as payment from "../../modules/crm/payment/Plug.ts"
 import * as waitlist from "../../modules/crm/waitlist/Plug.ts"
 import { openAccount, quietNode } from "../accounts/support.ts"
 import { operatorOf } from "./cli.ts"
@@ -19,7 +21,8 @@ const commands = [
   ...calendar.commands,
   ...attention.commands,
   ...member.commands,
-  ...line.commands
+  ...line.commands,
+  ...payment.commands
 ]
 
 const scene = Effect.gen(function* () {
@@ -108,6 +111,44 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
       )
       yield* json("members remove-channel", "2000123457")
       assert.isDefined((yield* run("members remove-channel", "2000123457")).failure)
+    })
+  )
+
+  it.effect("pays a checkout of the sandbox until its end, and not after it", () =>
+    Effect.gen(function* () {
+      const { accountId, json, rows, run } = yield* scene
+      yield* json("payments sandbox open")
+      const checkout = Effect.fnUntraced(function* (state: string, minutesLeft = 30) {
+        const id = `cs_test_${yield* Effect.flatMap(SecureRandom.SecureRandom, ({ ulid }) => ulid)}`
+        const request = JSON.stringify({
+          kind: "payment",
+          title: "カット",
+          metadata: {},
+          returnUrl: "http://a.example"
+        })
+        yield* rows.sql`
+          insert into crm_payment_sandbox (id, account_id, state, request, intent_id, amount, created_at, expires_at)
+          values (${id}, ${accountId}, ${state}, ${request}::text::jsonb, ${id}, 3000, now(),
+            now() + ${minutesLeft} * interval '1 minute')`
+        return id
+      })
+      const nowhere = ["--url", "http://127.0.0.1:1"]
+      const pay = (id: string, ...args: ReadonlyArray<string>) =>
+        Effect.map(run("payments sandbox pay", "--id", id, ...nowhere, ...args), ({ failure }) => failure)
+      const [open, late, expired] = [yield* checkout("open"), yield* checkout("open", -1), yield* checkout("expired")]
+      // Its hooks are sent, where no service hears them.
+      assert.include(yield* pay(open), "does not answer")
+      assert.include(yield* pay(open), "paid already")
+      assert.include(yield* pay(open, "--again"), "does not answer")
+      for (const args of [[], ["--again"]]) {
+        assert.include(yield* pay(late, ...args), "The checkout has expired, at ")
+        assert.include(yield* pay(expired, ...args), "The checkout has ended")
+      }
+      const stateOf = new Map((yield* json("payments sandbox")).data.map(({ id, state }) => [id, state]))
+      assert.deepStrictEqual(
+        [open, late, expired].map((id) => stateOf.get(id)),
+        ["paid", "open", "expired"]
+      )
     })
   )
 })

@@ -109,16 +109,34 @@ const send = Effect.fnUntraced(function* (
 const seconds = Effect.map(Clock.currentTimeMillis, (ms) => Math.floor(ms / 1_000))
 const target = { account, id, url }
 
+const endedOf = ({ expiresAt, state }: SandboxCheckout, now: number): string | undefined => {
+  if (state === "paid") return "The checkout is paid already; --again delivers its hooks once more"
+  if (state === "expired") return "The checkout has ended: it has expired, or was cancelled"
+  return expiresAt.getTime() > now ? undefined : `The checkout has expired, at ${expiresAt.toISOString()}`
+}
+
 const pay = Command.make(
   "pay",
-  target,
-  Effect.fnUntraced(function* (given) {
+  {
+    ...target,
+    again: Flag.Boolean("again").pipe(
+      Flag.withDescription("Deliver the hooks of a checkout that is paid once more"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ again, ...given }) {
+    const checkouts = yield* SandboxCheckouts
+    const now = yield* Clock.currentTimeMillis
     const checkout = yield* checkoutOf(given)
-    const isOpen = yield* (yield* SandboxCheckouts).markPaid(given.account, given.id)
-    if (!isOpen && checkout.state === "expired") return yield* invalid("The checkout has expired")
-    yield* send(given, SandboxHooks.paid(checkout, yield* seconds))
+    if (!again || checkout.state !== "paid") {
+      const ended = endedOf(checkout, now)
+      if (ended !== undefined) return yield* invalid(ended)
+      const isPaid = yield* checkouts.markPaid(given.account, given.id)
+      if (!isPaid) return yield* invalid(endedOf(yield* checkoutOf(given), now) ?? "The checkout has ended")
+    }
+    yield* send(given, SandboxHooks.paid(checkout, Math.floor(now / 1_000)))
   })
-).pipe(Command.withDescription("Pay a checkout, as its payer would; again, the hooks are delivered again"))
+).pipe(Command.withDescription("Pay an open checkout, as its payer would"))
 
 const fail = Command.make(
   "fail",
