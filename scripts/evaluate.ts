@@ -1,13 +1,29 @@
-/** `npm run evaluate` prints how good the answers are; `npm run evaluate -- forecast` evaluates the named parts. */
+/**
+ * `npm run evaluate` prints how good the answers are; `npm run evaluate -- forecast` evaluates the named parts. Ends with 1 if a
+ * figure misses what is wanted of it.
+ */
 
 import { adverts } from "./evaluate/adverts.ts"
 import { advertUncertainty } from "./evaluate/advertUncertainty.ts"
+import { ages } from "./evaluate/ages.ts"
+import { areas } from "./evaluate/areas.ts"
 import { calibration } from "./evaluate/calibration.ts"
 import { forecast } from "./evaluate/forecast.ts"
+import { incomes } from "./evaluate/incomes.ts"
 import { prices } from "./evaluate/prices.ts"
 import { uncertainty } from "./evaluate/uncertainty.ts"
 
-const sections = { adverts, advertUncertainty, calibration, forecast, prices, uncertainty } as const
+const sections = {
+  adverts,
+  advertUncertainty,
+  ages,
+  areas,
+  calibration,
+  forecast,
+  incomes,
+  prices,
+  uncertainty
+} as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))
@@ -17,6 +33,9 @@ if (unknown.length > 0) {
   process.exitCode = 1
 } else {
   for (const name of wanted.length === 0 ? Object.keys(sections) : wanted) {
-    if (isName(name)) console.log(`\n## ${name}\n\n${sections[name]()}`)
+    if (!isName(name)) continue
+    const figures = await sections[name]()
+    console.log(`\n## ${name}\n\n${figures}`)
+    if (figures.includes("| NO |")) process.exitCode = 1
   }
 }

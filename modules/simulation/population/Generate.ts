@@ -20,7 +20,7 @@ import {
 } from "./fitting/Pyramid.ts"
 import type { Margins } from "./margins/Margins.ts"
 import { type Population, traitNames } from "./Population.ts"
-import { resourcesOf, standingOf } from "./people/HouseholdResources.ts"
+import { othersDeviation, resourcesOf, standingOf } from "./people/HouseholdResources.ts"
 import { nameOf } from "./people/Names.ts"
 import { identityOf } from "./people/PersonaId.ts"
 import { drawTraits } from "./people/Traits.ts"
@@ -118,7 +118,8 @@ const fillPersona = (model: Model, made: Blank, persona: number, seedText: strin
   made.household[persona] = household
   made.occupation[persona] = occupation
   made.income[persona] = income
-  const standing = standingOf(resourcesOf(age, sex, household, occupation, income), age)
+  const resources = resourcesOf(age, sex, household, occupation, income, household === 0 ? 0 : othersDeviation(id))
+  const standing = standingOf(resources, age)
   drawTraits(chance("mind"), age, sex === 0, standing, made.traits, persona * traitNames.length)
 }
 

@@ -266,7 +266,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/3",
+  method: "ad_test/4",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

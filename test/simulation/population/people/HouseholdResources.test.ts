@@ -8,6 +8,7 @@ import {
   usualResources
 } from "../../../../modules/simulation/population/people/HouseholdResources.ts"
 import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
+import { publishedGini, publishedMedian, statisticsOf } from "../../../support/people/HouseholdIncomes.ts"
 import { japan } from "../japan.ts"
 
 const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
@@ -17,7 +18,7 @@ const of = (
   household: (typeof householdTypes)[number],
   occupation: string,
   income: number
-) => resourcesOf(age, sexes.indexOf(sex), householdTypes.indexOf(household), numberOf(occupation), income)
+) => resourcesOf(age, sexes.indexOf(sex), householdTypes.indexOf(household), numberOf(occupation), income, 0)
 
 const logarithms = (under65: boolean) =>
   [...resourcesIn(japan)].filter((_, persona) => japan.age[persona]! < 65 === under65).map(Math.log)
@@ -32,7 +33,8 @@ describe("The resources of a household", () => {
 
   it("are shared in couples and families, by members without income too", () => {
     const wife = of(40, "female", "couple", "主婦・主夫", 0)
-    assert.closeTo(wife, 5_200_000 / Math.SQRT2, 1)
+    // The partner's expected income, at its level in a household without luck or bad luck.
+    assert.closeTo(wife, (5_200_000 * 0.95 * Math.exp(-0.125)) / Math.SQRT2, 1)
     assert.isAbove(wife, of(40, "female", "single", "パート・アルバイト", 1_400_000))
     assert.isAbove(of(17, "male", "family", "高校生", 50_000), 3_000_000)
   })
@@ -54,6 +56,12 @@ describe("The resources of a household", () => {
     ] as const) {
       assert.closeTo(mean(logarithms(under65).map((value) => standingOf(Math.exp(value), age))), 0, 0.15)
     }
+  })
+
+  it("come from household incomes with the published median and Gini coefficient", () => {
+    const { gini, median } = statisticsOf(japan)
+    assert.closeTo(median / publishedMedian, 1, 0.05)
+    assert.closeTo(gini / publishedGini, 1, 0.05)
   })
 
   it("give a standing in deviations for the age, within 2.5", () => {
