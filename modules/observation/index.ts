@@ -37,7 +37,8 @@ const ofAccounts = Layer.mergeAll(Observations.layer, Results.layer).pipe(
   Layer.provideMerge(repos)
 )
 
-const ofOperators = Administration.layer.pipe(Layer.provideMerge(ofAccounts))
+/** For commands; tests run them on a kernel of their own. */
+export const ofOperators = Administration.layer.pipe(Layer.provideMerge(ofAccounts))
 
 const useCases = Layer.mergeAll(
   ofOperators,

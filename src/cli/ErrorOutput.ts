@@ -35,7 +35,17 @@ export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   return Runtime.getErrorReported(fault) ? Console.error(linesOf(fault) ?? Cause.pretty(cause)) : Effect.void
 }
 
-const linesOf = (fault: unknown): string | undefined => {
+/** What an expected error says; undefined for a defect. Faults of a request that came as arguments follow, each on a line. */
+export const linesOf = (fault: unknown): string | undefined => {
   if (!(fault instanceof Error) || !("_tag" in fault) || fault.message === "") return undefined
+  if ("errors" in fault && Array.isArray(fault.errors))
+    return [fault.message, ...fault.errors.flatMap(faultLine)].join("\n")
   return "detail" in fault && typeof fault.detail === "string" ? `${fault.message}. ${fault.detail}` : fault.message
+}
+
+const faultLine = (fault: unknown): ReadonlyArray<string> => {
+  const { message, pointer } = fault as { readonly message?: unknown; readonly pointer?: unknown }
+  return typeof message === "string"
+    ? [typeof pointer === "string" ? `  ${pointer.slice(1)}: ${message}` : `  ${message}`]
+    : []
 }

@@ -41,7 +41,7 @@ export const failing = (members: Partial<ConstructorParameters<typeof ObserveFai
 export const subjectOf = (settings: object): string =>
   "url" in settings ? String(settings.url) : "lat" in settings ? String(settings.lat) : ""
 
-const observers = Layer.effect(
+export const observers = Layer.effect(
   Observers,
   Effect.map(Effect.all([Answers, SqlClient.SqlClient]), ([answers, sql]) =>
     Observers.of({
