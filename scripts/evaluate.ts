@@ -11,6 +11,8 @@ import { calibration } from "./evaluate/calibration.ts"
 import { forecast } from "./evaluate/forecast.ts"
 import { incomes } from "./evaluate/incomes.ts"
 import { prices } from "./evaluate/prices.ts"
+import { segments } from "./evaluate/segments.ts"
+import { segmentUncertainty } from "./evaluate/segmentUncertainty.ts"
 import { uncertainty } from "./evaluate/uncertainty.ts"
 
 const sections = {
@@ -22,6 +24,8 @@ const sections = {
   forecast,
   incomes,
   prices,
+  segments,
+  segmentUncertainty,
   uncertainty
 } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

@@ -1,5 +1,5 @@
 /** Describes clusters as segments: members, deviations from the mean, response, and position on a plot. Pure. */
-import type { Localizable } from "../../../../src/Language.ts"
+import type { Localizable, Localized } from "../../../../src/Language.ts"
 import { type Replicates, rounded } from "../../statistics/Interval.ts"
 import type { People, World } from "../Template.ts"
 import type { Discovery } from "./cluster/Discovery.ts"
@@ -76,6 +76,22 @@ const summaryOf = ({ population }: People, deviations: Summary["deviations"], me
   return { deviations, meanAge, alone: living(0), couples: living(1) }
 }
 
+/**
+ * Name of each cluster, by the residents in it: other personas of the area and other businesses get the same names. The largest
+ * cluster is named first, since of two that would share a name the second gets another word.
+ */
+export const clusterNamesOf = (
+  residents: People,
+  { centroids, labels }: Pick<Discovery, "centroids" | "labels">
+): ReadonlyArray<Localized> => {
+  const members = Array.from({ length: centroids.rows }, (_, cluster) => membersOf(labels, cluster))
+  const order = [...members.keys()].sort((a, b) => members[b]!.length - members[a]!.length || a - b)
+  const names = namesOf(
+    order.map((cluster) => summaryOf(residents, deviationsOf(inDeviations(centroids, cluster)), members[cluster]!))
+  )
+  return members.map((_, cluster) => names[order.indexOf(cluster)]!)
+}
+
 export const segmentsOf = ({
   residentPoints,
   attitudes,
@@ -92,14 +108,11 @@ export const segmentsOf = ({
   const meanSensitivity = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids } = discovery
   const deviations = clusters.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
-  // Names describe the residents, so that other personas of the area get the same ones.
-  const names = namesOf(
-    clusters.map(({ cluster }, index) => summaryOf(residents, deviations[index]!, membersOf(discovery.labels, cluster)))
-  )
+  const names = clusterNamesOf(residents, discovery)
   return clusters.map(({ cluster, members, response }, index) => {
     world.checkpoint()
     return {
-      name: names[index]!,
+      name: names[cluster]!,
       size: members.length,
       share: rounded(members.length / responses.length, 4),
       score: Math.round(100 * response),

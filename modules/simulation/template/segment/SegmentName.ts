@@ -92,8 +92,8 @@ const wordOf = ({ deviation, measure }: Deviation, { alone, couples, meanAge }: 
 
 const demographics: ReadonlyArray<MeasureName> = ["age", "householdSize", "income"]
 
-/** Rank of a deviation: what people seek characterises them better than what they do not mind. */
-const salience = ({ deviation }: Deviation): number => (deviation > 0 ? deviation : -0.6 * deviation)
+/** Rank of a deviation: what people seek comes before what they do not mind, which names them only where they seek nothing. */
+const salience = ({ deviation }: Deviation): number => (deviation > 0 ? deviation : -0.2 * deviation)
 
 /**
  * Words in the order in which a name takes them, and how many of them it has at least. First up to two demographic

@@ -40,7 +40,7 @@ describe("Segments", () => {
     assert.strictEqual(japanese({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
     assert.strictEqual(japanese({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
     assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.3 }), "少人数世帯・ブランド志向層")
-    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.34 }), "少人数世帯・品質にこだわらない層")
+    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.9 }), "少人数世帯・ブランド志向層")
     assert.strictEqual(japanese({ householdSize: -1, age: 0.19 }), "少人数世帯層")
     assert.strictEqual(japanese({ age: 0.19 }), "平均的な層")
   })
