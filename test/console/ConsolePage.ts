@@ -1,4 +1,4 @@
-/** The page of the console before a real service: built, served on loopback, signed in with the demo keys. */
+/** The page of the console before a real service: built, served on loopback, signed in by the link of the demo. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -57,15 +57,12 @@ export class ConsolePage extends Context.Service<
       const database = yield* TestDatabase.database("template_seeded")
       const service = yield* Service.start({
         DATABASE_URL: Service.urlOf(database),
-        WEBHOOKS_ALLOW_PRIVATE: "true"
+        WEBHOOKS_ALLOW_PRIVATE: "true",
+        CONSOLE: "on"
       })
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
       const key = Service.printedKey(service.said(), "analytics.key")
-      const keys = {
-        analytics: { key },
-        business: { live: Service.printedKey(service.said(), "business.live") },
-        crm: { key: Service.printedKey(service.said(), "crm.key") }
-      }
+      const link = Service.printedKey(service.said(), "consoleLink")
       const server = yield* Effect.acquireRelease(
         Effect.promise(() =>
           preview({
@@ -74,7 +71,7 @@ export class ConsolePage extends Context.Service<
             base: "/console/",
             build: { outDir },
             preview: { host: "127.0.0.1", port: 0 },
-            plugins: [developmentServer({ target: service.url, keys })]
+            plugins: [developmentServer({ target: service.url, link })]
           })
         ),
         (server) => Effect.promise(() => server.close())

@@ -47,7 +47,9 @@ const paths = [
   "/areas/13104",
   "/areas/compare?a=13104&b=13101",
   "/developers/endpoints",
-  "/developers/events"
+  "/developers/events",
+  "/friends",
+  "/friends/tags"
 ]
 
 const pricesOf = (page: Page) => page.getByRole("textbox", { name: "価格（円）", exact: true })

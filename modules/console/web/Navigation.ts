@@ -1,10 +1,12 @@
 /** The sections of the navigation, in their order. A feature adds its own here and its routes in Router.tsx. */
 import { areasNavigation } from "./areas/Navigation.ts"
 import { developersNavigation } from "./developers/Navigation.ts"
+import { friendsNavigation } from "./friends/Navigation.ts"
 import type { NavigationSection } from "./shell/Feature.ts"
 import { simulationsNavigation } from "./simulations/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
+  { label: ["店舗", "Shop"], links: [...friendsNavigation] },
   { label: ["分析", "Analysis"], links: [...areasNavigation, ...simulationsNavigation] },
   { label: ["開発者", "Developers"], links: developersNavigation }
 ]

@@ -3,6 +3,7 @@ import { createRouter } from "@tanstack/react-router"
 import { queryClient } from "./api/Queries.ts"
 import { areasRoutes } from "./areas/Routes.ts"
 import { developersRoutes } from "./developers/Routes.ts"
+import { friendsRoutes } from "./friends/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
 import { Loading } from "./parts/States.tsx"
 import { Crash, NotFound } from "./shell/Crash.tsx"
@@ -10,7 +11,13 @@ import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
 import { simulationsRoutes } from "./simulations/Routes.ts"
 
-const pages = shellRoute.addChildren([overviewRoute, ...areasRoutes, ...simulationsRoutes, ...developersRoutes])
+const pages = shellRoute.addChildren([
+  overviewRoute,
+  ...areasRoutes,
+  ...simulationsRoutes,
+  ...developersRoutes,
+  ...friendsRoutes
+])
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([pages, ...signInRoutes]),

@@ -35,6 +35,9 @@ export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 export const useAccount = (): AccountOfUser | undefined =>
   useSession().accounts.find(({ id }) => id === currentAccount())
 
+/** The id of the account that is shown. */
+export const useAccountId = (): string => useAccount()?.id ?? ""
+
 const order: ReadonlyArray<Role> = ["viewer", "staff", "developer", "owner"]
 
 /** Whether the user's role in the account is at least this one. The service decides; this only spares vain clicks. */

@@ -1,0 +1,122 @@
+/** One friend or guest: tags, what was sent and a reply, and what is known. */
+import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useParams } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { answer, api } from "../api/Client.ts"
+import { useAccountId, useIsAtLeast } from "../api/Session.ts"
+import { useFormats } from "../language/Formats.ts"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { notice } from "../parts/Notice.ts"
+import { Page } from "../parts/Page.tsx"
+import { Answered } from "../parts/States.tsx"
+import { When } from "../parts/When.tsx"
+import { FriendBadge, nameOf } from "./FriendList.tsx"
+import { messages } from "./Messages.ts"
+import { type Friend, friendQuery } from "./Queries.ts"
+import { Thread } from "./Thread.tsx"
+import { FriendTags } from "./tags/FriendTags.tsx"
+
+const BlockButton = ({ friend }: { readonly friend: Friend }) => {
+  const texts = useTexts(messages)
+  const accountId = useAccountId()
+  const queries = useQueryClient()
+  const { id, isBlocked } = friend
+  const change = useMutation({
+    mutationFn: () => {
+      const params = { path: { accountId, id } }
+      return answer(
+        isBlocked
+          ? api.POST("/admin/v1/crm/accounts/{accountId}/friends/{id}/unblock", { params })
+          : api.POST("/admin/v1/crm/accounts/{accountId}/friends/{id}/block", { params })
+      )
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["friends", accountId] }),
+    onError: notice.failed
+  })
+  return (
+    <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+      {isBlocked ? texts.unblock : texts.block}
+    </Button>
+  )
+}
+
+const Fact = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
+  <Stack gap={0}>
+    <Text size="xs" c="dimmed" component="dt">
+      {label}
+    </Text>
+    <Text size="sm" component="dd" m={0} className="break">
+      {children}
+    </Text>
+  </Stack>
+)
+
+const Facts = ({ friend }: { readonly friend: Friend }) => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  return (
+    <Card withBorder component="section">
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} m={0}>
+        <Fact label={texts.status}>
+          <FriendBadge friend={friend} />
+        </Fact>
+        {friend.phone === null ? null : <Fact label={texts.phone}>{friend.phone}</Fact>}
+        {friend.isGuest ? null : (
+          <>
+            <Fact label={texts.followed}>
+              <When at={friend.followedAt} />
+            </Fact>
+            <Fact label={texts.lastMessage}>
+              <When at={friend.lastMessageAt} />
+            </Fact>
+            <Fact label={texts.received}>{number(friend.messageCount)}</Fact>
+          </>
+        )}
+        <Fact label={texts.score}>{number(friend.score)}</Fact>
+        <Fact label={texts.created}>
+          <When at={friend.createdAt} />
+        </Fact>
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+export const FriendPage = (): ReactNode => {
+  const texts = useTexts(messages)
+  const accountId = useAccountId()
+  const mayChange = useIsAtLeast("staff")
+  const { id } = useParams({ from: "/shell/friends/$id" })
+  const query = useQuery(friendQuery(accountId, id))
+  const friend = query.data
+  return (
+    <Page
+      title={friend === undefined ? texts.title : nameOf(friend, texts.unnamed)}
+      actions={mayChange && friend?.isGuest === false ? <BlockButton friend={friend} /> : null}
+    >
+      <Answered query={query}>
+        {(found) => (
+          <>
+            <Facts friend={found} />
+            <Paper withBorder p="md">
+              <Title order={2} size="h4" mb="sm">
+                {texts.tags}
+              </Title>
+              <FriendTags accountId={accountId} friendId={id} tags={found.tags} readOnly={!mayChange} />
+            </Paper>
+            {found.isGuest ? null : (
+              <Paper withBorder p="md">
+                <Group justify="space-between" mb="xs">
+                  <Title order={2} size="h4">
+                    {texts.thread}
+                  </Title>
+                </Group>
+                <Thread accountId={accountId} friend={found} readOnly={!mayChange} />
+              </Paper>
+            )}
+          </>
+        )}
+      </Answered>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+/** Routes of the friends and their tags. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { shellRoute } from "../shell/Routes.tsx"
+import { type FriendSearch, statuses } from "./FriendSearch.ts"
+
+export const friendsRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/friends",
+    validateSearch: (given): FriendSearch => {
+      const status = statuses.find((known) => known === given["status"])
+      const search = String(given["search"] ?? "")
+      return {
+        ...(search !== "" && { search }),
+        ...(status && { status }),
+        ...(given["guests"] === true && { guests: true })
+      }
+    },
+    component: lazyRouteComponent(() => import("./FriendsPage.tsx"), "FriendsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/friends/tags",
+    component: lazyRouteComponent(() => import("./tags/TagsPage.tsx"), "TagsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/friends/$id",
+    component: lazyRouteComponent(() => import("./FriendPage.tsx"), "FriendPage")
+  })
+] as const
