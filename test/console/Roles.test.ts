@@ -125,6 +125,8 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       assert.strictEqual((yield* staff.ask(at("/shop"), { method: "PATCH", body: { name: "Salon" } })).status, 403)
       assert.strictEqual((yield* developer.ask(at("/shop"), { method: "PATCH", body: { name: "Salon" } })).status, 200)
       assert.strictEqual((yield* developer.ask(at("/friends/export"))).status, 403)
+      assert.strictEqual((yield* developer.ask(at(`/forms/${unknown}/export`))).status, 403)
+      assert.strictEqual((yield* owner.ask(at(`/forms/${unknown}/export`))).status, 404)
       assert.strictEqual((yield* owner.ask(at("/friends/export"))).status, 200)
       const grant = { method: "PATCH", body: { monthly: 1_000_000 } }
       for (const browser of [owner, developer]) {

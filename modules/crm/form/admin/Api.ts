@@ -1,11 +1,12 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/forms`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { limit, limitType } from "../../../../src/http/endpoint/Paging.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, ownersOnly } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, InvalidSubmissionCursor } from "../Errors.ts"
 import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId } from "./FormView.ts"
 
@@ -75,6 +76,7 @@ const exporting = HttpApiEndpoint.get("export", "/:id/export", {
   ),
   error: notFound
 })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export the submissions of a form")
   .annotate(
     OpenApi.Description,
