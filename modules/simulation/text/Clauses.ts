@@ -66,13 +66,15 @@ const harmlessFrom = [
 const harmlessUpTo =
   /(?:かも(?:しれ|知れ)(?:ませ)?(?:ん|ない)|(?:なけれ|ね)ばなら(?:ない|ぬ|ん)|(?:だけ|ばかり|のみ)(?:で(?:は)?なく|なら(?:ず|ない))|しか(?:[^、]{0,8})(?:ない|ん)|間違い(?:が|は|も)?(?:あり|ござい)?(?:ませ)?(?:なく|ない|なし|ん)|(?:に)?違い(?:ない|なく|ありません)|限りなく|限りない|申し訳(?:ない|ござい?ません|ありません)|すみませ?ん|やみません|見逃せ(?:ない|ません)|見逃しなく|見逃すわけには(?:いかない|いきません)|遠慮なく|気兼ねなく|心置きなく|止まら(?:ない|ぬ)|止まりません|たまら(?:ない|ん)|たまりません|欠かせ(?:ない|ません)|手放せ(?:ない|ません)|離せ(?:ない|ません)|言うまでもな[いく]|変わら(?:ない|ず|ぬ)|(?:他|ほか)に(?:は)?(?:ない|なく|ありません|類を見ない)|類(?:を見|の|が)ない|(?:今まで|これまで|かつて|また)(?:に|と)?ない|何気ない|さりげな[いく]|もれなく|漏れなく|絶え間な[いく]|惜しみな[いく]|忘れられない|数え切れない|問わ(?:ず|ない)|問いません|関わらず|かかわらず|構(?:わ|い)(?:ない|ません)|かま(?:わ|い)(?:ない|ません)|とは言いません|理由は(?:聞き|問い)ません|知ら(?:ず|ない)うち|思わず|必ず|まず)$/u
 
-const verbal: ReadonlySet<string> = new Set(["ない", "ん", "ぬ", "ず", "まい", "無い"])
+const verbal: ReadonlySet<string> = new Set(["ない", "ん", "ぬ", "ず", "まい", "無い", "へん", "ひん"])
 /** 待ち時間なし, 添加物不使用: these deny the noun before them and nothing else. */
 const nominal = /^(?:なし|無し|ゼロ|不要|無用|無縁|皆無|不使用|無添加|フリー)/u
 const linking: ReadonlySet<string> = new Set(["は", "も", "が", "の", "や", "・"])
 
 const isVerbal = ({ base, kind, surface }: Token): boolean =>
-  (kind === "auxiliary" || kind === "adjective") && verbal.has(base) && surface !== "なし"
+  (kind === "auxiliary" || kind === "adjective" || /^[へひ]ん$/u.test(surface)) &&
+  verbal.has(base) &&
+  surface !== "なし"
 
 /** Start of the noun phrase that ends before a token. */
 const phraseBefore = (tokens: ReadonlyArray<Token>, starts: ReadonlyArray<number>, index: number): number => {

@@ -58,6 +58,36 @@ describe("The reading of a clause", () => {
     }
   })
 
+  it("finds what has gone wrong by what it happened to and what happened", () => {
+    for (const [copy, kind] of [
+      ["スープに輪ゴムが入っていました。", "danger"],
+      ["帰り道でお客さまが二人、吐いてしまいました。", "danger"],
+      ["会員名簿をよその業者に売っています。", "danger"],
+      ["エアコンが動かへん。", "fault"],
+      ["更衣室のロッカーが閉まりません。", "fault"],
+      ["店員はスマホばかり見ています。", "fault"],
+      ["お釣りがいつも足りません、いえ、合いません。", "fault"],
+      ["口コミは星1.4です。", "fault"],
+      ["外国人は入店だめです。", "refusal"],
+      ["文句があるなら来なくていい。", "insult"]
+    ] as const) {
+      assert.include(kindsIn(copy), kind, copy)
+    }
+  })
+
+  it("takes what readers come with, what is promised and what is cared for, for nothing gone wrong", () => {
+    for (const copy of [
+      "やめた生徒はいません。",
+      "歯が欠けて、お困りの方へ。",
+      "学生は入会金いりません。",
+      "髪に虫は入っていません。",
+      "腰が重くなったら、30分の整体を。",
+      "席から手を洗う水場が見えます。"
+    ]) {
+      for (const kind of ["fault", "danger", "insult", "refusal"]) assert.notInclude(kindsIn(copy), kind, copy)
+    }
+  })
+
   it("takes a promise, a question and the end of a trouble for no fault", () => {
     for (const copy of [
       "肩がガチガチに固まっていませんか。",
@@ -80,6 +110,10 @@ describe("The reading of a clause", () => {
   it("compares prices with the usual ones, or with the caller's", () => {
     assert.include(kindsIn("コーヒー1杯4,200円。"), "excessivePrice")
     assert.include(kindsIn("コーヒー1杯420円。"), "usualPrice")
+    // The Retail Price Survey has a haircut at about 4,000 yen.
+    const cut = (yen: string) => read(`カット${yen}円。`, "hairSalon").prices[0]!
+    assert.strictEqual(cut("4,400").level, "usual")
+    assert.strictEqual(cut("44,000").level, "excessive")
     const reading = readingOf("コーヒー1杯4,200円。", {
       analyse,
       business: "cafe",

@@ -1,5 +1,7 @@
 /** Prices that a clause names, beside the usual price of the item. Pure. */
 import type { BusinessName } from "../../business/BusinessNames.ts"
+import { itemOf } from "../../price/market/SurveyItems.ts"
+import { surveyPriceOf } from "../../price/market/SurveyPrices.ts"
 import { type UsualPrice, usualPrices } from "./UsualPrices.ts"
 
 export interface PriceClaim {
@@ -19,9 +21,22 @@ const excess = 3
 /** Up to this multiple a price passes for usual. */
 const margin = 1.5
 
-const usualFor = (clause: string, known: ReadonlyArray<UsualPrice>, reference: number | undefined) => {
-  if (reference !== undefined) return { item: undefined, low: reference / 2, high: reference }
-  return known.find(({ item }) => item === undefined || item.test(clause))
+/** Usual prices reach from half to twice the median of the prefectures in the Retail Price Survey, where it has the item. */
+const surveyed = (clause: string, business: BusinessName | undefined) => {
+  const found = itemOf(business, "", clause)
+  if (clause === "" || found === undefined) return undefined
+  const { price } = surveyPriceOf(found.item, null)
+  return { low: price / 2, high: 2 * price }
+}
+
+const usualFor = (
+  clause: string,
+  business: BusinessName | undefined,
+  known: ReadonlyArray<UsualPrice>,
+  reference: number | undefined
+) => {
+  if (reference !== undefined) return { low: reference / 2, high: reference }
+  return surveyed(clause, business) ?? known.find(({ item }) => item === undefined || item.test(clause))
 }
 
 /** `reference` is the caller's usual price of the main offer, which goes before the table. */
@@ -36,7 +51,7 @@ export const priceClaimsIn = (
     if (noPrice.test(clause.slice(match.index + match[0].length))) continue
     const yen = Number(match[1]!.replaceAll(",", "")) * (match[2] === "万" ? 10_000 : match[2] === "千" ? 1_000 : 1)
     const before = clause.slice(0, match.index)
-    const usual = usualFor(before, known, reference)
+    const usual = usualFor(before, business, known, reference)
     claims.push({
       text: match[0],
       yen,

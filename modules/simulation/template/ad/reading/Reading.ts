@@ -8,6 +8,7 @@ import type { Analyse, Token } from "../../../text/Token.ts"
 import type { BusinessName } from "../../business/BusinessNames.ts"
 import { ideasIn, isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
+import { eventsIn } from "./events/Events.ts"
 import { type HarmKind, harmsOf } from "./harm/Harm.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
 import { type PriceClaim, priceClaimsIn } from "./PriceClaims.ts"
@@ -114,6 +115,12 @@ const readClause = (
     found.remarks.push({ kind, clause: quote(clause), words: [word] })
   }
   if (harms.length > 0) return
+  const events = eventsIn(clause, sentence)
+  for (const { kind, severity, words } of events) {
+    found.harmless *= 1 - severity
+    found.remarks.push({ kind, clause: quote(clause), words })
+  }
+  if (events.length > 0) return
   const claims = readPrices(found, clause, context)
   const polarity = polarityOf(clause, { own, sentence })
   if (polarity.value < 0) {

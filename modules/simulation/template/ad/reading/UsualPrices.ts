@@ -1,8 +1,7 @@
 /**
- * Usual prices by business type, in yen: what a single purchase costs at least and at most, and single items. Items
- * with a survey price are from the Retail Price Survey (Statistics Bureau of Japan, 2025, Tokyo's wards and other
- * surveyed cities, rounded); all else are assumptions of this product, wide on purpose: they only tell a usual price
- * from one that is many times too high.
+ * Usual prices by business type, in yen, of what the Retail Price Survey does not have: what a single purchase costs at
+ * least and at most, and single items. Assumptions of this product, wide on purpose: they only tell a usual price from
+ * one that is many times too high.
  */
 import type { BusinessName } from "../../business/BusinessNames.ts"
 
@@ -17,13 +16,9 @@ const all = (low: number, high: number): UsualPrice => ({ item: undefined, low, 
 const item = (words: string, low: number, high: number): UsualPrice => ({ item: new RegExp(words, "u"), low, high })
 
 export const usualPrices: Readonly<Partial<Record<BusinessName, ReadonlyArray<UsualPrice>>>> = {
-  cafe: [
-    item("コーヒー|珈琲|ブレンド|ラテ|紅茶|カプチーノ", 250, 900),
-    item("ケーキ|プリン|スコーン", 300, 1_500),
-    all(100, 3_000)
-  ],
-  ramen: [item("ラーメン|らーめん|中華そば|つけ麺|麺", 500, 1_600), item("餃子|ぎょうざ", 200, 700), all(50, 2_500)],
-  noodles: [item("うどん|そば|蕎麦", 350, 1_800), all(50, 3_000)],
+  cafe: [item("紅茶", 250, 900), item("ケーキ|プリン|スコーン", 300, 1_500), all(100, 3_000)],
+  ramen: [item("麺", 500, 1_600), all(50, 2_500)],
+  noodles: [all(50, 3_000)],
   izakaya: [
     item("(?:ビール|ジョッキ|ハイボール|サワー)[^、]{0,6}$", 150, 900),
     item("焼き鳥|焼鳥|串", 90, 2_000),

@@ -55,6 +55,22 @@ const potential: ReadonlySet<string> = new Set([
 ])
 const plainEnding =
   /^(?:見せる|任せる|知らせる|寝る|食べる|比べる|調べる|並べる|始める|決める|勧める|すすめる|集める|辞める|やめる|止める|入れる|くれる|流れる|離れる|遅れる|忘れる|汚れる|切れる|壊れる|濡れる|荒れる|枯れる|擦れる|疲れる|揺れる|崩れる|倒れる|外れる|漏れる|はがれる|剥がれる|ずれる|つける|付ける|続ける|受ける|かける|掛ける|避ける|届ける|開ける|負ける|助ける|分ける|溶ける|焼ける|抜ける|欠ける|あげる|上げる|下げる|投げる|広げる|逃げる|捨てる|育てる|立てる|慌てる|建てる|重ねる|兼ねる|待たせる|させる|せる|変える|考える|教える|伝える|覚える|増える|迎える|応える|答える|添える|揃える|抑える|加える|支える|与える|整える|数える|見える|消える|冷える|燃える|起きる|生きる|飽きる|できる物|尽きる|過ぎる|下さる)$/u
+/** What the business is there for, and does not have or do: コーヒーはありません, パンは焼いていません. */
+const provides =
+  /^(?:[はがもを]|の[^、。]{1,6}[はがも])(?:もう|今は|現在|一つも|まったく|全く|ほとんど)?(?:あり|ござい|な[いくし]|置|出[しせま]|焼[いき]|作[っりれ]|つく[っりれ]|や[っりれ]|行[っいなえ]|開[いけ]|売[っりれ]|扱|用意|お出し|お受け|受け|営業|提供|でき|食べ|飲[めま]|入[れりっ]|使え|使わせ|貸[しせ]|いま|いな|おりま|見え|つかえ)/u
+const missingOf = ({ negations, text }: Clause, own: ReadonlyArray<string>): string | undefined =>
+  negations.length % 2 === 0
+    ? undefined
+    : own.find((word) => {
+        if (/[料費金税]$|期限|解約|契約|階段|段差|予約|指名|薬|追加|卵|乳|小麦|砂糖|バター|添加/u.test(word))
+          return false
+        const at = text.indexOf(word)
+        return (
+          at >= 0 &&
+          provides.test(text.slice(at + word.length)) &&
+          negations.some(({ attributive, from, to }) => !attributive && from <= at && to > at)
+        )
+      })
 /** Stressed negations: without a known word they still say that something is missing. */
 const stressed = /一切|いっさい|全く|まったく|ほとんど|何も|なにも|決して|誰も|どこにも|一度も|さえ|すら/u
 /** What is not needed is spared: 予約はいりません. */
@@ -95,7 +111,8 @@ export const polarityOf = (clause: Clause, setting: Setting): Polarity => {
   const find = (list: Parameters<typeof termsIn>[1]) => termsIn(clause, list)
   const faults = greetings.test(text) ? [] : find(bad)
   const eased = find(eases).filter(({ start }) => !faults.some((fault) => fault.start <= start && start < fault.end))
-  const onTarget = addresses.test(text) && !reports.test(text)
+  const onTarget =
+    (addresses.test(text) && !reports.test(text)) || /お困り|お悩み|方へ[。！!\s]*$/u.test(setting.sentence)
 
   // 苦情が絶えません: what is denied is the end of the fault.
   const lasting = eased.some((term) => denies(term) && faults.some(({ start }) => start < term.start))
@@ -139,6 +156,8 @@ export const polarityOf = (clause: Clause, setting: Setting): Polarity => {
   if (/(?:たら|なら|れば|場合は|ときは|時は)、/u.test(setting.sentence)) return neutral
   const refused = find(services).filter((term) => denies(term) && !describes(term))
   if (refused.length > 0 && !onTarget) return { value: -0.5, words: wordsOf(refused), spares: false }
+  const missing = missingOf(clause, setting.own)
+  if (missing !== undefined) return { value: -0.5, words: [missing], spares: false }
   if (isUnable(clause)) return { value: -0.5, words: [text.trim()], spares: false }
   const lacks = clause.negations.length % 2 === 1 && stressed.test(text) && !/ずに/u.test(text)
   if (lacks) return { value: -0.5, words: [text.trim()], spares: false }
