@@ -61,6 +61,7 @@ export const adverts = (): string => {
     column("unseen", pairsOf("unseen")),
     column("fresh", pairsOf("fresh")),
     column("last", pairsOf("last")),
+    column("final", pairsOf("final")),
     column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`

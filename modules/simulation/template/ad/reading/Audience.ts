@@ -17,29 +17,34 @@ const aged = (from: number, to: number) => (population: Population, persona: num
 const addresses: Readonly<Record<Audience, Address>> = {
   students: {
     words:
-      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|18歳|u-?2[0-9]|若者/u,
+      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|学食|下宿|学生寮|期末試験|テスト明け|履修|バイト代|18歳|u-?2[0-9]|若者/u,
     includes: aged(15, 24)
   },
   parents: {
     words:
-      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル/u,
+      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル|添い寝|抱っこ|だっこ|学童|七五三|参観|習いごと|お迎え前|離乳|ママ友|パパ友|おやこ|こそだて/u,
     includes: (population, persona) =>
       aged(25, 54)(population, persona) && householdOf(population, persona) === "family"
   },
   elders: {
     words:
-      /シニア|高齢|ご?年配|お年寄り|[6-9][05]歳以上|還暦|古希|喜寿|敬老|年金|お孫さん|おじいちゃん|おばあちゃん|入れ歯|足腰|同窓会|老後|介護|杖|手すり|膝/u,
+      /シニア|高齢|ご?年配|お年寄り|[6-9]\d歳(?:以上|から)|[6-9]0代|定年|シルバー|熟年|米寿|長寿|孫|いす体操|還暦|古希|喜寿|敬老|年金|お孫さん|おじいちゃん|おばあちゃん|入れ歯|足腰|同窓会|老後|介護|杖|手すり|膝/u,
     includes: aged(60, 120)
   },
   tourists: {
-    words: /観光(?:客|の|で|の方)|旅行者|旅行中|海外から|外国人|訪日|免税|インバウンド|空港|旅の思い出|スーツケース/u,
+    words:
+      /観光(?:客|の|で|の方|ガイド|マップ)|旅の方|ツアーの|ホテルにお泊まり|お帰りの新幹線|旅行者|旅行中|海外から|外国人|訪日|免税|インバウンド|空港|旅の思い出|スーツケース/u,
     includes: () => false
   },
   single: {
     words: /一人暮らし|ひとり暮らし|単身/u,
     includes: (population, persona) => householdOf(population, persona) === "single"
   },
-  workers: { words: /会社帰り|仕事帰り|出勤前|会社員|サラリーマン|残業|新入社員|社員研修/u, includes: aged(22, 62) },
+  workers: {
+    words:
+      /会社帰り|仕事帰り|仕事終わり|仕事の前|出勤前|通勤前|始業|昼休み|オフィス|テレワーク|在宅勤務|出張|退社|会社員|サラリーマン|残業|新入社員|社員研修/u,
+    includes: aged(22, 62)
+  },
   women: {
     words: /女性専用|女性限定|女子会|レディース|女性の方/u,
     includes: (population, persona) => sexOf(population, persona) === "female"
@@ -52,7 +57,7 @@ const addresses: Readonly<Record<Audience, Address>> = {
 
 /** Forms that speak to these people alone, rather than mention that they are welcome too. */
 const exclusive =
-  /限定|専用|のみなさん|のみんな|の皆さま|のみなさま|の皆様|へ[。！、!\s]|へ$|諸君|集まれ|さんへ|者へ|方へ|応援|デビュー|向け|教室|割引?|学生証|平均年齢|歳以上|年金|の方に|のご家庭/u
+  /限定|専用|のみなさん|のみんな|の皆さま|のみなさま|の皆様|へ[。！、!\s]|へ$|諸君|集まれ|さんへ|者へ|方へ|応援|デビュー|向け|教室|割引?|学生証|平均年齢|歳以上|年金|の方に|のご家庭|学割|部活帰り|サークル|ゼミ|の大学生|世代|歳から|[2-9]0代の|のあなた/u
 
 /** Guests of these come from elsewhere. */
 const forGuests: ReadonlySet<BusinessName> = new Set(["hotel", "travel"])

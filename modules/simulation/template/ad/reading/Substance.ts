@@ -30,6 +30,11 @@ const everyday: ReadonlySet<string> = new Set(
     .split(/\s+/u)
 )
 
+/** Weather, news and recipes: a text that has them and offers nothing speaks of something else, whatever it names. */
+const elsewhere =
+  /前線|降水|気圧|雨脚|(?:最高|最低)気温|台風\d+号|予報|晴れ間|市長選|知事選|内閣|国会|首相|大臣|議員|選挙|与党|野党|法案|株価|日経平均|円相場|為替|金利|決勝|リーグ|ホームラン|得点王|優勝し|監督は|容疑者|専門家は|研究(?:チーム|グループ)|発表しました|とみられ|見通しです|見込みです|大さじ|小さじ|弱火|中火|強火|煮立|炒め(?:ます|て)|まぶし(?:ます|て)|まぶします|ひと口大|水気を|(?:\d+)分(?:つけて|おいて|煮|ゆで|蒸し)|レシピ|火を止め/gu
+const elsewhereOdds = -1.6
+
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 const most = 3
 
@@ -81,9 +86,11 @@ export const topicOf = (
   const others = words.filter(({ types, word }) => !types.has(business) && !everyday.has(word))
   const { type, weight } = strongestOther(others)
   const shop = Math.min(2, text.match(shopWords)?.length ?? 0)
+  const away = Math.min(2, text.match(elsewhere)?.length ?? 0)
   const excess = Math.min(most, Math.max(0, weight - tolerated - ownRelief * sum(own)))
   const known = 1 - Math.exp(-sum(own) / ownScale)
-  const score = odds.base + odds.own * known + odds.foreign * excess + odds.shop * shop
+  const score =
+    odds.base + odds.own * known + odds.foreign * excess + odds.shop * shop + (shop === 0 ? elsewhereOdds * away : 0)
   return {
     relevance: logistic(score),
     own: own.map(({ word }) => word),

@@ -12,7 +12,7 @@ export interface EventClass {
   readonly affirmed?: string
   /** Wrong when denied of a noun. */
   readonly denied?: string
-  /** Whether readers come with the same trouble, so that only what is told as a result counts. */
+  /** Whether readers come with the same trouble, so that only what is reported as a result counts. */
   readonly result?: true
 }
 
@@ -193,5 +193,36 @@ export const eventClasses: ReadonlyArray<EventClass> = [
       "[をはもが][^、。]{0,10}(?:使い回|使いまわ|つかいまわ|使い続け|洗わず|替えず|換えず|かえず|交換せず|消毒せず|拭かず|そのまま(?:次|使|他|ほか)|拭くだけ|ふくだけ|すすぐだけ|流すだけ|水洗いだけ)",
     denied:
       "[をはも](?:ろくに|めったに|ほとんど|あまり|一度も|いちども|一回も|まったく|全く|全然|何日も|何年も|何か月も|[^、。]{0,8}(?:間|以上|も))?(?:洗[いっわ]|替え|かえて|かえま|換え|交換|取り替|取りかえ|消毒|殺菌|滅菌|拭[いかき]|ふい|掃除|清掃|干[しさ]|捨て|点検|磨[いかき])"
+  },
+  {
+    kind: "danger",
+    severity: 0.9,
+    result: true,
+    nouns: "髪|頭|顔|目|手|指|足|腕|耳|口|のど|喉|背中|胸|首|肌|皮膚|唇|舌",
+    affirmed:
+      "[^、。]{0,12}(?:焼かれ|やけど|水ぶくれ|はさま|はさん|挟[まみん]|つぶ[れさ]|潰|切って(?:しま|血)|切りまし|切れてしま|腫れ[てた上]|はれあが|ただれ|刺さ|刺し|が落ち[てま]|落ちてき|打ちつけ|ぶつけ|しびれ|動けな|折れ|ひび|皮がむけ|血が)"
+  },
+  {
+    kind: "danger",
+    severity: 0.85,
+    result: true,
+    nouns: "炎|火|火の粉|けむり|煙|ガス|熱湯|蒸気|熱い油|電流|薬品|薬液|一酸化炭素",
+    affirmed:
+      "[がをに][^、。]{0,6}(?:あがり|あがっ|上がり|上がっ|噴|ふき|ふい|まわ[りっ]|もれ|漏れ|飛び|飛ん|かか[りっ]|うつ[りっ]|燃え|充満|浴び|吸い込|吸っ)"
+  },
+  {
+    kind: "danger",
+    severity: 0.8,
+    result: true,
+    nouns:
+      "ワイヤー|ロープ|ベルト|鎖|チェーン|ボルト|ねじ|ネジ|棚|看板|天井|照明器具|シャンデリア|ガラス|手すり|床板|はしご|おもり|バーベル|ダンベル|脚立|ブレーキ|タイヤ|屋根",
+    affirmed: "[がはも][^、。]{0,8}(?:切れ|外れ|はずれ|落ち|抜け|倒れ|くずれ|崩れ|折れ|ゆるん|緩ん|割れ|飛ん)"
+  },
+  {
+    kind: "fault",
+    severity: 0.75,
+    nouns: "山|崖|がけ|道|道路|橋|土砂|温室|建物|川|大雪|大雨|台風|地震|洪水|津波|雷|竜巻",
+    affirmed:
+      "[がでに][^、。]{0,8}(?:くずれ|崩れ|ふさが|流され|流れ込|つぶれ|潰れ|あふれ|溢れ|通れな|通行止|壊れ|こわれ|倒れ|埋ま|やられ|止まっ)"
   }
 ]

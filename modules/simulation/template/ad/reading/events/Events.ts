@@ -12,7 +12,7 @@ export interface BadEvent {
   readonly words: ReadonlyArray<string>
 }
 
-interface Compiled {
+interface EventPattern {
   readonly entry: EventClass
   readonly noun: RegExp
   readonly said: RegExp | undefined
@@ -22,7 +22,7 @@ interface Compiled {
 /** Letters behind a noun within which its predicate stands. */
 const reach = 18
 
-const compiled: ReadonlyArray<Compiled> = eventClasses.map((entry) => ({
+const patterns: ReadonlyArray<EventPattern> = eventClasses.map((entry) => ({
   entry,
   noun: new RegExp(entry.nouns, "gu"),
   said: entry.affirmed === undefined ? undefined : new RegExp(`^(?:${entry.affirmed})`, "u"),
@@ -43,8 +43,8 @@ const isWhole = ({ starts, text }: Clause, start: number, word: string): boolean
   return starts.includes(start) && (end === text.length || starts.includes(end))
 }
 
-/** What was told of a treatment, rather than what readers come with. */
-const told =
+/** What is reported of a treatment, rather than what readers come with. */
+const reported =
   /(?:まし)?た(?:です|んです|ん)?[。！!\s]*$|施術|治療|通っ|翌日|余計|かえって|うちで|当院|当店|前より|ばかり|ことが(?:あ|よく)|[1-9]か?[日月週]で|すぐ/u
 
 /** やめた生徒はいません denies that someone left, not that someone is there. */
@@ -66,8 +66,8 @@ export const eventsIn = (clause: Clause, sentence: string): ReadonlyArray<BadEve
     const known = found.get(event.kind)
     if (known === undefined || known.severity < event.severity) found.set(event.kind, event)
   }
-  const tells = told.test(text)
-  for (const { entry, missed, noun, said } of compiled) {
+  const tells = reported.test(text)
+  for (const { entry, missed, noun, said } of patterns) {
     const { kind, result, severity } = entry
     if (result === true && !tells) continue
     for (const match of text.matchAll(noun)) {
