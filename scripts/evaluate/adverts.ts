@@ -62,6 +62,7 @@ export const adverts = (): string => {
     column("fresh", pairsOf("fresh")),
     column("last", pairsOf("last")),
     column("final", pairsOf("final")),
+    column("closing", pairsOf("closing")),
     column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`
