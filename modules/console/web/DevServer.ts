@@ -11,13 +11,17 @@ interface Options {
   readonly target: string
   /** A one-time link into the demo account, by which it signs in. */
   readonly link?: string | undefined
+  /** Opens the interface for operators, but for what it has of an account: that is asked as its user. */
+  readonly adminToken?: string | undefined
 }
+
+const ofOperators = /^\/admin\/v1\/(?!crm\/)/
 
 /** What the environment says. */
 export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
   const file = env["EKIMAE_DEMO"]
   const demo = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"))
-  return { target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080", link: demo?.consoleLink }
+  return { target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080", link: demo?.consoleLink, adminToken: env["ADMIN_TOKEN"] }
 }
 
 /** The cookie of the session that the link opens. */
@@ -35,7 +39,7 @@ const redeem = async (target: string, link: string): Promise<string> => {
 }
 
 /** Passes requests on to the service. */
-export const developmentServer = ({ link, target }: Options): Plugin => {
+export const developmentServer = ({ adminToken, link, target }: Options): Plugin => {
   let session: string | undefined
   const options: ProxyOptions = {
     target,
@@ -43,6 +47,9 @@ export const developmentServer = ({ link, target }: Options): Plugin => {
       proxy.on("proxyReq", (request) => {
         request.setHeader("host", new URL(target).host)
         if (request.hasHeader("origin")) request.setHeader("origin", new URL(target).origin)
+        if (adminToken !== undefined && ofOperators.test(request.path)) {
+          request.setHeader("authorization", `Bearer ${adminToken}`)
+        }
         if (session !== undefined) request.setHeader("cookie", session)
       })
   }

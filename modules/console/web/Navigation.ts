@@ -2,11 +2,13 @@
 import { areasNavigation } from "./areas/Navigation.ts"
 import { developersNavigation } from "./developers/Navigation.ts"
 import { friendsNavigation } from "./friends/Navigation.ts"
+import { operateNavigation } from "./operate/Navigation.ts"
 import type { NavigationSection } from "./shell/Feature.ts"
 import { simulationsNavigation } from "./simulations/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
   { label: ["店舗", "Shop"], links: [...friendsNavigation] },
   { label: ["分析", "Analysis"], links: [...areasNavigation, ...simulationsNavigation] },
-  { label: ["開発者", "Developers"], links: developersNavigation }
+  { label: ["開発者", "Developers"], links: developersNavigation },
+  { label: ["運用", "Operations"], links: operateNavigation, for: "operator" }
 ]

@@ -4,6 +4,7 @@ import { queryClient } from "./api/Queries.ts"
 import { areasRoutes } from "./areas/Routes.ts"
 import { developersRoutes } from "./developers/Routes.ts"
 import { friendsRoutes } from "./friends/Routes.ts"
+import { operateRoutes } from "./operate/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
 import { Loading } from "./parts/States.tsx"
 import { Crash, NotFound } from "./shell/Crash.tsx"
@@ -16,7 +17,8 @@ const pages = shellRoute.addChildren([
   ...areasRoutes,
   ...simulationsRoutes,
   ...developersRoutes,
-  ...friendsRoutes
+  ...friendsRoutes,
+  ...operateRoutes
 ])
 
 export const router = createRouter({

@@ -14,4 +14,6 @@ export interface NavigationLink {
 export interface NavigationSection {
   readonly label: Pair<string>
   readonly links: ReadonlyArray<NavigationLink>
+  /** Shown to operators, whatever accounts they belong to; other sections need an account. */
+  readonly for?: "operator"
 }

@@ -11,6 +11,7 @@ export const messages = defineMessages({
     "招待リンクを受け取ると、ここにアカウントが表示されます。",
     "Open the link of an invitation, and its account is shown here."
   ],
+  operate: ["運用ページへ", "To the pages for operators"],
   userMenu: ["ユーザーメニュー", "User menu"],
   language: ["English", "日本語"],
   dark: ["ダークモード", "Dark mode"],

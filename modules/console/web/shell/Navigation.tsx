@@ -1,7 +1,7 @@
 /** The links to the pages, in sections. */
 import { NavLink, Stack, Text } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
-import { useAccount } from "../api/Session.ts"
+import { useAccount, useSession } from "../api/Session.ts"
 import { useLanguage } from "../language/LanguageProvider.tsx"
 import type { Pair } from "../language/Messages.ts"
 import { sections } from "../Navigation.ts"
@@ -9,11 +9,14 @@ import { Icon } from "../parts/Icon.tsx"
 
 export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { language } = useLanguage()
-  const isStaff = useAccount()?.role === "staff"
+  const account = useAccount()
+  const { operator } = useSession()
+  const isStaff = account?.role === "staff"
   const text = ([japanese, english]: Pair<string>) => (language === "ja" ? japanese : english)
   return (
     <Stack gap="md">
       {sections
+        .filter((section) => (section.for === "operator" ? operator : account !== undefined))
         .map(({ label, links }) => ({ label, links: links.filter(({ role }) => !(isStaff && role === "developer")) }))
         .filter(({ links }) => links.length > 0)
         .map(({ label, links }) => (

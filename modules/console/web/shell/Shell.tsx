@@ -1,10 +1,11 @@
 /** The frame around all pages of an account. */
 import { AppShell, Burger, Group, ScrollArea, Stack, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { Link, Outlet } from "@tanstack/react-router"
+import { Link, Outlet, useMatches } from "@tanstack/react-router"
 import type { ReactNode } from "react"
-import { useAccount } from "../api/Session.ts"
+import { useAccount, useSession } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { ButtonLink } from "../parts/Links.tsx"
 import { Empty } from "../parts/States.tsx"
 import { AccountSwitcher } from "./AccountSwitcher.tsx"
 import { AwayBanner } from "./AwayBanner.tsx"
@@ -12,10 +13,25 @@ import { messages } from "./Messages.ts"
 import { Navigation } from "./Navigation.tsx"
 import { UserMenu } from "./UserMenu.tsx"
 
+/** What stands in place of the pages of an account for users who belong to none. */
+const NoAccount = () => {
+  const texts = useTexts(messages)
+  const { operator } = useSession()
+  return (
+    <Empty title={texts.noAccount}>
+      {texts.noAccountMore}
+      {operator ? <ButtonLink to="/operate/live">{texts.operate}</ButtonLink> : null}
+    </Empty>
+  )
+}
+
 export const Shell = (): ReactNode => {
   const texts = useTexts(messages)
   const [opened, { close, toggle }] = useDisclosure()
   const account = useAccount()
+  const needsAccount = useMatches({
+    select: (matches) => !matches.some(({ routeId }) => /^\/shell\/(operate|profile)/.test(routeId))
+  })
   return (
     <AppShell
       header={{ height: 52 }}
@@ -53,7 +69,7 @@ export const Shell = (): ReactNode => {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <AwayBanner />
-        {account === undefined ? <Empty title={texts.noAccount}>{texts.noAccountMore}</Empty> : <Outlet />}
+        {account === undefined && needsAccount ? <NoAccount /> : <Outlet />}
       </AppShell.Main>
     </AppShell>
   )

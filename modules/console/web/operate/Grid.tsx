@@ -1,0 +1,30 @@
+/** A table that scrolls sideways in its own frame, so the page does not. */
+import { Paper, ScrollArea, Table } from "@mantine/core"
+import type { ReactNode } from "react"
+
+interface GridProps {
+  readonly label: string
+  /** Heads of the columns; one of numbers begins with `#`. */
+  readonly heads: ReadonlyArray<string>
+  readonly width: number
+  readonly children: ReactNode
+}
+
+export const Grid = ({ children, heads, label, width }: GridProps) => (
+  <Paper withBorder>
+    <ScrollArea type="auto" scrollbars="x" viewportProps={{ tabIndex: 0, "aria-label": label, role: "region" }}>
+      <Table verticalSpacing="xs" horizontalSpacing="md" miw={width}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head} className={head.startsWith("#") ? "num" : ""}>
+                {head.replace("#", "")}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </ScrollArea>
+  </Paper>
+)

@@ -1,0 +1,207 @@
+/** One job: what happened to it, what went wrong, what it was sent with, and why it is there. */
+import { Button, Code, Group, List, Paper, SimpleGrid, Stack, Text, Timeline, Title } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useParams } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useFormats } from "../../language/Formats.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { AnchorLink } from "../../parts/Links.tsx"
+import { notice } from "../../parts/Notice.ts"
+import { Page } from "../../parts/Page.tsx"
+import { Answered } from "../../parts/States.tsx"
+import { When } from "../../parts/When.tsx"
+import { messages } from "../Messages.ts"
+import { StateBadge } from "../States.tsx"
+import { cancelJob, type JobDetail, jobQuery, promoteJob, retryJob, suits, whyQuery } from "./Queries.ts"
+
+const Section = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
+  <Paper withBorder p="md" component="section" miw={0}>
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Paper>
+)
+
+const Json = ({ label, value }: { readonly label: string; readonly value: unknown }) => (
+  <Code block tabIndex={0} aria-label={label} className="break">
+    {JSON.stringify(value, null, 2)}
+  </Code>
+)
+
+const Actions = ({ job }: { readonly job: JobDetail }) => {
+  const texts = useTexts(messages)
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: (action: (id: string) => Promise<unknown>) => action(job.jobId),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["operate"] }),
+    onError: notice.failed
+  })
+  const isHeld = job.state === "scheduled" || job.state === "incompatible"
+  const choices = [
+    { label: texts.retry, action: retryJob, shown: suits("retry", job.state) },
+    { label: texts.promote, action: promoteJob, shown: isHeld },
+    { label: texts.cancelJob, action: cancelJob, shown: suits("cancel", job.state) && !job.cancelling }
+  ]
+  return choices
+    .filter(({ shown }) => shown)
+    .map(({ action, label }) => (
+      <Button key={label} variant="default" loading={act.isPending} onClick={() => act.mutate(action)}>
+        {label}
+      </Button>
+    ))
+}
+
+const Happenings = ({ job }: { readonly job: JobDetail }) => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={job.timeline.length}>
+      {job.timeline.map(({ at, attempt, by, event, message, tag }) => (
+        <Timeline.Item
+          key={`${at} ${event}`}
+          title={attempt === undefined ? texts[event] : `${texts[event]} · ${texts.attempt(number(attempt))}`}
+        >
+          <Text size="sm">
+            <When at={at} /> {by}
+          </Text>
+          {tag === undefined ? null : (
+            <Text size="sm" className="break">
+              {tag}: {message}
+            </Text>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}
+
+/** The tree from its root down to what followed. */
+const Causes = ({ id }: { readonly id: string }) => {
+  const texts = useTexts(messages)
+  const query = useQuery(whyQuery(id))
+  return (
+    <Answered query={query}>
+      {({ asked, nodes }) => (
+        <List listStyleType="none" size="sm">
+          {nodes.map(({ depth, id: nodeId, kind, name, ref, state }) => (
+            <List.Item key={ref} pl={depth * 16} fw={ref === asked ? 700 : 400} className="break">
+              {kind === "job" ? (
+                <AnchorLink to="/operate/jobs/$id" params={{ id: nodeId }} size="sm">
+                  {name ?? ref}
+                </AnchorLink>
+              ) : (
+                (name ?? ref)
+              )}{" "}
+              <Text span size="sm" c="dimmed">
+                {kind} {state}
+              </Text>
+            </List.Item>
+          ))}
+          {nodes.length === 0 ? <List.Item>{texts.noCause}</List.Item> : null}
+        </List>
+      )}
+    </Answered>
+  )
+}
+
+const Attempts = ({ job }: { readonly job: JobDetail }) => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  return job.attempts.map(({ attempt, durationMs, error, message, outcome, startedAt, tag }) => (
+    <Stack key={startedAt} gap={4}>
+      <Text size="sm" fw={600}>
+        {texts.attempt(number(attempt))} · {outcome} · {number(durationMs)} ms · <When at={startedAt} />
+      </Text>
+      <Text size="sm" className="break">
+        {tag}: {message}
+      </Text>
+      {error === undefined ? null : <Json label={texts.error} value={error} />}
+    </Stack>
+  ))
+}
+
+const Logs = ({ job }: { readonly job: JobDetail }) => {
+  const texts = useTexts(messages)
+  return job.logs.map(({ at, lines }) => (
+    <Code block key={at} tabIndex={0} aria-label={texts.logs}>
+      {lines.map((line) => `${line.at} ${line.text}`).join("\n")}
+    </Code>
+  ))
+}
+
+const Detail = ({ job }: { readonly job: JobDetail }) => {
+  const texts = useTexts(messages)
+  return (
+    <Stack>
+      <Group gap="md">
+        <StateBadge state={job.state} />
+        {job.tenant === null ? null : (
+          <Text size="sm" className="break">
+            {texts.tenant} <code>{job.tenant}</code>
+          </Text>
+        )}
+        {job.key === null ? null : (
+          <Text size="sm" className="break">
+            {texts.key} <code>{job.key}</code>
+          </Text>
+        )}
+        {job.node === null ? null : (
+          <Text size="sm" className="break">
+            {texts.node} <code>{job.node}</code>
+          </Text>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title={texts.timeline}>
+          <Happenings job={job} />
+        </Section>
+        <Section title={texts.why}>
+          <Causes id={job.jobId} />
+        </Section>
+      </SimpleGrid>
+      {job.attempts.length === 0 ? null : (
+        <Section title={texts.attempts}>
+          <Attempts job={job} />
+        </Section>
+      )}
+      {job.logs.length === 0 ? null : (
+        <Section title={texts.logs}>
+          <Logs job={job} />
+        </Section>
+      )}
+      {job.steps.length === 0 ? null : (
+        <Section title={texts.steps}>
+          <Json label={texts.steps} value={job.steps} />
+        </Section>
+      )}
+      <Section title={texts.payload}>
+        <Json label={texts.payload} value={job.payload} />
+      </Section>
+      {job.result === null ? null : (
+        <Section title={texts.result}>
+          <Json label={texts.result} value={job.result} />
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+export const JobPage = (): ReactNode => {
+  const texts = useTexts(messages)
+  const { id } = useParams({ from: "/shell/operate/jobs/$id" })
+  const query = useQuery(jobQuery(id))
+  return (
+    <Page
+      title={texts.job(id)}
+      lead={query.data?.actor}
+      actions={query.data === undefined ? null : <Actions job={query.data} />}
+    >
+      <Answered query={query} rows={8}>
+        {(job) => <Detail job={job} />}
+      </Answered>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+/** What the service knows of jobs, and what operators do to them. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../../api/Client.ts"
+import type { components } from "../../generated/Api.d.ts"
+import type { JobSearch } from "./Search.ts"
+
+export type Job = components["schemas"]["Job"]
+export type JobDetail = components["schemas"]["JobDetail"]
+export type BulkAction = "retry" | "cancel" | "purge"
+
+const pageSize = 100
+const refreshMs = 5_000
+
+const queryOf = ({ state, ...rest }: JobSearch) => ({ ...rest, ...(state && { state: [state] }) })
+
+const listJobs = (search: JobSearch, cursor?: string | null, count = false) =>
+  answer(
+    api.GET("/admin/v1/jobs", {
+      params: { query: { ...queryOf(search), limit: pageSize, ...(cursor && { cursor }), ...(count && { count }) } }
+    })
+  )
+
+export const jobsQuery = (search: JobSearch) =>
+  infiniteQueryOptions({
+    queryKey: ["operate", "jobs", search],
+    queryFn: ({ pageParam }) => listJobs(search, pageParam, pageParam === null),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Only the first page is asked again by itself: more of them would be a scan each time.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : refreshMs)
+  })
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["operate", "job", id],
+    queryFn: () => answer(api.GET("/admin/v1/jobs/{id}", { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data?.finishedAt === null ? 1_000 : false)
+  })
+
+export const whyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["operate", "why", id],
+    queryFn: () => answer(api.GET("/admin/v1/why/{id}", { params: { path: { id: `job:${id}` } } }))
+  })
+
+export const deadGroupsQuery = queryOptions({
+  queryKey: ["operate", "dead"],
+  queryFn: () => answer(api.GET("/admin/v1/dead/groups")),
+  refetchInterval: refreshMs
+})
+
+const one = (id: string) => ({ params: { path: { id } } })
+
+export const retryJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/retry", one(id)))
+export const cancelJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/cancel", one(id)))
+export const promoteJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/promote", one(id)))
+
+const affected: Readonly<Record<BulkAction, ReadonlyArray<Job["state"]>>> = {
+  retry: ["failed", "cancelled"],
+  cancel: ["scheduled", "incompatible", "ready", "running"],
+  purge: ["completed", "failed", "cancelled"]
+}
+
+/** Whether the action may change a job of the state; of any, when there is none. */
+export const suits = (action: BulkAction, state: Job["state"] | undefined): boolean =>
+  state === undefined || affected[action].includes(state)
+
+type Filter = Omit<JobSearch, "state"> & { readonly state?: Array<never>; readonly id?: Array<string> }
+
+const act = (action: BulkAction, filter: Filter, dryRun: boolean) => {
+  const body = { filter, dryRun, all: dryRun }
+  if (action === "retry") return answer(api.POST("/admin/v1/jobs/retry", { body }))
+  if (action === "cancel") return answer(api.POST("/admin/v1/jobs/cancel", { body }))
+  return answer(api.POST("/admin/v1/jobs/purge", { body }))
+}
+
+/** What the action would change. */
+export const previewAction = (action: BulkAction, { state, ...rest }: JobSearch) =>
+  act(action, { ...rest, ...(state && { state: [state as never] }) }, true)
+
+/** The most jobs that one action takes. */
+const maxJobs = 1000
+
+/** Acts on the newest jobs of the filter; answers their ids. */
+export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<ReadonlyArray<string>> => {
+  const ids: Array<string> = []
+  const states = search.state === undefined ? affected[action] : [search.state]
+  for (const state of states) {
+    let cursor: string | null = null
+    do {
+      const page: components["schemas"]["JobPage"] = await listJobs({ ...search, state }, cursor)
+      ids.push(...page.jobs.map(({ jobId }) => jobId))
+      cursor = page.nextCursor
+    } while (cursor !== null && ids.length < maxJobs)
+  }
+  const taken = ids.slice(0, maxJobs)
+  if (taken.length > 0) await act(action, { id: taken }, false)
+  return taken
+}
+
+/** The jobs among these that are still there, by state. */
+export const statesOf = async (ids: ReadonlyArray<string>): Promise<ReadonlyArray<Job>> => {
+  const { jobs } = await answer(api.GET("/admin/v1/jobs", { params: { query: { id: [...ids], limit: pageSize } } }))
+  return jobs
+}

@@ -1,0 +1,25 @@
+/** Which jobs are shown, as the address says it. */
+import { isJobState, type JobState } from "../States.tsx"
+
+export interface JobSearch {
+  readonly actor?: string
+  readonly state?: JobState
+  readonly tenant?: string
+  readonly key?: string
+  readonly uniqueKey?: string
+  readonly error?: string
+}
+
+export const textFields = ["actor", "tenant", "key", "uniqueKey", "error"] as const
+
+/** What looks like a number arrives as one. */
+const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value)
+
+export const readSearch = (search: Record<string, unknown>): JobSearch => {
+  const texts = textFields.flatMap((field) => {
+    const value = textOf(search[field])
+    return typeof value === "string" && value !== "" ? [[field, value] as const] : []
+  })
+  const { state } = search
+  return { ...Object.fromEntries(texts), ...(isJobState(state) ? { state } : {}) }
+}

@@ -1,0 +1,147 @@
+/** The runtime as it is now: rate, latency, what waits and runs by actor. Each count leads to its jobs. */
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useFormats } from "../../language/Formats.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { defineMessages } from "../../language/Messages.ts"
+import { AnchorLink } from "../../parts/Links.tsx"
+import { notice } from "../../parts/Notice.ts"
+import { Page } from "../../parts/Page.tsx"
+import { Answered } from "../../parts/States.tsx"
+import { Grid } from "../Grid.tsx"
+import { messages as shared } from "../Messages.ts"
+import { messages as runtime } from "../runtime/Messages.ts"
+import { healthQuery, pauseActor, resumeActor, statsQuery } from "../runtime/Queries.ts"
+import type { JobState } from "../States.tsx"
+import { Sparkline } from "./Sparkline.tsx"
+import { type LiveCounts, useLiveCounts } from "./UseLiveCounts.ts"
+
+const messages = defineMessages({
+  title: ["稼働状況", "Live"],
+  lead: ["件数は変化のたびに更新されます。", "Counts follow each change within about a second."],
+  rate: ["完了（直近1分）", "Completed, last minute"],
+  failedRate: ["失敗（直近1時間）", "Failed, last hour"],
+  waiting: ["待機中", "Waiting"],
+  running: ["実行中", "Running"],
+  oldest: ["最長の待ち時間", "Longest wait"],
+  canary: ["疎通確認からの経過", "Since the last canary"],
+  seconds: [(value: string) => `${value} 秒`, (value: string) => `${value} s`]
+})
+
+const Tile = ({ children, label, value }: { label: string; value: string; children?: ReactNode }) => (
+  <Paper withBorder p="md" miw={0}>
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text size="xl" fw={650}>
+      {value}
+    </Text>
+    {children}
+  </Paper>
+)
+
+const last = (values: ReadonlyArray<number> | undefined) => values?.at(-1)
+
+const Tiles = ({ live }: { readonly live: LiveCounts | undefined }) => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  const stats = useQuery(statsQuery)
+  const health = useQuery(healthQuery)
+  const waits = stats.data?.actors.flatMap(({ oldestWaitMs }) => (oldestWaitMs === null ? [] : [oldestWaitMs])) ?? []
+  const shown = (value: number | undefined) => (value === undefined ? "–" : number(value))
+  const seconds = (ms: number | null | undefined) => (ms == null ? "–" : texts.seconds(number(ms / 1000, 1)))
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      <Tile label={texts.rate} value={shown(stats.data?.lastMinute.completed)} />
+      <Tile label={texts.failedRate} value={shown(stats.data?.lastHour.failed)} />
+      <Tile label={texts.oldest} value={stats.data ? seconds(Math.max(0, ...waits)) : "–"} />
+      <Tile label={texts.waiting} value={shown(last(live?.waiting))}>
+        <Sparkline label={texts.waiting} values={live?.waiting ?? []} />
+      </Tile>
+      <Tile label={texts.running} value={shown(last(live?.running))}>
+        <Sparkline label={texts.running} values={live?.running ?? []} />
+      </Tile>
+      <Tile label={texts.canary} value={seconds(health.data?.canary?.ageMs)} />
+    </SimpleGrid>
+  )
+}
+
+const Count = ({ actor, state, value }: { actor: string; state: JobState; value: number }) => {
+  const { number } = useFormats()
+  return (
+    <Table.Td className="num">
+      {value === 0 ? (
+        number(value)
+      ) : (
+        <AnchorLink to="/operate/jobs" search={{ actor, state }} size="sm">
+          {number(value)}
+        </AnchorLink>
+      )}
+    </Table.Td>
+  )
+}
+
+const PauseButton = ({ actor, isPaused }: { readonly actor: string; readonly isPaused: boolean }) => {
+  const texts = useTexts(runtime)
+  const queries = useQueryClient()
+  const toggle = useMutation({
+    mutationFn: () => (isPaused ? resumeActor(actor) : pauseActor(actor)),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["operate"] }),
+    onError: notice.failed
+  })
+  return (
+    <Button size="xs" variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
+      {isPaused ? texts.resume : texts.pause}
+    </Button>
+  )
+}
+
+const counted = ["scheduled", "ready", "running", "failed"] as const
+
+export const LivePage = (): ReactNode => {
+  const texts = useTexts(messages)
+  const words = useTexts(shared)
+  const { actions, paused } = useTexts(runtime)
+  const live = useLiveCounts()
+  const stats = useQuery(statsQuery)
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Tiles live={live} />
+      <Answered query={stats} rows={8}>
+        {(read) => (
+          <Grid
+            label={words.actor}
+            heads={[words.actor, ...counted.map((state) => `#${words[state]}`), actions]}
+            width={760}
+          >
+            {(live?.actors ?? read.actors).map((actor) => (
+              <Table.Tr key={actor.actor}>
+                <Table.Td>
+                  <Stack gap={2}>
+                    <AnchorLink to="/operate/jobs" search={{ actor: actor.actor }} size="sm">
+                      {actor.actor}
+                    </AnchorLink>
+                    {actor.pausedAt === null ? null : (
+                      <Group>
+                        <Badge color="yellow" variant="dot" tt="none">
+                          {paused}
+                        </Badge>
+                      </Group>
+                    )}
+                  </Stack>
+                </Table.Td>
+                {counted.map((state) => (
+                  <Count key={state} actor={actor.actor} state={state} value={actor[state]} />
+                ))}
+                <Table.Td>
+                  <PauseButton actor={actor.actor} isPaused={actor.pausedAt !== null} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Grid>
+        )}
+      </Answered>
+    </Page>
+  )
+}

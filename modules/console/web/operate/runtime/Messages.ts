@@ -1,0 +1,37 @@
+/** Texts of the pages about schedules, nodes and the audit. */
+import { defineMessages } from "../../language/Messages.ts"
+
+export const messages = defineMessages({
+  schedules: ["スケジュール", "Schedules"],
+  schedulesLead: ["時刻で始まる処理と次の実行時刻。", "Work that starts by the clock, with its next runs."],
+  schedule: ["スケジュール", "Schedule"],
+  timing: ["時刻", "Timing"],
+  last: ["前回", "Last"],
+  next: ["次回", "Next"],
+  pause: ["一時停止", "Pause"],
+  resume: ["再開", "Resume"],
+  run: ["今すぐ実行", "Run now"],
+  paused: ["停止中", "Paused"],
+  started: [(id: string) => `ジョブ ${id} を送信しました`, (id: string) => `Job ${id} was sent`],
+  actions: ["操作", "Actions"],
+  nodes: ["ノード", "Nodes"],
+  nodesLead: ["ジョブを実行するプロセス。", "The processes that run jobs."],
+  node: ["ノード", "Node"],
+  host: ["ホスト", "Host"],
+  status: ["状態", "Status"],
+  alive: ["稼働中", "Alive"],
+  silent: ["応答なし", "Silent"],
+  running: ["実行中", "Running"],
+  joined: ["起動", "Joined"],
+  heard: ["最終応答", "Last heard"],
+  noNodes: ["ノードがありません", "No node runs jobs"],
+  noSchedules: ["スケジュールがありません", "There are no schedules"],
+  audit: ["監査ログ", "Audit"],
+  auditLead: ["運用者が行った操作。", "What operators did."],
+  noAudit: ["操作の記録はありません", "No action is on record"],
+  at: ["日時", "Time"],
+  who: ["誰が", "Who"],
+  action: ["操作", "Action"],
+  target: ["対象", "Target"],
+  changed: ["変更数", "Changed"]
+})
