@@ -17,6 +17,8 @@ export const chromiumPath = "/usr/bin/chromium"
 
 const builder = fileURLToPath(new URL("../../modules/console/web/Build.ts", import.meta.url))
 
+const adminToken = "token-of-the-operator-of-a-test"
+
 /** Builds the page into a directory of its own. */
 export const build = Effect.gen(function* () {
   const directory = yield* Effect.acquireRelease(
@@ -58,7 +60,8 @@ export class ConsolePage extends Context.Service<
       const service = yield* Service.start({
         DATABASE_URL: Service.urlOf(database),
         WEBHOOKS_ALLOW_PRIVATE: "true",
-        CONSOLE: "on"
+        CONSOLE: "on",
+        ADMIN_TOKEN: adminToken
       })
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
       const key = Service.printedKey(service.said(), "analytics.key")
@@ -71,7 +74,7 @@ export class ConsolePage extends Context.Service<
             base: "/console/",
             build: { outDir },
             preview: { host: "127.0.0.1", port: 0 },
-            plugins: [developmentServer({ target: service.url, link })]
+            plugins: [developmentServer({ target: service.url, link, adminToken })]
           })
         ),
         (server) => Effect.promise(() => server.close())

@@ -49,7 +49,13 @@ const paths = [
   "/developers/endpoints",
   "/developers/events",
   "/friends",
-  "/friends/tags"
+  "/friends/tags",
+  "/operate/live",
+  "/operate/jobs",
+  "/operate/dead",
+  "/operate/schedules",
+  "/operate/nodes",
+  "/operate/audit"
 ]
 
 const pricesOf = (page: Page) => page.getByRole("textbox", { name: "価格（円）", exact: true })
