@@ -55,28 +55,37 @@ export const retryJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/ret
 export const cancelJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/cancel", one(id)))
 export const promoteJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/promote", one(id)))
 
-const affected: Readonly<Record<BulkAction, ReadonlyArray<Job["state"]>>> = {
+const affected = {
   retry: ["failed", "cancelled"],
   cancel: ["scheduled", "incompatible", "ready", "running"],
   purge: ["completed", "failed", "cancelled"]
-}
+} as const satisfies Readonly<Record<BulkAction, ReadonlyArray<Job["state"]>>>
 
 /** Whether the action may change a job of the state; of any, when there is none. */
 export const suits = (action: BulkAction, state: Job["state"] | undefined): boolean =>
-  state === undefined || affected[action].includes(state)
+  state === undefined || affected[action].some((known) => known === state)
 
-type Filter = Omit<JobSearch, "state"> & { readonly state?: Array<never>; readonly id?: Array<string> }
+type Filter = JobSearch & { readonly id?: Array<string> }
 
-const act = (action: BulkAction, filter: Filter, dryRun: boolean) => {
-  const body = { filter, dryRun, all: dryRun }
-  if (action === "retry") return answer(api.POST("/admin/v1/jobs/retry", { body }))
-  if (action === "cancel") return answer(api.POST("/admin/v1/jobs/cancel", { body }))
+/** The state that is asked for, or all that the action may change. */
+const within = <S extends Job["state"]>(states: ReadonlyArray<S>, asked: Job["state"] | undefined) =>
+  states.filter((state) => asked === undefined || state === asked)
+
+const act = (action: BulkAction, { state, ...filter }: Filter, dryRun: boolean) => {
+  if (action === "retry") {
+    const body = { filter: { ...filter, state: within(affected.retry, state) }, dryRun, all: dryRun }
+    return answer(api.POST("/admin/v1/jobs/retry", { body }))
+  }
+  if (action === "cancel") {
+    const body = { filter: { ...filter, state: within(affected.cancel, state) }, dryRun, all: dryRun }
+    return answer(api.POST("/admin/v1/jobs/cancel", { body }))
+  }
+  const body = { filter: { ...filter, state: within(affected.purge, state) }, dryRun, all: dryRun }
   return answer(api.POST("/admin/v1/jobs/purge", { body }))
 }
 
 /** What the action would change. */
-export const previewAction = (action: BulkAction, { state, ...rest }: JobSearch) =>
-  act(action, { ...rest, ...(state && { state: [state as never] }) }, true)
+export const previewAction = (action: BulkAction, search: JobSearch) => act(action, search, true)
 
 /** The most jobs that one action takes. */
 const maxJobs = 1000
