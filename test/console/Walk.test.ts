@@ -55,7 +55,9 @@ const paths = [
   "/operate/dead",
   "/operate/schedules",
   "/operate/nodes",
-  "/operate/audit"
+  "/operate/audit",
+  "/profile",
+  "/users"
 ]
 
 const pricesOf = (page: Page) => page.getByRole("textbox", { name: "価格（円）", exact: true })

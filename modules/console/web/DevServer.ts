@@ -21,7 +21,11 @@ const ofOperators = /^\/admin\/v1\/(?!crm\/)/
 export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
   const file = env["EKIMAE_DEMO"]
   const demo = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"))
-  return { target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080", link: demo?.consoleLink, adminToken: env["ADMIN_TOKEN"] }
+  return {
+    target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080",
+    link: demo?.consoleLink,
+    adminToken: env["ADMIN_TOKEN"]
+  }
 }
 
 /** The cookie of the session that the link opens. */

@@ -7,10 +7,12 @@ import { friendsRoutes } from "./friends/Routes.ts"
 import { operateRoutes } from "./operate/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
 import { Loading } from "./parts/States.tsx"
+import { profileRoute } from "./profile/Routes.ts"
 import { Crash, NotFound } from "./shell/Crash.tsx"
 import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
 import { simulationsRoutes } from "./simulations/Routes.ts"
+import { usersRoute } from "./users/Routes.ts"
 
 const pages = shellRoute.addChildren([
   overviewRoute,
@@ -18,7 +20,9 @@ const pages = shellRoute.addChildren([
   ...simulationsRoutes,
   ...developersRoutes,
   ...friendsRoutes,
-  ...operateRoutes
+  ...operateRoutes,
+  profileRoute,
+  usersRoute
 ])
 
 export const router = createRouter({

@@ -16,6 +16,7 @@ export const messages = defineMessages({
   language: ["English", "日本語"],
   dark: ["ダークモード", "Dark mode"],
   light: ["ライトモード", "Light mode"],
+  profile: ["マイページ", "Your profile"],
   signOut: ["サインアウト", "Sign out"],
   away: ["サービスに接続できません", "The service cannot be reached"],
   awayMore: [

@@ -1,7 +1,7 @@
 /** The links to the pages, in sections. */
 import { NavLink, Stack, Text } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
-import { useAccount, useSession } from "../api/Session.ts"
+import { type Role, useAccount, useSession } from "../api/Session.ts"
 import { useLanguage } from "../language/LanguageProvider.tsx"
 import type { Pair } from "../language/Messages.ts"
 import { sections } from "../Navigation.ts"
@@ -11,13 +11,14 @@ export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) 
   const { language } = useLanguage()
   const account = useAccount()
   const { operator } = useSession()
-  const isStaff = account?.role === "staff"
+  const isUseful = (role: Role | undefined) =>
+    !(role === "developer" && account?.role === "staff") && !(role === "owner" && account?.role !== "owner")
   const text = ([japanese, english]: Pair<string>) => (language === "ja" ? japanese : english)
   return (
     <Stack gap="md">
       {sections
         .filter((section) => (section.for === "operator" ? operator : account !== undefined))
-        .map(({ label, links }) => ({ label, links: links.filter(({ role }) => !(isStaff && role === "developer")) }))
+        .map(({ label, links }) => ({ label, links: links.filter(({ role }) => isUseful(role)) }))
         .filter(({ links }) => links.length > 0)
         .map(({ label, links }) => (
           <Stack gap={2} key={label[1]}>

@@ -1,7 +1,7 @@
 /** What the user chooses for the whole page: language, colours, and to leave. */
 import { Button, Group, Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { useRouter } from "@tanstack/react-router"
+import { Link, useRouter } from "@tanstack/react-router"
 import { useSession } from "../api/Session.ts"
 import { signOut } from "../api/SignIn.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
@@ -49,6 +49,9 @@ export const UserMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item component={Link} to="/profile">
+          {texts.profile}
+        </Menu.Item>
         <Menu.Item lang={other} onClick={() => setLanguage(other)}>
           {texts.language}
         </Menu.Item>

@@ -1,0 +1,21 @@
+/** Texts of the users of an account. */
+import { defineMessages } from "../language/Messages.ts"
+
+export const messages = defineMessages({
+  title: ["ユーザー", "Users"],
+  lead: ["このアカウントを使える人と、その役割。", "Who may use this account, and as what."],
+  role: ["役割", "Role"],
+  joined: ["参加", "Joined"],
+  roleOf: [(name: string) => `${name} の役割`, (name: string) => `Role of ${name}`],
+  remove: ["削除", "Remove"],
+  removeQuestion: ["このアカウントにアクセスできなくなります。", "They lose access to this account at once."],
+  invite: ["招待する", "Invite"],
+  email: ["メールアドレス", "E-mail address"],
+  link: ["招待リンク", "Link of the invitation"],
+  invitations: ["招待中", "Invitations"],
+  noInvitations: ["招待中の人はいません", "No invitation is open"],
+  expires: ["有効期限", "Expires"],
+  revoke: ["取り消す", "Revoke"],
+  revokeQuestion: ["リンクは使えなくなります。", "Its link stops working."],
+  ownersOnly: ["オーナーだけが表示できます", "Only owners may see this"]
+})

@@ -1,0 +1,46 @@
+/** Users and invitations of the account, by the endpoints of the console. */
+import { queryOptions } from "@tanstack/react-query"
+import { callConsole } from "../api/Client.ts"
+import type { Role } from "../api/Session.ts"
+
+export interface User {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly createdAt: string
+}
+
+export interface Invitation {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+interface People {
+  readonly users: ReadonlyArray<User>
+  readonly invitations: ReadonlyArray<Invitation>
+}
+
+const pathOf = (account: string) => `/console/api/accounts/${account}`
+
+export const peopleQuery = (account: string) =>
+  queryOptions({
+    queryKey: ["people", account],
+    queryFn: () => callConsole<People>(`${pathOf(account)}/users`)
+  })
+
+/** Answers the link, which is shown this once. */
+export const invite = (account: string, email: string, role: Role) =>
+  callConsole<Invitation & { readonly link: string }>(`${pathOf(account)}/invitations`, { body: { email, role } })
+
+export const revokeInvitation = (account: string, id: string) =>
+  callConsole<People>(`${pathOf(account)}/invitations/${id}/revoke`, { method: "POST" })
+
+export const setRole = (account: string, id: string, role: Role) =>
+  callConsole<People>(`${pathOf(account)}/users/${id}/role`, { body: { role } })
+
+export const removeUser = (account: string, id: string) =>
+  callConsole<People>(`${pathOf(account)}/users/${id}/remove`, { method: "POST" })
