@@ -2,14 +2,16 @@
 import { areasNavigation } from "./areas/Navigation.ts"
 import { developersNavigation } from "./developers/Navigation.ts"
 import { friendsNavigation } from "./friends/Navigation.ts"
+import { observationsNavigation } from "./observations/Navigation.ts"
 import { operateNavigation } from "./operate/Navigation.ts"
+import { reservationsNavigation } from "./reservations/Navigation.ts"
 import type { NavigationSection } from "./shell/Feature.ts"
 import { simulationsNavigation } from "./simulations/Navigation.ts"
 import { usersNavigation } from "./users/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
-  { label: ["店舗", "Shop"], links: [...friendsNavigation] },
-  { label: ["分析", "Analysis"], links: [...areasNavigation, ...simulationsNavigation] },
+  { label: ["店舗", "Shop"], links: [...reservationsNavigation, ...friendsNavigation] },
+  { label: ["分析", "Analysis"], links: [...areasNavigation, ...simulationsNavigation, ...observationsNavigation] },
   { label: ["開発者", "Developers"], links: developersNavigation },
   { label: ["アカウント", "Account"], links: usersNavigation },
   { label: ["運用", "Operations"], links: operateNavigation, for: "operator" }

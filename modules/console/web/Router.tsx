@@ -4,10 +4,12 @@ import { queryClient } from "./api/Queries.ts"
 import { areasRoutes } from "./areas/Routes.ts"
 import { developersRoutes } from "./developers/Routes.ts"
 import { friendsRoutes } from "./friends/Routes.ts"
+import { observationsRoutes } from "./observations/Routes.ts"
 import { operateRoutes } from "./operate/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
 import { Loading } from "./parts/States.tsx"
 import { profileRoute } from "./profile/Routes.ts"
+import { reservationsRoutes } from "./reservations/Routes.ts"
 import { Crash, NotFound } from "./shell/Crash.tsx"
 import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
@@ -20,6 +22,8 @@ const pages = shellRoute.addChildren([
   ...simulationsRoutes,
   ...developersRoutes,
   ...friendsRoutes,
+  ...reservationsRoutes,
+  ...observationsRoutes,
   ...operateRoutes,
   profileRoute,
   usersRoute

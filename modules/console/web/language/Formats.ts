@@ -7,6 +7,8 @@ export interface Formats {
   readonly percent: (value: number, digits?: number) => string
   readonly yen: (value: number) => string
   readonly time: (iso: string) => string
+  /** Of a point in time in milliseconds, as short as a picture needs. */
+  readonly moment: (at: number) => string
   readonly date: (iso: string) => string
 }
 
@@ -16,12 +18,19 @@ export const useFormats = (): Formats => {
     const locale = language === "ja" ? "ja-JP" : "en-GB"
     const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })
     const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" })
+    const moment = new Intl.DateTimeFormat(locale, {
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit"
+    })
     const yen = new Intl.NumberFormat(locale, { style: "currency", currency: "JPY", maximumFractionDigits: 0 })
     return {
       number: (value, digits = 0) => value.toLocaleString(locale, { maximumFractionDigits: digits }),
       percent: (value, digits = 1) => value.toLocaleString(locale, { style: "percent", maximumFractionDigits: digits }),
       yen: (value) => yen.format(value),
       time: (iso) => time.format(new Date(iso)),
+      moment: (at) => moment.format(at),
       date: (iso) => date.format(new Date(iso))
     }
   }, [language])

@@ -10,6 +10,7 @@ import { Icon } from "../parts/Icon.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Attention } from "./Attention.tsx"
+import { Usage } from "./Usage.tsx"
 
 const messages = defineMessages({
   title: ["概要", "Overview"],
@@ -23,6 +24,7 @@ export const OverviewPage = (): ReactNode => {
   return (
     <Page title={texts.title} lead={account?.name}>
       <Attention />
+      <Usage />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {sections
           .flatMap(({ links }) => links)

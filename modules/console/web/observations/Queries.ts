@@ -1,0 +1,47 @@
+/** What the service knows of observations. */
+import { queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../api/Client.ts"
+import type { components } from "../generated/Api.d.ts"
+
+export type ObservationItem = components["schemas"]["ObservationItem"]
+export type Observation = components["schemas"]["Observation"]
+export type ObservationType = components["schemas"]["ObservationType"]
+export type ObservationSeries = components["schemas"]["ObservationSeries"]
+
+export const observationTypes: ReadonlyArray<ObservationType> = [
+  "price_monitor",
+  "availability_watch",
+  "review_watch",
+  "competitor_count",
+  "area_watch"
+]
+
+const one = (id: string) => ({ params: { path: { id } } })
+
+export const observationsQuery = queryOptions({
+  queryKey: ["observations"],
+  queryFn: () => answer(api.GET("/api/v1/observations", { params: { query: { limit: 100 } } }))
+})
+
+/** Asked again every few seconds, since runs come by themselves. */
+export const observationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["observations", id, "one"],
+    queryFn: () => answer(api.GET("/api/v1/observations/{id}", one(id))),
+    refetchInterval: 5_000
+  })
+
+/** The series changes with the number of runs. */
+export const seriesQuery = (id: string, runs: number) =>
+  queryOptions({
+    queryKey: ["observations", id, "series", runs],
+    queryFn: () =>
+      answer(api.GET("/api/v1/observations/{id}/series", { params: { path: { id }, query: { points: 100 } } }))
+  })
+
+export const resultsQuery = (id: string, runs: number) =>
+  queryOptions({
+    queryKey: ["observations", id, "results", runs],
+    queryFn: () =>
+      answer(api.GET("/api/v1/observations/{id}/results", { params: { path: { id }, query: { limit: 50 } } }))
+  })

@@ -1,0 +1,172 @@
+/** Days as columns of hours: reservations, and the open slots of a menu, to book or to move to. */
+import { Text } from "@mantine/core"
+import type { CSSProperties, DragEvent } from "react"
+import { useFormats } from "../language/Formats.ts"
+import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
+import { endOf, inLanes, minutesOf, type Placed } from "./Days.ts"
+import { messages } from "./Messages.ts"
+import type { Menu, Reservation, Slot } from "./Queries.ts"
+
+export interface CalendarProps {
+  readonly days: ReadonlyArray<string>
+  readonly reservations: ReadonlyArray<Reservation>
+  readonly slots: ReadonlyArray<Slot>
+  readonly menus: ReadonlyArray<Menu>
+  /** The reservation that is being moved. */
+  readonly moving: Reservation | undefined
+  readonly mayChange: boolean
+  readonly onOpen: (reservation: Reservation) => void
+  readonly onMoving: (reservation: Reservation | undefined) => void
+  /** Books in the slot, or moves to it. */
+  readonly onSlot: (slot: Slot) => void
+}
+
+const hourHeight = 64
+
+/** Reservations leave room on the right, so that the slots below them can be chosen. */
+const widthOfBookings = 75
+
+const placeOf = (
+  { item, lane, lanes }: Placed<{ readonly startTime: string; readonly endTime: string }>,
+  first: number,
+  width: number
+): CSSProperties => {
+  const start = minutesOf(item.startTime)
+  return {
+    top: ((start - first) / 60) * hourHeight,
+    height: ((endOf(item) - start) / 60) * hourHeight - 2,
+    left: `${(lane / lanes) * width}%`,
+    width: `${width / lanes}%`
+  }
+}
+
+const useDayName = () => {
+  const { language } = useLanguage()
+  const format = new Intl.DateTimeFormat(language === "ja" ? "ja-JP" : "en-GB", {
+    timeZone: "UTC",
+    weekday: "short",
+    month: "numeric",
+    day: "numeric"
+  })
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+}
+
+interface DayProps extends CalendarProps {
+  readonly day: string
+  readonly first: number
+  readonly last: number
+}
+
+const Day = ({
+  day,
+  first,
+  last,
+  mayChange,
+  menus,
+  moving,
+  onMoving,
+  onOpen,
+  onSlot,
+  reservations,
+  slots
+}: DayProps) => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  const name = useDayName()(day)
+  const placed = inLanes(reservations.filter(({ date }) => date === day))
+  const open = inLanes(
+    slots.filter(
+      ({ bookedCount, date, isClosed, maxCapacity }) => date === day && !isClosed && bookedCount < maxCapacity
+    )
+  )
+  const drop = (slot: Slot) => (event: DragEvent) => {
+    event.preventDefault()
+    onSlot(slot)
+  }
+  return (
+    <section className="day" aria-label={name}>
+      <Text size="sm" fw={600} ta="center" py={4}>
+        {name}
+      </Text>
+      <div className="hours" style={{ height: ((last - first) / 60) * hourHeight }}>
+        {open.map((place) => {
+          const { item: slot } = place
+          const say = moving === undefined ? texts.bookAt : texts.moveHere
+          return (
+            <button
+              key={slot.id}
+              type="button"
+              className="slot"
+              disabled={!mayChange}
+              data-target={moving !== undefined}
+              style={placeOf(place, first, 100)}
+              aria-label={`${name} ${say(slot.startTime)}`}
+              onClick={() => onSlot(slot)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={drop(slot)}
+            >
+              {slot.startTime} {texts.left(number(slot.maxCapacity - slot.bookedCount))}
+            </button>
+          )
+        })}
+        {placed.map((place) => {
+          const { item } = place
+          return (
+            <button
+              key={item.id}
+              type="button"
+              className="booking"
+              data-status={item.status}
+              data-moving={moving?.id === item.id}
+              draggable={mayChange}
+              onDragStart={(event) => {
+                event.dataTransfer.setData("text/plain", item.id)
+                event.dataTransfer.effectAllowed = "move"
+                // The list of slots comes with the next frame, or the browser ends the drag at once.
+                setTimeout(() => onMoving(item))
+              }}
+              onDragEnd={() => onMoving(undefined)}
+              style={{
+                ...placeOf(place, first, slots.length > 0 ? widthOfBookings : 100),
+                borderLeftColor: menus.find(({ id }) => id === item.menuId)?.color
+              }}
+              onClick={() => onOpen(item)}
+            >
+              <strong>
+                {item.startTime} {item.menuName}
+              </strong>
+              <span>
+                {texts.people(number(item.numberOfGuests))} · {texts[item.status]}
+              </span>
+              {item.note === null ? null : <span>{item.note}</span>}
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+export const Calendar = (props: CalendarProps) => {
+  const texts = useTexts(messages)
+  const { days, reservations, slots } = props
+  const spans = [...reservations, ...slots]
+  const first = Math.floor(Math.min(600, ...spans.map(({ startTime }) => minutesOf(startTime))) / 60) * 60
+  const last = Math.ceil(Math.max(1_140, ...spans.map(endOf)) / 60) * 60
+  const hours = Array.from({ length: (last - first) / 60 }, (_, index) => (first / 60 + index) % 24)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="calendar" tabIndex={0} aria-label={texts.title}>
+      <div className="clock" aria-hidden="true">
+        {hours.map((hour) => (
+          <div key={hour} style={{ height: hourHeight }}>
+            {hour}:00
+          </div>
+        ))}
+      </div>
+      {days.map((day) => (
+        <Day key={day} day={day} first={first} last={last} {...props} />
+      ))}
+    </section>
+  )
+}

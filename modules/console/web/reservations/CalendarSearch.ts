@@ -1,0 +1,7 @@
+/** What of the calendar is in its address. */
+
+export interface CalendarSearch {
+  /** A day as 2026-12-01. */
+  readonly day?: string
+  readonly view?: "day" | "week"
+}

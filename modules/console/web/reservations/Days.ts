@@ -1,0 +1,67 @@
+/** Days of the calendar as texts of the form 2026-12-01, in the time of the shop. */
+
+export const dayMs = 86_400_000
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** Today where the browser is. */
+export const today = (): string => {
+  const now = new Date(performance.timeOrigin + performance.now())
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** The Monday of the week. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The days that are shown. */
+export const shownDays = (day: string, view: "day" | "week"): ReadonlyArray<string> => {
+  const first = view === "week" ? mondayOf(day) : day
+  return Array.from({ length: view === "week" ? 7 : 1 }, (_, index) => addDays(first, index))
+}
+
+/** Minutes since midnight of a time as 18:30. */
+export const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number)
+  return hours * 60 + minutes
+}
+
+interface Span {
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** The end of a span in minutes; behind midnight when it ends on the next day. */
+export const endOf = ({ endTime, startTime }: Span): number => {
+  const end = minutesOf(endTime)
+  return end <= minutesOf(startTime) ? end + 1_440 : end
+}
+
+export interface Placed<S> {
+  readonly item: S
+  readonly lane: number
+  readonly lanes: number
+}
+
+/** Puts spans that overlap beside each other. */
+export const inLanes = <S extends Span>(spans: ReadonlyArray<S>): ReadonlyArray<Placed<S>> => {
+  const sorted = spans.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
+  const placed: Array<Placed<S>> = []
+  let cluster: Array<{ readonly item: S; readonly lane: number }> = []
+  let ends: Array<number> = []
+  const finish = () => {
+    placed.push(...cluster.map((entry) => ({ ...entry, lanes: ends.length })))
+    cluster = []
+    ends = []
+  }
+  for (const item of sorted) {
+    const start = minutesOf(item.startTime)
+    if (ends.every((end) => end <= start)) finish()
+    const free = ends.findIndex((end) => end <= start)
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = endOf(item)
+    cluster.push({ item, lane })
+  }
+  finish()
+  return placed
+}

@@ -1,0 +1,57 @@
+/** Texts of the calendar of reservations. */
+import { defineMessages } from "../language/Messages.ts"
+
+export const messages = defineMessages({
+  title: ["予約", "Reservations"],
+  lead: [
+    "予約は枠へドラッグするか、開いて「移動」から動かせます。",
+    "Move a reservation by dragging it to a slot, or open it and choose Move."
+  ],
+  day: ["日", "Day"],
+  week: ["週", "Week"],
+  view: ["表示", "View"],
+  before: ["前へ", "Before"],
+  after: ["次へ", "After"],
+  today: ["今日", "Today"],
+  menu: ["空き枠を表示", "Show open slots of"],
+  noMenu: ["表示しない", "None"],
+  nothing: ["この期間の予約はありません", "No reservations in this time"],
+  book: ["予約を入れる", "Book"],
+  bookAt: [(time: string) => `${time}に予約を入れる`, (time: string) => `Book at ${time}`],
+  moveHere: [(time: string) => `${time}へ移動`, (time: string) => `Move to ${time}`],
+  moving: [
+    (what: string) => `${what} の移動先を選んでください。Escキーで中止します。`,
+    (what: string) => `Choose a slot for ${what}. Escape stops.`
+  ],
+  stopMoving: ["移動をやめる", "Stop moving"],
+  moved: ["予約を移動しました", "The reservation was moved"],
+  noSlots: ["この期間に空き枠はありません", "There is no open slot in this time"],
+  booked: ["予約を入れました", "Booked"],
+  changed: ["予約を更新しました", "The reservation was changed"],
+  name: ["お名前", "Name"],
+  phone: ["電話番号", "Phone"],
+  guests: ["人数", "People"],
+  people: [(count: string) => `${count}名`, (count: string) => `${count} people`],
+  note: ["メモ", "Note"],
+  left: [(count: string) => `残り${count}`, (count: string) => `${count} left`],
+  status: ["状態", "Status"],
+  payment: ["支払い", "Payment"],
+  friend: ["お客様", "Guest"],
+  openFriend: ["お客様を見る", "Show the guest"],
+  reason: ["キャンセルの理由", "Reason of the cancellation"],
+  pending: ["承認待ち", "Pending"],
+  confirmed: ["確定", "Confirmed"],
+  canceled: ["キャンセル", "Cancelled"],
+  no_show: ["無断キャンセル", "No show"],
+  completed: ["来店済み", "Completed"],
+  cancel_requested: ["キャンセル依頼", "Asks to cancel"],
+  approve: ["承認", "Approve"],
+  reject: ["お断り", "Reject"],
+  cancel: ["キャンセル", "Cancel it"],
+  acceptCancel: ["キャンセルを受ける", "Accept the cancellation"],
+  refuseCancel: ["キャンセルを断る", "Refuse the cancellation"],
+  complete: ["来店済みにする", "Complete"],
+  noShow: ["無断キャンセルにする", "No show"],
+  correct: ["来店と無断を入れ替える", "Swap completed and no show"],
+  move: ["移動", "Move"]
+})

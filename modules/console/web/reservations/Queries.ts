@@ -1,0 +1,55 @@
+/** What the service knows of the reservations and slots of some days. */
+import { queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../api/Client.ts"
+import type { components } from "../generated/Api.d.ts"
+
+export type Reservation = components["schemas"]["CrmAdminReservation"]
+export type Slot = components["schemas"]["CrmSlot"]
+export type Menu = components["schemas"]["CrmMenu"]
+
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** All pages of the reservations of the days. */
+const readAll = async (accountId: string, days: Days): Promise<ReadonlyArray<Reservation>> => {
+  const found: Array<Reservation> = []
+  let cursor: string | null = null
+  do {
+    const page: components["schemas"]["CrmAdminReservationList"] = await answer(
+      api.GET("/admin/v1/crm/accounts/{accountId}/reservations", {
+        params: { path: { accountId }, query: { ...days, limit: 100, ...(cursor !== null && { cursor }) } }
+      })
+    )
+    found.push(...page.reservations)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return found
+}
+
+/** Those that stand: what was cancelled takes no place. Asked again every half minute. */
+export const reservationsQuery = (accountId: string, days: Days) =>
+  queryOptions({
+    queryKey: ["reservations", accountId, days],
+    queryFn: async () => (await readAll(accountId, days)).filter(({ status }) => status !== "canceled"),
+    refetchInterval: 30_000
+  })
+
+export const slotsQuery = (accountId: string, days: Days, menuId: string) =>
+  queryOptions({
+    queryKey: ["slots", accountId, days, menuId],
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/slots", {
+          params: { path: { accountId }, query: { ...days, menuId } }
+        })
+      )
+  })
+
+export const menusQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["menus", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/menus", { params: { path: { accountId } } })),
+    staleTime: 300_000
+  })
