@@ -48,6 +48,9 @@ const paths = [
   "/areas/compare?a=13104&b=13101",
   "/developers/endpoints",
   "/developers/events",
+  "/reservations",
+  "/observations",
+  "/observations/new",
   "/friends",
   "/friends/tags",
   "/operate/live",
@@ -193,7 +196,10 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
           await page.getByRole("button", { name: /ユーザーメニュー/ }).focus()
           await page.keyboard.press("Enter")
           await page.getByRole("menuitem", { name: "English" }).waitFor()
-          await page.keyboard.press("ArrowDown")
+          for (let pressed = 0; pressed < 10; pressed++) {
+            await page.keyboard.press("ArrowDown")
+            if ((await page.evaluate("document.activeElement?.textContent")) === "English") break
+          }
           await page.keyboard.press("Enter")
           await page.getByRole("heading", { name: "Overview" }).waitFor()
           assert.strictEqual(await page.getAttribute("html", "lang"), "en")

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core"
 import type { CSSProperties, DragEvent } from "react"
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
-import { endOf, inLanes, minutesOf, type Placed } from "./Days.ts"
+import { endOf, inLanes, type Lane, minutesOf } from "./Days.ts"
 import { messages } from "./Messages.ts"
 import type { Menu, Reservation, Slot } from "./Queries.ts"
 
@@ -27,7 +27,7 @@ const hourHeight = 64
 const widthOfBookings = 75
 
 const placeOf = (
-  { item, lane, lanes }: Placed<{ readonly startTime: string; readonly endTime: string }>,
+  { item, lane, lanes }: Lane<{ readonly startTime: string; readonly endTime: string }>,
   first: number,
   width: number
 ): CSSProperties => {

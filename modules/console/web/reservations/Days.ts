@@ -37,16 +37,16 @@ export const endOf = ({ endTime, startTime }: Span): number => {
   return end <= minutesOf(startTime) ? end + 1_440 : end
 }
 
-export interface Placed<S> {
+export interface Lane<S> {
   readonly item: S
   readonly lane: number
   readonly lanes: number
 }
 
 /** Puts spans that overlap beside each other. */
-export const inLanes = <S extends Span>(spans: ReadonlyArray<S>): ReadonlyArray<Placed<S>> => {
+export const inLanes = <S extends Span>(spans: ReadonlyArray<S>): ReadonlyArray<Lane<S>> => {
   const sorted = spans.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
-  const placed: Array<Placed<S>> = []
+  const placed: Array<Lane<S>> = []
   let cluster: Array<{ readonly item: S; readonly lane: number }> = []
   let ends: Array<number> = []
   const finish = () => {
