@@ -93,7 +93,7 @@ await check("npm run cli -- demo --json", async () => {
   const demo = npm("run", "--silent", "cli", "--", "demo", "--json")
   expect(await within(30, demo.ended, "the command"), 0, "the exit code")
   keys = JSON.parse(demo.stdout)
-  expect(Object.keys(keys).join(), "baseUrl,analytics,business,crm", "the list of members")
+  expect(Object.keys(keys).join(), "baseUrl,analytics,business,crm,consoleLink", "the list of members")
 })
 await check("an area with a key", async () => {
   const answer = await get("/api/v1/areas/13104", keys.analytics.key)

@@ -8001,6 +8001,7 @@ export interface components {
             calibrationShift: number;
             judgeShift: number;
             segments: components["schemas"]["DiscoveredSegment"][];
+            comparisons: components["schemas"]["SegmentComparison"][];
             clear: boolean;
             excess: number;
             stability: number;
@@ -8027,6 +8028,26 @@ export interface components {
         SimulationNote: {
             code: string;
             text: string;
+        };
+        SegmentComparison: {
+            a: number;
+            b: number;
+            difference: {
+                value: number;
+                low: number;
+                high: number;
+                sampling?: {
+                    low: number;
+                    high: number;
+                };
+                model?: {
+                    low: number;
+                    high: number;
+                };
+            };
+            probability: number;
+            /** @enum {string} */
+            verdict: "clear" | "leaning" | "tie";
         };
         DiscoveredSegment: {
             name: string;
