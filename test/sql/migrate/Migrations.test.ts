@@ -19,6 +19,9 @@ const tables = Effect.gen(function* () {
 const onEmpty = <A, E>(self: Effect.Effect<A, E, TestDatabase.TestDatabase>) =>
   Effect.provide(self, TestDatabase.empty, { local: true })
 
+/** As processes of their own, none waits for a connection of another. */
+const oneForEach = { databaseConnections: 20 }
+
 layer(TestDatabase.empty, { excludeTestServices: true })("migrations", (it) => {
   it.effect("of the whole service succeed when they are started ten times at once on an empty database", () =>
     Effect.gen(function* () {
@@ -29,7 +32,7 @@ layer(TestDatabase.empty, { excludeTestServices: true })("migrations", (it) => {
       const total = modules.reduce((sum, { migrations }) => sum + Object.keys(migrations).length, 0)
       assert.deepStrictEqual(applied.map((names) => names.length).sort(), [0, 0, 0, 0, 0, 0, 0, 0, 0, total].sort())
       assert.deepStrictEqual(yield* migrate(modules), [])
-    }).pipe(onEmpty)
+    }).pipe((self) => Effect.provide(self, TestDatabase.emptyWith(oneForEach), { local: true }))
   )
 
   it.effect("run in order of module and id, each once, and say what they did", () =>
