@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ["{test,scripts}/**/*.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/compiled-schemas.ts"],
     pool: "threads",
     // Files share what they import: loading it for each took more processor time than all tests. A test leaves the
     // process as it was (test/architecture), and compares counters of the process with what they were before it.

@@ -94,6 +94,7 @@ const open = async (): Promise<System> => {
   }
 }
 
+await import("effect/schema/SchemaJITCompiler/enable")
 serve({
   open,
   tables: ["job", "job_scheduled", "job_history", "job_unique", "job_mailbox"],

@@ -1,0 +1,2 @@
+/** Tests decode with compiled schemas, as the service does. */
+await import("effect/schema/SchemaJITCompiler/enable")
