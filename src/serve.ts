@@ -1,5 +1,5 @@
 /** The service: kernel, modules, and by the node's role what listens and what runs jobs. */
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Cause, Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"

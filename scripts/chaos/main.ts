@@ -1,5 +1,5 @@
 /** `npm run chaos` runs all; `npm run chaos -- kill` the named ones. One line for each; exit code 1 unless all are clean. */
-import { NodeRuntime } from "@effect/platform-node"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Console, Effect, Result } from "effect"
 import { batches } from "./batches.ts"
 import { booking } from "./booking.ts"

@@ -1,5 +1,5 @@
 /** Commands of operators in this process, on the kernel of a test. */
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert } from "@effect/vitest"
 import { Console, Context, Effect, Layer } from "effect"
 import { CliOutput, Command } from "effect/cli"

@@ -2,7 +2,7 @@
  * An application as its clients see it. `web` calls the handler without a socket, `socket` goes over loopback; both
  * give the same `TestApp`, so that a suite can run over either.
  */
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, type Duration, Effect, Layer, type Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from "effect/http"

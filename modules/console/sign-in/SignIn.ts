@@ -21,7 +21,6 @@ import type { Redemption } from "./LinkPlugin.ts"
 import * as Passwords from "./Passwords.ts"
 import * as SigningSecret from "./SigningSecret.ts"
 import { cookiePrefixOf, type Site, siteOf } from "./Site.ts"
-import * as SqlDialect from "./SqlDialect.ts"
 
 /** Sites of one node; loopback has as many as it has ports and names. */
 const maxSites = 8
@@ -91,6 +90,7 @@ export class SignIn extends Context.Service<
       /** In the scope of the layer: a client that disconnects must not interrupt it for the others. */
       const prepare = Effect.gen(function* () {
         const { make } = yield* Effect.promise(() => import("./Library.ts"))
+        const SqlDialect = yield* Effect.promise(() => import("./SqlDialect.ts"))
         const vault = yield* Layer.buildWithScope(Vault.layer, scope)
         const secret = yield* SigningSecret.read.pipe(Effect.provide(vault))
         const dialect = SqlDialect.make(sql, (statement) => run(Tenant.asService(statement)))

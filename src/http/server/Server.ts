@@ -3,7 +3,7 @@
  * further requests on open connections get 503, all within `SHUTDOWN_GRACE`. A request that has not arrived completely two
  * seconds later is cut off, so that no client delays the shutdown by sending slowly.
  */
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, type Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { Lifecycle } from "../../process/Lifecycle.ts"

@@ -1,7 +1,7 @@
 /** The card page: registering, one's own card, and checking in by the code of the day. */
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import { Effect, FileSystem, type Layer } from "effect"
 import { SqlClient } from "effect/sql"

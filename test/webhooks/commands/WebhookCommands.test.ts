@@ -1,5 +1,5 @@
 /** The commands on a database, in this process; `test/cli` shows how a process answers. */
-import { NodeServices } from "@effect/platform-node"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import { Console, Context, Effect, Layer } from "effect"
 import { CliOutput, Command } from "effect/cli"

@@ -2,7 +2,7 @@
  * A node of the service that also runs the jobs of a probe: an actor whose jobs do nothing, sent 50 times a second. Each writes how long it took to start to the file that BENCH_PROBE names.
  */
 import { appendFileSync } from "node:fs"
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Layer, Schema } from "effect"
 import { HttpApi } from "effect/http-api"
