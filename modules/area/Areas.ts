@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { message, type SentBatch } from "../../src/actor/batch/Batch.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
+import type { EncodedBody } from "../../src/http/response/EncodedBody.ts"
 import { type Language, type Localizable, Localized } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./AreaView.ts"
@@ -15,7 +16,7 @@ import type { AreaFigures } from "./figures/FiguresView.ts"
 import { spendingKey, spendingOf } from "./figures/Spending.ts"
 import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import { ProfileRepo, type ScoreRow } from "./profile/ProfileRepo.ts"
-import { type EncodedRanking, type RankingQuery, Rankings } from "./profile/Rankings.ts"
+import { type RankingQuery, Rankings } from "./profile/Rankings.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
 import { profileOf } from "./scoring/Profile.ts"
@@ -34,7 +35,7 @@ export class Areas extends Context.Service<
     readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, AreaError>
     /** What a store owner asks of an area: figures beside prefecture and nation, establishments, spending. */
     readonly figures: (areaCode: string) => Effect.Effect<Localizable<AreaFigures>, AreaError>
-    readonly ranking: (query: RankingQuery) => Effect.Effect<EncodedRanking>
+    readonly ranking: (query: RankingQuery) => Effect.Effect<EncodedBody>
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, AreaError>
     /** Sends the job that generates the profile, unless one is queued already. */
     readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>

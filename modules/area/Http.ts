@@ -1,14 +1,13 @@
 /** Handlers of the endpoints: each calls one use case. */
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
+import { toResponse } from "../../src/http/response/EncodedBody.ts"
 import { inLanguage } from "../../src/Language.ts"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
 import type { AreaFigures } from "./figures/FiguresView.ts"
-import type { EncodedRanking } from "./profile/Rankings.ts"
 
 export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handlers) =>
   Effect.map(Areas, (areas) =>
@@ -31,7 +30,3 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
       )
   )
 )
-
-/** The ranking is encoded already. */
-const toResponse = ({ body, tag }: EncodedRanking) =>
-  HttpServerResponse.uint8Array(body, { contentType: "application/json", headers: { etag: tag } })

@@ -9,6 +9,11 @@ import * as Geography from "./geography/Geography.ts"
 import * as Http from "./Http.ts"
 import { PlaceRepo } from "./ingest/PlaceRepo.ts"
 import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
+import { AreaMapGroup } from "./map/Api.ts"
+import { Boundaries } from "./map/Boundaries.ts"
+import * as MapHttp from "./map/Http.ts"
+import { MeasureTables } from "./map/MeasureTables.ts"
+import { Values } from "./map/Values.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
 import method from "./migrations/0003_method.ts"
@@ -26,7 +31,7 @@ const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
 
 export const AreaModule = defineModule({
   name: "area",
-  groups: [AreaGroup],
+  groups: [AreaGroup, AreaMapGroup],
   actors: [GenerateProfile, ProfilesGenerated],
   events: [ProfileGenerated],
   migrations: { "0001_area": initial, "0002_explanation": explanation, "0003_method": method },
@@ -38,8 +43,9 @@ export const AreaModule = defineModule({
   ],
   openApi,
   ports: Layer.merge(Ports.layer, Geography.layer.pipe(Layer.provide(PlaceRepo.layer))).pipe(Layer.provide(repos)),
-  layer: Layer.mergeAll(Http.layer, Workers.layer, SeedData.layer, Renewal.layer).pipe(
-    Layer.provide(Areas.layer),
+  layer: Layer.mergeAll(Http.layer, MapHttp.layer, Workers.layer, SeedData.layer, Renewal.layer).pipe(
+    Layer.provide(Layer.mergeAll(Areas.layer, Boundaries.layer, Values.layer.pipe(Layer.provide(MeasureTables.layer)))),
+    Layer.provide(PlaceRepo.layer),
     Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),
     Layer.provide(repos)
   )

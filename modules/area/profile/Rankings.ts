@@ -3,7 +3,7 @@
  * ranking is never older than its request; it is built from the index again only if profiles have changed.
  */
 import { Context, Effect, Layer } from "effect"
-import { weakTag } from "../../../src/http/response/ETag.ts"
+import { type EncodedBody, encodedBody } from "../../../src/http/response/EncodedBody.ts"
 import { municipalities } from "../facts/Municipality.ts"
 import type { CategoryName } from "../scoring/Indicator.ts"
 import { ProfileRepo, type TopScores } from "./ProfileRepo.ts"
@@ -14,27 +14,19 @@ export interface RankingQuery {
   readonly limit: number
 }
 
-export interface EncodedRanking {
-  /** The JSON of the response. */
-  readonly body: Uint8Array
-  /** Its entity tag, which would otherwise be hashed for each request. */
-  readonly tag: string
-}
-
 export class Rankings extends Context.Service<
   Rankings,
-  { readonly find: (query: RankingQuery) => Effect.Effect<EncodedRanking> }
+  { readonly find: (query: RankingQuery) => Effect.Effect<EncodedBody> }
 >()("area/Rankings") {
   static readonly layer = Layer.effect(
     Rankings,
     Effect.gen(function* () {
       const profiles = yield* ProfileRepo
-      const cache = new Map<string, EncodedRanking & { readonly version: number }>()
+      const cache = new Map<string, EncodedBody & { readonly version: number }>()
 
       const build = ({ category, limit, prefCode }: RankingQuery, key: string) =>
         Effect.map(profiles.ranking(category, prefCode, limit), ({ version, ...top }) => {
-          const body = encoder.encode(rankingJson(category, top))
-          const ranking = { version, body, tag: weakTag(body) }
+          const ranking = { version, ...encodedBody(rankingJson(category, top)) }
           cache.delete(key)
           cache.set(key, ranking)
           if (cache.size > maxEntries) cache.delete(cache.keys().next().value!)
@@ -53,7 +45,6 @@ export class Rankings extends Context.Service<
   )
 }
 
-const encoder = new TextEncoder()
 /** Of at most 8 KB each. The oldest one is evicted. */
 const maxEntries = 250
 

@@ -96,6 +96,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/areas/boundaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["areaMapsBoundaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/areas/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["areaMapsValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/areas/measures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["areaMapsMeasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/simulations": {
         parameters: {
             query?: never;
@@ -8618,6 +8666,50 @@ export interface components {
         };
         /** @enum {string} */
         SimulationTemplate: "ad_test" | "price_test" | "segment_discovery";
+        AreaMeasures: {
+            measures: {
+                name: components["schemas"]["AreaMeasureName"];
+                label: string;
+                unit: string;
+                /** @enum {string} */
+                group: "scores" | "people" | "daytime" | "economy" | "places";
+            }[];
+        };
+        /** @enum {string} */
+        AreaMeasureName: "overall" | "people" | "economy" | "business" | "risk" | "residents" | "households" | "residentDensity" | "householdSize" | "singleHouseholdShare" | "age0to14Share" | "age15to24Share" | "age25to34Share" | "age35to44Share" | "age45to54Share" | "age55to64Share" | "age65to74Share" | "age75plusShare" | "age65plusShare" | "change2020to2025" | "projectedChange2035" | "projectedChange2050" | "foreignShare" | "netMigrationRate" | "daytimePopulation" | "dayNightRatio" | "daytimeDensity" | "employeesPer1000" | "incomePerTaxpayer" | "taxableIncomePerHousehold" | "taxableIncomePerResident" | "localTaxPerResident" | "homeRent" | "landPrice" | "vacancyRate" | "restaurantsPer10000" | "retailShopsPer10000" | "specialtyRestaurantsPer10000" | "cafesPer10000" | "foodRetailPer10000" | "beautySalonsPer10000" | "amusementPer10000" | "personalServicesPer10000" | "clinicsPer10000" | "educationPer10000" | "realEstatePer10000" | "specialtyRestaurantsChange" | "cafesChange" | "foodRetailChange" | "beautySalonsChange" | "amusementChange" | "stations" | "stationsPer100Km2" | "earthquakeProbability" | "floodExposure" | "landslideExposure" | "tsunamiExposure";
+        AreaValues: {
+            measure: components["schemas"]["AreaMeasureName"];
+            label: string;
+            unit: string;
+            level: components["schemas"]["AreaLevel"];
+            year: number | null;
+            source: string | null;
+            nation: number | null;
+            values: {
+                code: string;
+                name: string;
+                value: number;
+            }[];
+        };
+        /** @enum {string} */
+        AreaLevel: "municipality" | "prefecture";
+        AreaBoundaries: {
+            /** @enum {string} */
+            type: "FeatureCollection";
+            features: {
+                /** @enum {string} */
+                type: "Feature";
+                properties: {
+                    code: string;
+                    name: string;
+                };
+                geometry: {
+                    /** @enum {string} */
+                    type: "MultiPolygon";
+                    coordinates: number[][][][];
+                };
+            }[];
+        };
         GenerationQueued: {
             /** @enum {string} */
             status: "queued";
@@ -9506,6 +9598,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GenerationQueuedOrReplay"];
+                };
+            };
+        };
+    };
+    areaMapsBoundaries: {
+        parameters: {
+            query?: {
+                level?: components["schemas"]["AreaLevel"];
+                prefCode?: string;
+                lat?: number;
+                lng?: number;
+                radius_m?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AreaBoundaries"];
+                };
+            };
+        };
+    };
+    areaMapsValues: {
+        parameters: {
+            query: {
+                measure: components["schemas"]["AreaMeasureName"];
+                level?: components["schemas"]["AreaLevel"];
+                prefCode?: string;
+            };
+            header?: {
+                "accept-language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AreaValues"];
+                };
+            };
+        };
+    };
+    areaMapsMeasures: {
+        parameters: {
+            query?: never;
+            header?: {
+                "accept-language"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AreaMeasures"];
                 };
             };
         };
