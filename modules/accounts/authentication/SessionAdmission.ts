@@ -1,6 +1,6 @@
 /**
  * Admits the user of a session cookie to the account that `x-ekimae-account` names, as a key of that account would be: same
- * plans, same rate limits. What the user may do follows from the role. An account of which the user is no member is
+ * plans, with a rate limit of its own. What the user may do follows from the role. An account of which the user is no member is
  * answered like one that does not exist.
  */
 import { Effect } from "effect"
@@ -9,6 +9,7 @@ import type { AdmitSession } from "../../../src/http/auth/Guard.ts"
 import { accountHeader, type Role, reaches, WebSessions } from "../../../src/http/auth/WebSessions.ts"
 import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { headerOf } from "../../../src/http/RequestContext.ts"
+import type { Budget } from "../../../src/http/rate-limit/RateLimiter.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { AccountRepo } from "../account/AccountRepo.ts"
 import { type KeyKind, readScopes, Scope } from "../key/Key.ts"
@@ -27,6 +28,15 @@ const isChange = ({ endpoint }: Target): boolean =>
 
 /** Keys of customer messaging have scopes, by which staff may change what is theirs; of the other families staff only read. */
 const mayChange = (role: Role, kind: KeyKind): boolean => reaches(role, kind === "crm" ? "staff" : "developer")
+
+/** A page asks for several things at once, so who looks through pages would soon reach the limit of a key. */
+const pageRequestsPerMinute = 300
+
+/** One of the user's own: what a page asks for leaves the limit of the account's keys alone. */
+const budgetOfUser = (rules: Rules<unknown>, credential: Credential): Budget => {
+  const { limit, windowMs } = budgetOf(rules, credential)
+  return { key: `user:${credential.keyId}:${credential.kind}`, limit: Math.max(limit, pageRequestsPerMinute), windowMs }
+}
 
 /** The same with the sessions of the composed application. */
 export const make = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rules<E>) {
@@ -57,6 +67,11 @@ export const makeBy = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rule
       }
       const refusal = yield* Effect.fromResult(rules.check(credential))
       const isForbidden = isChange(target) && !mayChange(role, kind)
-      return { principal: credential, budget: budgetOf(rules, credential), refusal, isForbidden } satisfies Admission<E>
+      return {
+        principal: credential,
+        budget: budgetOfUser(rules, credential),
+        refusal,
+        isForbidden
+      } satisfies Admission<E>
     })
 })

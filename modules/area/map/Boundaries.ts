@@ -28,7 +28,7 @@ interface Shape {
 
 type Shapes = Readonly<Record<Level, ReadonlyArray<Shape>>>
 
-interface Loaded {
+interface Outlines {
   /** Of the imported file; undefined for the shipped boundaries. */
   readonly checksum: string | undefined
   readonly nation: Readonly<Record<Level, EncodedBody>>
@@ -53,7 +53,7 @@ export class Boundaries extends Context.Service<
       const statistics = yield* StatisticsRepo
       const places = yield* PlaceRepo
       const semaphore = yield* Semaphore.make(1)
-      let loaded: Loaded | undefined
+      let loaded: Outlines | undefined
 
       const load = Effect.fnUntraced(function* (checksum: string | undefined) {
         if (loaded !== undefined && loaded.checksum === checksum) return loaded

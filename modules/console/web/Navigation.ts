@@ -7,11 +7,15 @@ import { operateNavigation } from "./operate/Navigation.ts"
 import { reservationsNavigation } from "./reservations/Navigation.ts"
 import type { NavigationSection } from "./shell/Feature.ts"
 import { simulationsNavigation } from "./simulations/Navigation.ts"
+import { tradeAreaNavigation } from "./trade-area/Navigation.ts"
 import { usersNavigation } from "./users/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
   { label: ["店舗", "Shop"], links: [...reservationsNavigation, ...friendsNavigation] },
-  { label: ["分析", "Analysis"], links: [...areasNavigation, ...simulationsNavigation, ...observationsNavigation] },
+  {
+    label: ["分析", "Analysis"],
+    links: [...areasNavigation, ...tradeAreaNavigation, ...simulationsNavigation, ...observationsNavigation]
+  },
   { label: ["開発者", "Developers"], links: developersNavigation },
   { label: ["アカウント", "Account"], links: usersNavigation },
   { label: ["運用", "Operations"], links: operateNavigation, for: "operator" }

@@ -14,11 +14,13 @@ import { Crash, NotFound } from "./shell/Crash.tsx"
 import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
 import { simulationsRoutes } from "./simulations/Routes.ts"
+import { tradeAreaRoutes } from "./trade-area/Routes.ts"
 import { usersRoute } from "./users/Routes.ts"
 
 const pages = shellRoute.addChildren([
   overviewRoute,
   ...areasRoutes,
+  ...tradeAreaRoutes,
   ...simulationsRoutes,
   ...developersRoutes,
   ...friendsRoutes,

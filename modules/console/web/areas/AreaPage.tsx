@@ -1,9 +1,12 @@
 /** One municipality: its scores with their explanation, and what is known of it in figures. */
 
-import { Paper, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { Button, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
+import { answer, api } from "../api/Client.ts"
+import { isProblem } from "../api/Problem.ts"
+import { useIsAtLeast } from "../api/Session.ts"
 import { Figure } from "../charts/Figure.tsx"
 import { RadarChart } from "../charts/RadarChart.tsx"
 import type { components } from "../generated/Api.d.ts"
@@ -11,7 +14,7 @@ import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
-import { Answered } from "../parts/States.tsx"
+import { Answered, Failure } from "../parts/States.tsx"
 import { categories } from "./Categories.ts"
 import { FigureTable } from "./FigureTable.tsx"
 import { IndicatorTable } from "./IndicatorTable.tsx"
@@ -94,6 +97,8 @@ const Explanation = ({ scores }: { readonly scores: Scores }) => {
   )
 }
 
+const askAgainMs = 2_000
+
 const figureGroups = ["people", "daytime", "economy", "places"] as const
 
 const Figures = ({ code }: { readonly code: string }) => {
@@ -129,6 +134,39 @@ const Figures = ({ code }: { readonly code: string }) => {
   )
 }
 
+/** Stands where the scores will be of an area that is not analysed, and asks until it is. */
+const Generate = ({ code, error }: { readonly code: string; readonly error: unknown }) => {
+  const texts = useTexts(messages)
+  const mayGenerate = useIsAtLeast("developer")
+  const queries = useQueryClient()
+  const generation = useMutation({
+    mutationFn: () => answer(api.POST("/api/v1/areas/{areaCode}/generate", { params: { path: { areaCode: code } } }))
+  })
+  const isQueued = generation.isSuccess
+  useEffect(() => {
+    if (!isQueued) return
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ["areas", code] }), askAgainMs)
+    return () => clearInterval(timer)
+  }, [isQueued, queries, code])
+  return (
+    <Stack>
+      <Failure error={generation.error ?? error} />
+      {generation.data === undefined ? null : (
+        <Text size="sm" role="status">
+          {generation.data.message}
+        </Text>
+      )}
+      {mayGenerate ? (
+        <Group>
+          <Button onClick={() => generation.mutate()} loading={generation.isPending} disabled={isQueued}>
+            {texts.generate}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
 export const AreaPage = (): ReactNode => {
   const texts = useTexts(messages)
   const { language } = useLanguage()
@@ -150,15 +188,19 @@ export const AreaPage = (): ReactNode => {
         </>
       }
     >
-      <Answered query={scores} rows={8}>
-        {(scores) => (
-          <>
-            <ScoreCards scores={scores} />
-            <Radar scores={scores} />
-            <Explanation scores={scores} />
-          </>
-        )}
-      </Answered>
+      {isProblem(scores.error, 404) && scores.error.code === "area_not_analyzed" ? (
+        <Generate code={code} error={scores.error} />
+      ) : (
+        <Answered query={scores} rows={8}>
+          {(scores) => (
+            <>
+              <ScoreCards scores={scores} />
+              <Radar scores={scores} />
+              <Explanation scores={scores} />
+            </>
+          )}
+        </Answered>
+      )}
       {scores.isError && scores.data === undefined ? null : <Figures code={code} />}
     </Page>
   )

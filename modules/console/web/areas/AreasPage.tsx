@@ -1,90 +1,84 @@
-/** The ranking of municipalities, and ways to a single one. */
+/** Japan coloured by a score or figure, the areas behind it as a list, and ways to a single one. */
 
-import { Button, Group, Paper, SegmentedControl, Stack, Table, TextInput } from "@mantine/core"
+import { Group, NativeSelect, Paper, SegmentedControl, SimpleGrid } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { type FormEvent, type ReactNode, useState } from "react"
-import type { components } from "../generated/Api.d.ts"
-import { useFormats } from "../language/Formats.ts"
-import { useTexts } from "../language/LanguageProvider.tsx"
-import { AnchorLink, ButtonLink } from "../parts/Links.tsx"
+import { lazy, type ReactNode, Suspense } from "react"
+import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
+import { ButtonLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
-import { Answered, Empty } from "../parts/States.tsx"
-import { categories } from "./Categories.ts"
+import { Answered, Loading } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
-import { rankingQuery } from "./Queries.ts"
+import { prefectures } from "./Prefectures.ts"
+import { type AreaMeasure, measuresQuery, valuesQuery } from "./Queries.ts"
+import { type AreasSearch, levelOf, measureOf } from "./Search.ts"
+import { ValueTable } from "./ValueTable.tsx"
 
-type RankedArea = components["schemas"]["RankingItem"]
+/** Maps are loaded when they are seen. */
+const ValueMap = lazy(() => import("./ValueMap.tsx").then(({ ValueMap }) => ({ default: ValueMap })))
 
-const OpenByCode = () => {
+const groups = ["scores", "people", "daytime", "economy", "places"] as const
+
+const Controls = ({ measures }: { readonly measures: ReadonlyArray<AreaMeasure> }) => {
   const texts = useTexts(messages)
-  const navigate = useNavigate()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const code = new FormData(event.currentTarget).get("code")
-    if (typeof code === "string") void navigate({ to: "/areas/$code", params: { code } })
-  }
+  const { language } = useLanguage()
+  const search = useSearch({ from: "/shell/areas" })
+  const navigate = useNavigate({ from: "/areas" })
+  const go = (change: AreasSearch) => void navigate({ search: change, replace: true })
+  const { prefecture } = search
+  const measure = measureOf(search)
+  const isScore = measures.some(({ group, name }) => name === measure && group === "scores")
+  const within = prefecture === undefined ? {} : { prefecture }
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          label={texts.open}
-          description={texts.openHint}
-          name="code"
-          placeholder="13104"
-          inputMode="numeric"
-          pattern="[0-9]{5}"
-          required
+    <Paper withBorder p="md">
+      <Group align="flex-end">
+        <NativeSelect
+          label={texts.measure}
+          value={measure}
+          onChange={(event) => go({ measure: event.currentTarget.value, ...within })}
+          data={groups.map((group) => ({
+            group: texts[group],
+            items: measures.filter((one) => one.group === group).map(({ label, name }) => ({ value: name, label }))
+          }))}
+          flex={{ base: "1 1 100%", xs: "0 1 320px" }}
         />
-        <Button type="submit" variant="default">
-          {texts.go}
-        </Button>
+        <NativeSelect
+          label={texts.prefecture}
+          value={prefecture ?? ""}
+          onChange={({ currentTarget: { value } }) => go({ measure, ...(value !== "" && { prefecture: value }) })}
+          data={[
+            { value: "", label: texts.allOfJapan },
+            ...prefectures.map(({ code, name }) => ({ value: code, label: name[language === "ja" ? 0 : 1] }))
+          ]}
+        />
+        {prefecture !== undefined || isScore ? null : (
+          <SegmentedControl
+            aria-label={texts.level}
+            value={levelOf(search)}
+            onChange={(value) => go({ measure, ...(value === "municipality" && { level: "municipality" }) })}
+            data={[
+              { value: "prefecture", label: texts.byPrefecture },
+              { value: "municipality", label: texts.byMunicipality }
+            ]}
+          />
+        )}
       </Group>
-    </form>
-  )
-}
-
-const RankingTable = ({ items }: { readonly items: ReadonlyArray<RankedArea> }) => {
-  const texts = useTexts(messages)
-  const { number } = useFormats()
-  if (items.length === 0) return <Empty title={texts.none} />
-  return (
-    <Table verticalSpacing="xs" horizontalSpacing="md">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th className="num">{texts.rank}</Table.Th>
-          <Table.Th>{texts.area}</Table.Th>
-          <Table.Th className="num">{texts.score}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map(({ areaCode, areaName, rank, score }) => (
-          <Table.Tr key={areaCode}>
-            <Table.Td className="num">{number(rank)}</Table.Td>
-            <Table.Td>
-              <AnchorLink to="/areas/$code" params={{ code: areaCode }}>
-                {areaName}
-              </AnchorLink>
-            </Table.Td>
-            <Table.Td className="num">{number(score, 1)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    </Paper>
   )
 }
 
 export const AreasPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { category = "business", prefecture } = useSearch({ from: "/shell/areas" })
+  const { language } = useLanguage()
+  const search = useSearch({ from: "/shell/areas" })
   const navigate = useNavigate({ from: "/areas" })
-  const query = useQuery(rankingQuery(category, prefecture))
-  const [wanted, setWanted] = useState("")
-  const search = (change: { category?: (typeof categories)[number]; prefecture?: string }) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-  const choosePrefecture = (value: string) => {
-    if (/^(?:0[1-9]|[1-3]\d|4[0-7])$/.test(value)) search({ prefecture: value })
-    if (value === "") void navigate({ search: { category }, replace: true })
+  const { prefecture } = search
+  const measure = measureOf(search)
+  const measures = useQuery(measuresQuery(language))
+  const values = useQuery(valuesQuery(measure, levelOf(search), prefecture, language))
+  const choose = (code: string) => {
+    if (code.length === 2) void navigate({ search: { measure, prefecture: code } })
+    else void navigate({ to: "/areas/$code", params: { code } })
   }
   return (
     <Page
@@ -92,42 +86,21 @@ export const AreasPage = (): ReactNode => {
       lead={texts.lead}
       actions={
         <ButtonLink to="/areas/compare" variant="default">
-          {texts.compare}
+          {texts.compareTwo}
         </ButtonLink>
       }
     >
-      <Paper withBorder p="md">
-        <Stack>
-          <SegmentedControl
-            aria-label={texts.rankBy}
-            value={category}
-            onChange={(value) => search({ category: value as typeof category })}
-            data={categories.map((value) => ({ value, label: texts[value] }))}
-          />
-          <Group align="flex-end">
-            <TextInput
-              label={texts.filter}
-              description={" "}
-              value={wanted}
-              onChange={(event) => setWanted(event.currentTarget.value)}
-            />
-            <TextInput
-              label={texts.prefecture}
-              description={texts.prefectureHint}
-              defaultValue={prefecture ?? ""}
-              maxLength={2}
-              inputMode="numeric"
-              onChange={(event) => choosePrefecture(event.currentTarget.value)}
-            />
-            <OpenByCode />
-          </Group>
-        </Stack>
-      </Paper>
-      <Answered query={query} rows={10}>
-        {({ items }) => (
-          <Paper withBorder>
-            <RankingTable items={items.filter(({ areaName }) => areaName.includes(wanted.trim()))} />
-          </Paper>
+      <Answered query={measures} rows={2}>
+        {({ measures }) => <Controls measures={measures} />}
+      </Answered>
+      <Answered query={values} rows={14}>
+        {(found) => (
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            <Suspense fallback={<Loading rows={14} />}>
+              <ValueMap found={found} prefecture={prefecture} onChoose={choose} />
+            </Suspense>
+            <ValueTable key={`${measure} ${prefecture}`} found={found} prefecture={prefecture} />
+          </SimpleGrid>
         )}
       </Answered>
     </Page>

@@ -3,15 +3,31 @@ import { defineMessages } from "../language/Messages.ts"
 
 export const messages = defineMessages({
   title: ["エリア", "Areas"],
-  lead: ["市区町村の順位、プロフィール、比較。", "Rankings, profiles and comparisons of municipalities."],
-  rankBy: ["順位の基準", "Rank by"],
-  prefecture: ["都道府県コード", "Prefecture code"],
-  prefectureHint: ["01〜47。空欄は全国", "01 to 47; all of Japan when empty"],
-  filter: ["名前で絞り込み", "Filter by name"],
-  open: ["コードで開く", "Open by code"],
-  openHint: ["5桁の市区町村コード", "Five digits of a municipality"],
-  go: ["開く", "Open"],
+  lead: [
+    "スコアと統計を地図と一覧で。都道府県や市区町村を選ぶと詳しく見られます。",
+    "Scores and figures as a map and a list. Choose a prefecture or municipality to see more."
+  ],
+  prefecture: ["都道府県", "Prefecture"],
   none: ["該当するエリアはありません", "No such area"],
+  measure: ["指標", "Measure"],
+  allOfJapan: ["全国", "All of Japan"],
+  level: ["単位", "By"],
+  byPrefecture: ["都道府県別", "By prefecture"],
+  byMunicipality: ["市区町村別", "By municipality"],
+  map: ["地図", "Map"],
+  legend: ["凡例", "Legend"],
+  unknown: ["データなし", "No data"],
+  ofYear: [(year: number) => `${year}年`, (year: number) => `${year}`],
+  fewKnown: [
+    (known: number, all: number) =>
+      `${all.toLocaleString("ja-JP")}エリアのうち${known.toLocaleString("ja-JP")}エリアのデータがあります。運用者が公的統計を取り込むと、全国を表示できます。`,
+    (known: number, all: number) =>
+      `Known for ${known} of ${all} areas. Once the operator has imported the public statistics, all of Japan is shown.`
+  ],
+  find: ["エリアを探す", "Find an area"],
+  findHint: ["名前の一部、または5桁の市区町村コード", "Part of its name, or its code of five digits"],
+  generate: ["プロフィールを作成", "Generate the profile"],
+  compareTwo: ["2つのエリアを比較", "Compare two areas"],
   rank: ["順位", "Rank"],
   area: ["エリア", "Area"],
   score: ["スコア", "Score"],

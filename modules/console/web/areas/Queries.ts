@@ -2,8 +2,10 @@
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
 import type { components } from "../generated/Api.d.ts"
+import type { Level } from "../maps/Shapes.ts"
 
-export type Category = components["schemas"]["ScoreCategory"]
+export type AreaValues = components["schemas"]["AreaValues"]
+export type AreaMeasure = components["schemas"]["AreaMeasures"]["measures"][number]
 export type Indicator = components["schemas"]["IndicatorExplanation"]
 export type AreaFigure = components["schemas"]["AreaFigure"]
 export type Comparison = components["schemas"]["AreaComparison"]
@@ -11,12 +13,22 @@ export type Comparison = components["schemas"]["AreaComparison"]
 const staleTime = 300_000
 const at = (areaCode: string) => ({ path: { areaCode } })
 
-export const rankingQuery = (category: Category, prefCode: string | undefined) =>
+/** Labels are in the language that was asked for. */
+export const measuresQuery = (language: string) =>
   queryOptions({
-    queryKey: ["areas", "ranking", category, prefCode],
+    queryKey: ["areas", "measures", language],
+    queryFn: () => answer(api.GET("/api/v1/areas/measures")),
+    staleTime
+  })
+
+export const valuesQuery = (measure: string, level: Level, prefCode: string | undefined, language: string) =>
+  queryOptions({
+    queryKey: ["areas", "values", measure, level, prefCode, language],
     queryFn: () =>
       answer(
-        api.GET("/api/v1/areas/ranking", { params: { query: { category, limit: 100, ...(prefCode && { prefCode }) } } })
+        api.GET("/api/v1/areas/values", {
+          params: { query: { measure: measure as AreaValues["measure"], level, ...(prefCode && { prefCode }) } }
+        })
       ),
     staleTime
   })

@@ -1,7 +1,7 @@
 /** Routes of the areas. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { shellRoute } from "../shell/Routes.tsx"
-import { categories } from "./Categories.ts"
+import { readAreasSearch } from "./Search.ts"
 
 /** A code of digits alone arrives as a number. */
 const codeOf = (value: unknown) => (typeof value === "number" ? String(value).padStart(5, "0") : value)
@@ -14,14 +14,7 @@ export const areasRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/areas",
-    validateSearch: (search): { readonly category?: (typeof categories)[number]; readonly prefecture?: string } => {
-      const category = categories.find((known) => known === search["category"])
-      const prefecture = String(search["prefecture"] ?? "")
-      return {
-        ...(category && { category }),
-        ...(/^\d{1,2}$/.test(prefecture) && { prefecture: prefecture.padStart(2, "0") })
-      }
-    },
+    validateSearch: readAreasSearch,
     component: lazyRouteComponent(() => import("./AreasPage.tsx"), "AreasPage")
   }),
   createRoute({

@@ -60,7 +60,7 @@ export const Shell = (): ReactNode => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={texts.navigation}>
-        <ScrollArea type="auto" scrollbars="y">
+        <ScrollArea type="auto" scrollbars="y" scrollbarSize={6} offsetScrollbars="present">
           <Stack gap="lg">
             <AccountSwitcher />
             <Navigation onNavigate={close} />

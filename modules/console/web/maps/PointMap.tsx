@@ -1,0 +1,154 @@
+/** A map around places: outlines of municipalities, a reach around a place, and points on it; a list beside it has the same points. */
+import "../charts/Charts.css"
+import "./Maps.css"
+import { Button, Group } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { type MouseEvent, useMemo, useState } from "react"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { defineMessages } from "../language/Messages.ts"
+import { type Bounds, boundsOf, fit, locate } from "./Projection.ts"
+import { boundariesQuery, pathOf } from "./Shapes.ts"
+
+const messages = defineMessages({
+  wider: ["広域", "Wider"],
+  nearer: ["拡大", "Nearer"],
+  metres: [(metres: number) => `${metres} m`, (metres: number) => `${metres} m`],
+  kilometres: [(km: number) => `${km} km`, (km: number) => `${km} km`]
+})
+
+export interface Spot {
+  readonly id: string
+  readonly lat: number
+  readonly lng: number
+  readonly name: string
+  /** Places have a number or letter, spots of lesser weight none. */
+  readonly mark?: string
+}
+
+interface PointMapProps {
+  readonly label: string
+  readonly bounds: Bounds
+  readonly spots: ReadonlyArray<Spot>
+  readonly reaches?: ReadonlyArray<{ readonly lat: number; readonly lng: number; readonly radiusM: number }>
+  readonly onPlace?: (place: { readonly lat: number; readonly lng: number }) => void
+}
+
+const width = 720
+const height = 520
+const frame = { x: 0, y: 0, width, height }
+/** Metres per degree of latitude. */
+const degree = 111_320
+const widest = 49_000
+
+const middleOf = ({ east, north, south, west }: Bounds) => ({ lat: (south + north) / 2, lng: (west + east) / 2 })
+
+const widened = (bounds: Bounds, factor: number): Bounds => {
+  const { lat, lng } = middleOf(bounds)
+  const [high, wide] = [((bounds.north - bounds.south) / 2) * factor, ((bounds.east - bounds.west) / 2) * factor]
+  return { west: lng - wide, south: lat - high, east: lng + wide, north: lat + high }
+}
+
+/** A round length of about a fifth of the picture. */
+const rulerOf = (metresPerPixel: number) => {
+  const about = (width / 5) * metresPerPixel
+  const power = 10 ** Math.floor(Math.log10(about))
+  return [5, 2, 1].map((step) => step * power).find((length) => length <= about) ?? power
+}
+
+export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointMapProps) => {
+  const texts = useTexts(messages)
+  const [zoom, setZoom] = useState(1)
+  const [pointed, setPointed] = useState<string>()
+  const shown = useMemo(() => widened(bounds, zoom), [bounds, zoom])
+  const project = useMemo(() => fit(shown, frame), [shown])
+  const { lat, lng } = middleOf(shown)
+  const [, top] = project(lng, shown.north)
+  const [, bottom] = project(lng, shown.south)
+  const metresPerPixel = ((shown.north - shown.south) * degree) / (bottom - top)
+  const reach = Math.min(widest, Math.round((Math.max(width, height) / 2) * metresPerPixel * 1.5) + 100)
+  const at = { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)) }
+  const shapes = useQuery({
+    ...boundariesQuery({ ...at, radius_m: reach }),
+    placeholderData: (before) => before
+  })
+  const paths = useMemo(
+    () => shapes.data?.features.map((shape) => ({ ...shape.properties, path: pathOf(shape, project) })) ?? [],
+    [shapes.data, project]
+  )
+  const place = (event: MouseEvent<SVGSVGElement>) => {
+    const picture = event.currentTarget.getBoundingClientRect()
+    const scale = width / picture.width
+    onPlace?.(locate(shown, frame)((event.clientX - picture.left) * scale, (event.clientY - picture.top) * scale))
+  }
+  const ruler = rulerOf(metresPerPixel)
+  const named = spots.find(({ id }) => id === pointed)
+  return (
+    <div>
+      <svg
+        className="map"
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={label}
+        style={onPlace && { cursor: "crosshair" }}
+        {...(onPlace && { onClick: place })}
+      >
+        <rect className="sea" width={width} height={height} />
+        {paths.map(({ code, path }) => (
+          <path key={code} className="land" d={path} />
+        ))}
+        {paths.map(({ code, path }) => (
+          <path key={code} className="border" d={path} />
+        ))}
+        {reaches.map((one) => {
+          const [x, y] = project(one.lng, one.lat)
+          return <circle key={`${x} ${y}`} className="reach" cx={x} cy={y} r={one.radiusM / metresPerPixel} />
+        })}
+        {spots.map((spot) => {
+          const [x, y] = project(spot.lng, spot.lat)
+          const hover = { onPointerEnter: () => setPointed(spot.id), onPointerLeave: () => setPointed(undefined) }
+          return spot.mark === undefined ? (
+            <circle key={spot.id} className="spot" cx={x} cy={y} r={5} {...hover} />
+          ) : (
+            <g key={spot.id} {...hover}>
+              <circle className="place" cx={x} cy={y} r={spot.mark === "" ? 8 : 12} />
+              <text className="number" x={x} y={y + 4}>
+                {spot.mark}
+              </text>
+            </g>
+          )
+        })}
+        {named === undefined ? null : (
+          <text
+            x={project(named.lng, named.lat)[0]}
+            y={project(named.lng, named.lat)[1] - 14}
+            textAnchor={
+              project(named.lng, named.lat)[0] > width * 0.7
+                ? "end"
+                : project(named.lng, named.lat)[0] < width * 0.3
+                  ? "start"
+                  : "middle"
+            }
+            style={{ fontSize: 14, fontWeight: 600 }}
+          >
+            {named.name}
+          </text>
+        )}
+        <path className="scale" d={`M16 ${height - 22}v6h${ruler / metresPerPixel}v-6`} />
+        <text x={22} y={height - 22}>
+          {ruler >= 1000 ? texts.kilometres(ruler / 1000) : texts.metres(ruler)}
+        </text>
+      </svg>
+      <Group gap={4} justify="flex-end" mt={4} className="no-print">
+        <Button variant="subtle" size="compact-sm" disabled={zoom <= 0.5} onClick={() => setZoom(zoom / 2)}>
+          {texts.nearer}
+        </Button>
+        <Button variant="subtle" size="compact-sm" disabled={reach >= widest} onClick={() => setZoom(zoom * 2)}>
+          {texts.wider}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** What shows all spots. */
+export const boundsOfSpots = (spots: ReadonlyArray<Spot>): Bounds => boundsOf(spots, 0.15, 0.008)

@@ -1,0 +1,127 @@
+/** Forecasts revenue and customers from takings that are pasted. */
+import { Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core"
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, type ReactNode, useMemo, useState } from "react"
+import { answer, api } from "../../api/Client.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Failure } from "../../parts/States.tsx"
+import { ForecastView } from "./ForecastView.tsx"
+import { messages } from "./Messages.ts"
+import { exampleTakings, readTakings, type Takings } from "./Takings.ts"
+
+const leastDays = 7
+const spans = [7, 14, 30]
+const shownLines = 8
+
+const Read = ({ takings: { days, skipped } }: { readonly takings: Takings }) => {
+  const texts = useTexts(messages)
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <Stack gap={2} role="status">
+      {first === undefined || last === undefined ? null : (
+        <Text size="sm">{texts.read(days.length, first.date, last.date)}</Text>
+      )}
+      {days.length > 0 && days.length < leastDays ? (
+        <Text size="sm" c="red">
+          {texts.tooFew}
+        </Text>
+      ) : null}
+      {skipped.length === 0 ? null : (
+        <Text size="sm" c="red">
+          {texts.skipped(skipped.slice(0, shownLines).join(", ") + (skipped.length > shownLines ? " …" : ""))}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+export const ForecastPage = (): ReactNode => {
+  const texts = useTexts(messages)
+  const [text, setText] = useState("")
+  const [store, setStore] = useState<string>(texts.storeUsual)
+  const [span, setSpan] = useState(14)
+  const takings = useMemo(() => readTakings(text), [text])
+  const forecast = useMutation({
+    mutationFn: () =>
+      answer(
+        api.POST("/api/v1/demand-forecast", {
+          body: {
+            store_id: store.trim(),
+            historical_data: [...takings.days],
+            forecast_days: span,
+            include_factors: false
+          }
+        })
+      ).then((found) => ({ found, past: takings.days }))
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    forecast.mutate()
+  }
+  return (
+    <Page
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        forecast.data === undefined ? null : (
+          <Button variant="default" onClick={() => print()}>
+            {texts.print}
+          </Button>
+        )
+      }
+    >
+      <Paper withBorder p="md" className="no-print">
+        <form onSubmit={submit}>
+          <Stack>
+            <Textarea
+              label={texts.data}
+              description={texts.dataHint}
+              placeholder={"日付,売上,客数\n2026-11-09,182000,151\n2026-11-10,175000,148"}
+              rows={8}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+              spellCheck={false}
+            />
+            <Group gap="xs">
+              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void file?.text().then(setText)}>
+                {(props) => (
+                  <Button variant="default" {...props}>
+                    {texts.file}
+                  </Button>
+                )}
+              </FileButton>
+              <Button variant="subtle" onClick={() => setText(exampleTakings(new Date()))}>
+                {texts.example}
+              </Button>
+            </Group>
+            <Read takings={takings} />
+            <Group align="flex-end">
+              <TextInput
+                label={texts.store}
+                description={texts.storeHint}
+                required
+                maxLength={128}
+                value={store}
+                onChange={(event) => setStore(event.currentTarget.value)}
+                flex="1 1 280px"
+              />
+              <NativeSelect
+                label={texts.days}
+                value={String(span)}
+                onChange={(event) => setSpan(Number(event.currentTarget.value))}
+                data={spans.map((days) => ({ value: String(days), label: texts.daysCount(days) }))}
+              />
+              <Button type="submit" loading={forecast.isPending} disabled={takings.days.length < leastDays}>
+                {texts.run}
+              </Button>
+            </Group>
+            {forecast.error === null ? null : <Failure error={forecast.error} />}
+          </Stack>
+        </form>
+      </Paper>
+      {forecast.data === undefined ? null : <ForecastView {...forecast.data} />}
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+/** Texts of the forecast. */
+import { defineMessages } from "../../language/Messages.ts"
+
+export const messages = defineMessages({
+  title: ["売上予測", "Forecast"],
+  lead: [
+    "過去の売上を貼り付けると、これからの売上・客数と、必要な人数・仕込み量を予測します。",
+    "Paste past takings to see revenue and customers of the days to come, and the people and goods they need."
+  ],
+  data: ["過去の売上（CSV）", "Past takings (CSV)"],
+  dataHint: [
+    "1行に1日: 日付, 売上, 客数（天気は任意）。Excelからそのまま貼り付けられます。7日以上、できれば1年分。",
+    "One day a line: date, revenue, customers (weather if known). Cells of a spreadsheet can be pasted. 7 days or more, best a year."
+  ],
+  file: ["ファイルを選ぶ", "Choose a file"],
+  example: ["例を入れる", "Fill in an example"],
+  store: ["店舗名", "Store"],
+  storeHint: [
+    "同じ名前で続けて予測すると、前回の予測の精度も表示します。",
+    "With the same name, later forecasts show how good earlier ones were."
+  ],
+  storeUsual: ["本店", "Main store"],
+  days: ["予測する日数", "Days to forecast"],
+  daysCount: [(days: number) => `${days}日`, (days: number) => `${days} days`],
+  run: ["予測する", "Forecast"],
+  read: [
+    (days: number, from: string, to: string) => `${days}日分を読み取りました（${from}〜${to}）`,
+    (days: number, from: string, to: string) => `${days} days were read (${from} to ${to})`
+  ],
+  skipped: [
+    (lines: string) => `読み取れない行があります: ${lines}行目`,
+    (lines: string) => `Lines that cannot be read: ${lines}`
+  ],
+  tooFew: ["7日以上のデータが必要です", "At least 7 days are needed"],
+  revenue: ["売上", "Revenue"],
+  customers: ["客数", "Customers"],
+  past: ["実績", "Past"],
+  forecast: ["予測", "Forecast"],
+  interval: ["80%の確率でこの範囲", "80 % interval"],
+  low: ["下限", "Low"],
+  high: ["上限", "High"],
+  date: ["日付", "Date"],
+  picture: ["売上の実績と予測", "Revenue, past and to come"],
+  note: [
+    "帯は80%の予測区間です。5日のうち4日はこの範囲に入る見込みです。",
+    "The band is the 80 % interval: four days of five are expected within it."
+  ],
+  total: ["期間の売上見込み", "Revenue of the period"],
+  confidence: ["予測の確からしさ", "Confidence"],
+  error: ["過去データでの誤差", "Error on past days"],
+  record: ["前回までの予測", "Earlier forecasts"],
+  recordText: [
+    (days: number, share: string) => `${days}日のうち${share}が予測区間に入りました`,
+    (days: number, share: string) => `${share} of ${days} days were within the interval`
+  ],
+  insights: ["読み取れること", "What it means"],
+  daily: ["日別の予測", "Day by day"],
+  actions: ["人数と仕込みの目安", "People and goods"],
+  actionsNote: [
+    "予測の最初の1週間の目安です。仕込みは営業日の平均を1とした倍率です。",
+    "Of the first week. Goods are a multiple of the mean of the open days."
+  ],
+  weekday: ["曜日", "Weekday"],
+  lunch: ["ランチの人数", "People for lunch"],
+  dinner: ["ディナーの人数", "People for dinner"],
+  prep: ["仕込み量", "Goods"],
+  closed: ["休業", "Closed"],
+  times: [(text: string) => `${text}倍`, (text: string) => `× ${text}`],
+  mon: ["月", "Mon"],
+  tue: ["火", "Tue"],
+  wed: ["水", "Wed"],
+  thu: ["木", "Thu"],
+  fri: ["金", "Fri"],
+  sat: ["土", "Sat"],
+  sun: ["日", "Sun"],
+  print: ["印刷", "Print"]
+})
