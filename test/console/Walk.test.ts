@@ -75,6 +75,10 @@ const paths = [
   "/developers/endpoints",
   "/developers/events",
   "/reservations",
+  "/members",
+  "/forms",
+  "/scenarios",
+  "/chains",
   "/observations",
   "/observations/new",
   "/friends",
@@ -88,6 +92,9 @@ const paths = [
   "/profile",
   "/users"
 ]
+
+/** Lists, whose first link leads to a page of one thing. */
+const lists = ["/members", "/forms", "/scenarios", "/chains", "/observations", "/friends", "/operate/jobs"]
 
 const pricesOf = (page: Page) => page.getByRole("textbox", { name: "価格（円）", exact: true })
 
@@ -123,6 +130,17 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
               await page.setViewportSize({ width, height: 900 })
               assert.deepStrictEqual(await excessOf(page), [], `${path} at ${width}`)
             }
+          }
+          for (const path of paths) {
+            await go(page, path)
+            await check(path)
+          }
+          for (const list of lists) {
+            await go(page, list)
+            await page.locator("main :is(td, li) a").first().click()
+            await page.waitForURL((address) => address.pathname.startsWith(`/console${list}/`))
+            await settled(page)
+            await check(new URL(page.url()).pathname)
           }
         })
         assert.deepStrictEqual(complaints, [])

@@ -2,14 +2,18 @@
 import { createRouter } from "@tanstack/react-router"
 import { queryClient } from "./api/Queries.ts"
 import { areasRoutes } from "./areas/Routes.ts"
+import { chainsRoutes } from "./chains/Routes.ts"
 import { developersRoutes } from "./developers/Routes.ts"
+import { formsRoutes } from "./forms/Routes.ts"
 import { friendsRoutes } from "./friends/Routes.ts"
+import { membersRoutes } from "./members/Routes.ts"
 import { observationsRoutes } from "./observations/Routes.ts"
 import { operateRoutes } from "./operate/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
 import { Loading } from "./parts/States.tsx"
 import { profileRoute } from "./profile/Routes.ts"
 import { reservationsRoutes } from "./reservations/Routes.ts"
+import { scenariosRoutes } from "./scenarios/Routes.ts"
 import { Crash, NotFound } from "./shell/Crash.tsx"
 import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
@@ -25,6 +29,10 @@ const pages = shellRoute.addChildren([
   ...developersRoutes,
   ...friendsRoutes,
   ...reservationsRoutes,
+  ...membersRoutes,
+  ...formsRoutes,
+  ...scenariosRoutes,
+  ...chainsRoutes,
   ...observationsRoutes,
   ...operateRoutes,
   profileRoute,

@@ -16,6 +16,8 @@ export const Card = Schema.Struct({
   lineUserId: Schema.String,
   /** The friend with the same LINE user id, if there is one. */
   friendId: Schema.NullOr(Schema.String),
+  /** As the friend is called at LINE. */
+  displayName: Schema.NullOr(Schema.String),
   tierId: Schema.NullOr(Schema.String),
   /** Points to spend; the sum of the ledger. */
   points: Schema.Int,

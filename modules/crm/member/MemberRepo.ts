@@ -120,12 +120,12 @@ export class MemberRepo extends Context.Service<
     Effect.gen(function* () {
       const [sql, fast] = [yield* SqlClient.SqlClient, yield* FastSql]
       const card = (accountId: string) => sql`
-        select m.id, m.account_id as "accountId", m.line_user_id as "lineUserId", (select f.id from crm_friend f
-            where f.account_id = ${accountId} and f.line_user_id = m.line_user_id) as "friendId",
-          m.tier_id as "tierId", m.points, m.points_earned as "pointsEarned", m.visit_count as "visitCount",
+        select m.id, m.account_id as "accountId", m.line_user_id as "lineUserId", f.id as "friendId",
+          f.display_name as "displayName", m.tier_id as "tierId", m.points, m.points_earned as "pointsEarned", m.visit_count as "visitCount",
           m.subscription, m.paid_until as "paidUntil", m.banned_at as "bannedAt", m.member_since as "memberSince",
           m.was_active as "wasActive", m.created_at as "createdAt"
-        from crm_member m where m.account_id = ${accountId}`
+        from crm_member m left join crm_friend f on f.account_id = ${accountId} and f.line_user_id = m.line_user_id
+        where m.account_id = ${accountId}`
       const pointColumns = sql.literal(
         `id, member_id as "memberId", points, reason, source, expires_at as "expiresAt", created_at as "createdAt"`
       )

@@ -9,6 +9,7 @@ const card: Card = {
   accountId: "A",
   lineUserId: `U${"0".repeat(32)}`,
   friendId: null,
+  displayName: null,
   tierId: "gold",
   points: 0,
   pointsEarned: 0,

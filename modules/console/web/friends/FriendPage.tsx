@@ -1,5 +1,5 @@
 /** One friend or guest: tags, what was sent and a reply, and what is known. */
-import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Button, Group, Paper, Title } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -7,6 +7,7 @@ import { answer, api } from "../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { Fact, Facts } from "../parts/Facts.tsx"
 import { notice } from "../parts/Notice.ts"
 import { Page } from "../parts/Page.tsx"
 import { Answered } from "../parts/States.tsx"
@@ -41,44 +42,31 @@ const BlockButton = ({ friend }: { readonly friend: Friend }) => {
   )
 }
 
-const Fact = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
-  <Stack gap={0}>
-    <Text size="xs" c="dimmed" component="dt">
-      {label}
-    </Text>
-    <Text size="sm" component="dd" m={0} className="break">
-      {children}
-    </Text>
-  </Stack>
-)
-
-const Facts = ({ friend }: { readonly friend: Friend }) => {
+const FriendFacts = ({ friend }: { readonly friend: Friend }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   return (
-    <Card withBorder component="section">
-      <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} m={0}>
-        <Fact label={texts.status}>
-          <FriendBadge friend={friend} />
-        </Fact>
-        {friend.phone === null ? null : <Fact label={texts.phone}>{friend.phone}</Fact>}
-        {friend.isGuest ? null : (
-          <>
-            <Fact label={texts.followed}>
-              <When at={friend.followedAt} />
-            </Fact>
-            <Fact label={texts.lastMessage}>
-              <When at={friend.lastMessageAt} />
-            </Fact>
-            <Fact label={texts.received}>{number(friend.messageCount)}</Fact>
-          </>
-        )}
-        <Fact label={texts.score}>{number(friend.score)}</Fact>
-        <Fact label={texts.created}>
-          <When at={friend.createdAt} />
-        </Fact>
-      </SimpleGrid>
-    </Card>
+    <Facts>
+      <Fact label={texts.status}>
+        <FriendBadge friend={friend} />
+      </Fact>
+      {friend.phone === null ? null : <Fact label={texts.phone}>{friend.phone}</Fact>}
+      {friend.isGuest ? null : (
+        <>
+          <Fact label={texts.followed}>
+            <When at={friend.followedAt} />
+          </Fact>
+          <Fact label={texts.lastMessage}>
+            <When at={friend.lastMessageAt} />
+          </Fact>
+          <Fact label={texts.received}>{number(friend.messageCount)}</Fact>
+        </>
+      )}
+      <Fact label={texts.score}>{number(friend.score)}</Fact>
+      <Fact label={texts.created}>
+        <When at={friend.createdAt} />
+      </Fact>
+    </Facts>
   )
 }
 
@@ -97,7 +85,7 @@ export const FriendPage = (): ReactNode => {
       <Answered query={query}>
         {(found) => (
           <>
-            <Facts friend={found} />
+            <FriendFacts friend={found} />
             <Paper withBorder p="md">
               <Title order={2} size="h4" mb="sm">
                 {texts.tags}

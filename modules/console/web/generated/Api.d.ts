@@ -6016,6 +6016,7 @@ export interface components {
             id: string;
             lineUserId: string;
             friendId: string | null;
+            displayName: string | null;
             tierId: string | null;
             points: number;
             pointsEarned: number;

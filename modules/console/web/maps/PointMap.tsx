@@ -3,10 +3,10 @@ import "../charts/Charts.css"
 import "./Maps.css"
 import { Button, Group } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type MouseEvent, useMemo, useState } from "react"
+import { type PointerEvent, useMemo, useRef, useState } from "react"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
-import { type Bounds, boundsOf, fit, locate } from "./Projection.ts"
+import { type Bounds, fit, locate } from "./Projection.ts"
 import { boundariesQuery, pathOf } from "./Shapes.ts"
 
 const messages = defineMessages({
@@ -30,7 +30,7 @@ interface PointMapProps {
   readonly bounds: Bounds
   readonly spots: ReadonlyArray<Spot>
   readonly reaches?: ReadonlyArray<{ readonly lat: number; readonly lng: number; readonly radiusM: number }>
-  readonly onPlace?: (place: { readonly lat: number; readonly lng: number }) => void
+  readonly onPlace?: (place: Place) => void
 }
 
 const width = 720
@@ -38,12 +38,22 @@ const height = 520
 const frame = { x: 0, y: 0, width, height }
 /** Metres per degree of latitude. */
 const degree = 111_320
-const widest = 49_000
+/** Up to here there are fine outlines around a point; further out those of the prefectures do. */
+const finest = 49_000
+const widest = 1_200_000
+/** Pixels on the screen from which on a press is a drag. */
+const dragFrom = 5
+
+interface Place {
+  readonly lat: number
+  readonly lng: number
+}
 
 const middleOf = ({ east, north, south, west }: Bounds) => ({ lat: (south + north) / 2, lng: (west + east) / 2 })
 
-const widened = (bounds: Bounds, factor: number): Bounds => {
-  const { lat, lng } = middleOf(bounds)
+/** Around the middle of the bounds, unless around another place. */
+const widened = (bounds: Bounds, factor: number, place: Place | undefined): Bounds => {
+  const { lat, lng } = place ?? middleOf(bounds)
   const [high, wide] = [((bounds.north - bounds.south) / 2) * factor, ((bounds.east - bounds.west) / 2) * factor]
   return { west: lng - wide, south: lat - high, east: lng + wide, north: lat + high }
 }
@@ -58,27 +68,43 @@ const rulerOf = (metresPerPixel: number) => {
 export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointMapProps) => {
   const texts = useTexts(messages)
   const [zoom, setZoom] = useState(1)
+  const [moved, setMoved] = useState<Place>()
   const [pointed, setPointed] = useState<string>()
-  const shown = useMemo(() => widened(bounds, zoom), [bounds, zoom])
+  const shown = useMemo(() => widened(bounds, zoom, moved), [bounds, zoom, moved])
   const project = useMemo(() => fit(shown, frame), [shown])
   const { lat, lng } = middleOf(shown)
   const [, top] = project(lng, shown.north)
   const [, bottom] = project(lng, shown.south)
   const metresPerPixel = ((shown.north - shown.south) * degree) / (bottom - top)
-  const reach = Math.min(widest, Math.round((Math.max(width, height) / 2) * metresPerPixel * 1.5) + 100)
+  const reach = Math.round((Math.max(width, height) / 2) * metresPerPixel * 1.5) + 100
   const at = { lat: Number(lat.toFixed(3)), lng: Number(lng.toFixed(3)) }
   const shapes = useQuery({
-    ...boundariesQuery({ ...at, radius_m: reach }),
+    ...boundariesQuery(reach > finest ? { level: "prefecture" } : { ...at, radius_m: reach }),
     placeholderData: (before) => before
   })
   const paths = useMemo(
     () => shapes.data?.features.map((shape) => ({ ...shape.properties, path: pathOf(shape, project) })) ?? [],
     [shapes.data, project]
   )
-  const place = (event: MouseEvent<SVGSVGElement>) => {
-    const picture = event.currentTarget.getBoundingClientRect()
+  const pressed = useRef<{ readonly x: number; readonly y: number; readonly from: Place; dragged: boolean }>(undefined)
+  const placeAt = (picture: DOMRect, x: number, y: number) => {
     const scale = width / picture.width
-    onPlace?.(locate(shown, frame)((event.clientX - picture.left) * scale, (event.clientY - picture.top) * scale))
+    return locate(shown, frame)((x - picture.left) * scale, (y - picture.top) * scale)
+  }
+  const drag = (event: PointerEvent<SVGSVGElement>) => {
+    const press = pressed.current
+    if (press === undefined) return
+    const [right, down] = [event.clientX - press.x, event.clientY - press.y]
+    if (!press.dragged && Math.hypot(right, down) < dragFrom) return
+    press.dragged = true
+    const scale = width / event.currentTarget.getBoundingClientRect().width
+    setMoved(locate(widened(bounds, zoom, press.from), frame)(width / 2 - right * scale, height / 2 - down * scale))
+  }
+  const release = (event: PointerEvent<SVGSVGElement>) => {
+    const press = pressed.current
+    pressed.current = undefined
+    if (press === undefined || press.dragged || onPlace === undefined) return
+    onPlace(placeAt(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY))
   }
   const ruler = rulerOf(metresPerPixel)
   const named = spots.find(({ id }) => id === pointed)
@@ -89,8 +115,15 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
-        style={onPlace && { cursor: "crosshair" }}
-        {...(onPlace && { onClick: place })}
+        style={{ cursor: onPlace ? "crosshair" : "grab", touchAction: "pan-y" }}
+        onPointerDown={({ clientX, clientY }) => {
+          pressed.current = { x: clientX, y: clientY, from: { lat, lng }, dragged: false }
+        }}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerLeave={() => {
+          pressed.current = undefined
+        }}
       >
         <rect className="sea" width={width} height={height} />
         {paths.map(({ code, path }) => (
@@ -139,7 +172,7 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
         </text>
       </svg>
       <Group gap={4} justify="flex-end" mt={4} className="no-print">
-        <Button variant="subtle" size="compact-sm" disabled={zoom <= 0.5} onClick={() => setZoom(zoom / 2)}>
+        <Button variant="subtle" size="compact-sm" disabled={metresPerPixel < 1} onClick={() => setZoom(zoom / 2)}>
           {texts.nearer}
         </Button>
         <Button variant="subtle" size="compact-sm" disabled={reach >= widest} onClick={() => setZoom(zoom * 2)}>
@@ -149,6 +182,3 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
     </div>
   )
 }
-
-/** What shows all spots. */
-export const boundsOfSpots = (spots: ReadonlyArray<Spot>): Bounds => boundsOf(spots, 0.15, 0.008)

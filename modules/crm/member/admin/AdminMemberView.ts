@@ -22,6 +22,7 @@ export const AdminMember = Schema.Struct({
   id: idOf("The member"),
   lineUserId: LineUserId,
   friendId: textOrNull("The friend, if the user is one", examples.other),
+  displayName: textOrNull("What the friend is called at LINE", "山田 花子"),
   tierId: textOrNull("The tier; it shows only while the entitlement is active", "gold"),
   points: count("Points to spend", 430),
   pointsEarned: count("All points that were ever given", 1_200),

@@ -1,0 +1,38 @@
+/** What the service knows of the forms of a shop. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../api/Client.ts"
+import type { components } from "../generated/Api.d.ts"
+
+export type Form = components["schemas"]["CrmForm"]
+export type Submission = components["schemas"]["CrmFormSubmission"]
+
+export const formsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["forms", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/forms", { params: { path: { accountId } } }))
+  })
+
+export const formQuery = (accountId: string, id: string) =>
+  queryOptions({
+    queryKey: ["forms", accountId, "one", id],
+    queryFn: () =>
+      answer(api.GET("/admin/v1/crm/accounts/{accountId}/forms/{id}", { params: { path: { accountId, id } } }))
+  })
+
+const pageSize = 50
+
+export const submissionsQuery = (accountId: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["forms", accountId, "answers", id],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/forms/{id}/submissions", {
+          params: {
+            path: { accountId, id },
+            query: { limit: pageSize, ...(pageParam !== null && { starting_after: pageParam }) }
+          }
+        })
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor
+  })

@@ -1,0 +1,20 @@
+/** Routes of the members. */
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { shellRoute } from "../shell/Routes.tsx"
+
+export const membersRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/members",
+    validateSearch: (search): { readonly page?: number } => {
+      const { page } = search
+      return typeof page === "number" && Number.isInteger(page) && page > 1 ? { page } : {}
+    },
+    component: lazyRouteComponent(() => import("./MembersPage.tsx"), "MembersPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/members/$id",
+    component: lazyRouteComponent(() => import("./MemberPage.tsx"), "MemberPage")
+  })
+] as const
