@@ -25,6 +25,9 @@ import migration from "./migrations/0001_accounts.ts"
 import workspaceMigration from "./migrations/0002_workspace.ts"
 import installationMigration from "./migrations/0003_installation.ts"
 import { openApi } from "./OpenApi.ts"
+import { AccountOperators } from "./operate/AccountOperators.ts"
+import { AccountAdminGroup } from "./operate/Api.ts"
+import * as OperateHttp from "./operate/Http.ts"
 import * as Ports from "./Ports.ts"
 
 export { FirstRunTour } from "./demo/FirstRunTour.ts"
@@ -59,6 +62,14 @@ const ports = Layer.mergeAll(
 /** The checks of keys, for processes that serve requests. */
 const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily, AccountRepo.layer]))
 
+/** For operators, by the interface of operators. */
+const operate = OperateHttp.layer.pipe(
+  Layer.provide(AccountOperators.layer),
+  Layer.provide(Accounts.layerNoDeps),
+  Layer.provide(repos),
+  Layer.provide(Credentials.layer)
+)
+
 /** Works on the cache and the marks of the middleware. */
 const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).pipe(
   Layer.provide(LastUse.layer),
@@ -68,6 +79,7 @@ const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).
 
 export const AccountsModule = defineModule({
   name: "accounts",
+  groups: [AccountAdminGroup],
   topics: [CredentialInvalidation.ChangedCredentials],
   migrations: {
     "0001_accounts": migration,
@@ -83,5 +95,5 @@ export const AccountsModule = defineModule({
   openApi,
   ports,
   middleware,
-  layer: Layer.merge(background, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+  layer: Layer.mergeAll(background, operate, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

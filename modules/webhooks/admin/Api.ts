@@ -2,9 +2,11 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
-import { count, Limit } from "../../../src/actor/operate/api/Fields.ts"
+import { count, defaultLimit, Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { limitType } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import {
@@ -122,7 +124,14 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   }).annotate({ identifier: "AdminWebhookDeliveryList", description: "A page of an endpoint's deliveries" }),
   error: [notFound, problem(InvalidCursor)]
 })
-  .annotateMerge(documented)
+  .annotateMerge(
+    OpenApi.annotations({
+      transform: withTypes({
+        limit: limitType(defaultLimit),
+        state: { $ref: "#/components/schemas/AdminWebhookDeliveryState", description: "Only in this state" }
+      })
+    })
+  )
   .annotate(OpenApi.Summary, "List the deliveries of a webhook endpoint")
   .annotate(OpenApi.Description, "With every attempt. What was sent and answered is for the account's own eyes.")
 

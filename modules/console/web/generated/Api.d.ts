@@ -1,5 +1,37 @@
 /** Generated from /openapi.json by .ci/openapi/console-types.mjs. */
 export interface paths {
+    "/admin/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["accountAdminList"];
+        put?: never;
+        post: operations["accountAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["accountAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["accountAdminUpdate"];
+        trace?: never;
+    };
     "/api/v1/areas/ranking": {
         parameters: {
             query?: never;
@@ -4455,6 +4487,7 @@ export interface components {
                 tenant?: string;
                 uniqueKey?: string;
                 error?: string;
+                argument?: string;
                 /** Format: date-time */
                 createdAfter?: string;
                 /** Format: date-time */
@@ -4477,6 +4510,7 @@ export interface components {
                 tenant?: string;
                 uniqueKey?: string;
                 error?: string;
+                argument?: string;
                 /** Format: date-time */
                 createdAfter?: string;
                 /** Format: date-time */
@@ -8889,6 +8923,49 @@ export interface components {
         };
         /** @enum {string} */
         ScoreCategory: "people" | "economy" | "business" | "risk";
+        AdminAccount: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            plans: {
+                /** @enum {string} */
+                analytics: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm: "free" | "starter" | "pro" | "suite";
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminAccountChange: {
+            /** @enum {string} */
+            status?: "active" | "inactive";
+            plans?: {
+                /** @enum {string} */
+                analytics?: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business?: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm?: "free" | "starter" | "pro" | "suite";
+            };
+        };
+        AdminNewAccount: {
+            name: string;
+            plans?: {
+                /** @enum {string} */
+                analytics?: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business?: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm?: "free" | "starter" | "pro" | "suite";
+            };
+        };
+        AdminAccountList: {
+            accounts: components["schemas"]["AdminAccount"][];
+            nextCursor: string | null;
+        };
         Problem: {
             type: string;
             title: string;
@@ -9465,6 +9542,97 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    accountAdminList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccountList"];
+                };
+            };
+        };
+    };
+    accountAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewAccount"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+        };
+    };
+    accountAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+        };
+    };
+    accountAdminUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAccountChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+        };
+    };
     areasRanking: {
         parameters: {
             query: {
@@ -15357,7 +15525,7 @@ export interface operations {
     webhookAdminDeliveries: {
         parameters: {
             query?: {
-                state?: components["schemas"]["JobState"][];
+                state?: components["schemas"]["AdminWebhookDeliveryState"];
                 limit?: number;
                 cursor?: string;
             };
@@ -15619,6 +15787,7 @@ export interface operations {
                 tenant?: string;
                 uniqueKey?: string;
                 error?: string;
+                argument?: string;
                 createdAfter?: string;
                 createdBefore?: string;
                 finishedAfter?: string;
@@ -15770,6 +15939,7 @@ export interface operations {
                         tenant?: string;
                         uniqueKey?: string;
                         error?: string;
+                        argument?: string;
                         /** Format: date-time */
                         createdAfter?: string;
                         /** Format: date-time */

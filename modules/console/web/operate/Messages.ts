@@ -12,6 +12,7 @@ export const messages = defineMessages({
   tenant: ["テナント", "Tenant"],
   key: ["キー", "Key"],
   uniqueKey: ["ユニークキー", "Unique key"],
+  argument: ["引数（例: areaCode=13104）", "Argument (as areaCode=13104)"],
   errorKind: ["エラーの種類", "Kind of error"],
   error: ["エラー", "Error"],
   failures: ["失敗回数", "Failures"],

@@ -7,5 +7,6 @@ export const operateNavigation: ReadonlyArray<NavigationLink> = [
   { to: "/operate/dead", label: ["失敗ジョブ", "Dead letters"], icon: "docs" },
   { to: "/operate/schedules", label: ["スケジュール", "Schedules"], icon: "reservations" },
   { to: "/operate/nodes", label: ["ノード", "Nodes"], icon: "overview" },
+  { to: "/operate/accounts", label: ["アカウント", "Accounts"], icon: "keys" },
   { to: "/operate/audit", label: ["監査ログ", "Audit"], icon: "observations" }
 ]

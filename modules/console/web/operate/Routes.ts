@@ -1,6 +1,7 @@
 /** Routes of the pages for operators. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { shellRoute } from "../shell/Routes.tsx"
+import { readState } from "./endpoints/Search.ts"
 import { readSearch } from "./jobs/Search.ts"
 
 export const operateRoutes = [
@@ -34,6 +35,22 @@ export const operateRoutes = [
     getParentRoute: () => shellRoute,
     path: "/operate/nodes",
     component: lazyRouteComponent(() => import("./runtime/NodesPage.tsx"), "NodesPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/operate/accounts",
+    component: lazyRouteComponent(() => import("./accounts/AccountsPage.tsx"), "AccountsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/operate/accounts/$id",
+    component: lazyRouteComponent(() => import("./accounts/AccountPage.tsx"), "AccountPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/operate/endpoints/$id",
+    validateSearch: readState,
+    component: lazyRouteComponent(() => import("./endpoints/EndpointPage.tsx"), "EndpointPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -19,6 +19,12 @@ const conditions = {
     description: "Kind of error of the last attempt that did not complete",
     examples: ["TimedOut"]
   }),
+  argument: Schema.optionalKey(
+    Text.check(Schema.isPattern(/^[^=]+=/, { message: "must be a member and its value, as areaCode=13104" }))
+  ).annotate({
+    description: "A member of the payload and its value; members within others with dots between",
+    examples: ["areaCode=13104"]
+  }),
   createdAfter: Schema.optionalKey(givenTime("Sent at or after this time")),
   createdBefore: Schema.optionalKey(givenTime("Sent before this time")),
   finishedAfter: Schema.optionalKey(givenTime("Ended at or after this time")),
@@ -97,6 +103,7 @@ interface FilterParameters extends Omit<JobFilter, "states" | "jobIds" | "finish
 
 export const filterOf = ({
   actor,
+  argument,
   createdAfter,
   createdBefore,
   error,
@@ -114,6 +121,7 @@ export const filterOf = ({
   key,
   tenant,
   uniqueKey,
+  argument,
   error,
   createdAfter,
   createdBefore,

@@ -13,6 +13,8 @@ export interface JobFilter {
   /** The account for which the work is done. */
   readonly tenant?: string | undefined
   readonly uniqueKey?: string | undefined
+  /** A member of the payload and its value, as `areaCode=13104`; members within others with dots between. */
+  readonly argument?: string | undefined
   /** The tag of the last attempt that did not complete. */
   readonly error?: string | undefined
   readonly createdAfter?: Date | undefined

@@ -8,7 +8,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Duration } from "effect"
 import type { Statement } from "effect/sql"
-import { int8s } from "../../../sql/Pg.ts"
+import { int8s, texts as textArray } from "../../../sql/Pg.ts"
 import type { JobState } from "../../JobState.ts"
 import {
   fromHistory,
@@ -61,6 +61,13 @@ export const make = (sql: PgClient.PgClient) => {
   const errorIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.error, (tag) => sql`(${holds(`${job}.attempts`)} -> -1 ->> 'tag') = ${tag}`)
 
+  const argumentIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
+    given(filter.argument, (argument) => {
+      const at = argument.indexOf("=")
+      const path = argument.slice(0, at).split(".")
+      return sql`(${holds(`${job}.payload`)} #>> ${textArray(path)}) = ${argument.slice(at + 1)}`
+    })
+
   const texts = (text: string): ReadonlyArray<Condition> => (text === "" ? [] : [holds(text)])
 
   /** A unique key of an unfinished job stands in a table of its own. */
@@ -78,7 +85,13 @@ export const make = (sql: PgClient.PgClient) => {
     rows: fromLive,
     ...source,
     where: [...idsAre(filter, "j"), ...uniqueIs(filter, "j"), ...createdIn(filter, "j"), ...(source.where ?? [])],
-    check: [...(source.check ?? []), ...keyIs(filter, "j"), ...tenantIs(filter, "j"), ...errorIs(filter, "j")]
+    check: [
+      ...(source.check ?? []),
+      ...keyIs(filter, "j"),
+      ...tenantIs(filter, "j"),
+      ...argumentIs(filter, "j"),
+      ...errorIs(filter, "j")
+    ]
   })
 
   /** Ready jobs are nearly all of their table; the others are few, and found by what makes them so. */
@@ -120,6 +133,7 @@ export const make = (sql: PgClient.PgClient) => {
       ...texts(marked(statesOf(filter), "s.incompatible is null", "", "")),
       ...keyIs(filter, "s"),
       ...tenantIs(filter, "s"),
+      ...argumentIs(filter, "s"),
       ...errorIs(filter, "s")
     ],
     rows: fromScheduled
@@ -144,6 +158,7 @@ export const make = (sql: PgClient.PgClient) => {
         ...given(filter.exceptActor, (actor) => sql`h.actor <> ${actor}`),
         ...keyIs(filter, "h"),
         ...tenantIs(filter, "h"),
+        ...argumentIs(filter, "h"),
         ...given(filter.uniqueKey, (key) => sql`h.unique_key = ${key}`),
         ...(state === "failed" ? [] : error)
       ],

@@ -64,13 +64,13 @@ const KeyActions = ({ account, apiKey, onSecret }: KeyActionsProps) => {
 
 interface KeyTableProps {
   readonly account: string
+  readonly mayChange: boolean
   readonly keys: ReadonlyArray<ApiKey>
   readonly onSecret: (secret: string) => void
 }
 
-const KeyTable = ({ account, keys, onSecret }: KeyTableProps) => {
+export const KeyTable = ({ account, keys, mayChange, onSecret }: KeyTableProps) => {
   const texts = useTexts(messages)
-  const mayChange = useIsAtLeast("developer")
   const nameOf = (kind: string) => (isKnown(kind) ? texts[kind] : kind)
   return (
     <Paper withBorder>
@@ -144,7 +144,7 @@ export const KeysPage = (): ReactNode => {
           keys.length === 0 ? (
             <Empty title={texts.none} />
           ) : (
-            <KeyTable account={account} keys={keys} onSecret={setSecret} />
+            <KeyTable account={account} keys={keys} mayChange={mayChange} onSecret={setSecret} />
           )
         }
       </Answered>

@@ -57,7 +57,7 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
     <>
       <StateButtons search={search} />
       <form onSubmit={submit} key={JSON.stringify(search)}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} spacing="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
           {textFields.map((field) => (
             <TextInput
               key={field}
@@ -65,6 +65,7 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
               label={labels[field]}
               defaultValue={search[field] ?? ""}
               {...(field === "actor" ? { list: "actors" } : {})}
+              {...(field === "argument" ? { pattern: "[^=]+=.*" } : {})}
             />
           ))}
         </SimpleGrid>

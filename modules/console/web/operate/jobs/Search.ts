@@ -7,10 +7,11 @@ export interface JobSearch {
   readonly tenant?: string
   readonly key?: string
   readonly uniqueKey?: string
+  readonly argument?: string
   readonly error?: string
 }
 
-export const textFields = ["actor", "tenant", "key", "uniqueKey", "error"] as const
+export const textFields = ["actor", "tenant", "key", "uniqueKey", "argument", "error"] as const
 
 /** What looks like a number arrives as one. */
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value)

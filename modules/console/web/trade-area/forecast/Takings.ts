@@ -1,4 +1,5 @@
 /** Reads takings as people paste them: cells of a spreadsheet, or CSV, with or without a heading. */
+import { addDays } from "../../reservations/Days.ts"
 
 export interface Taking {
   readonly date: string
@@ -60,12 +61,13 @@ export const readTakings = (text: string): Takings => {
 const weekdayShare = [1.35, 0.82, 0.8, 0.9, 0.95, 1.15, 1.45]
 
 /** Ten weeks of a small restaurant until yesterday, with a weekly pattern. */
-export const exampleTakings = (now: Date): string => {
+export const exampleTakings = (today: string): string => {
   const lines = Array.from({ length: 70 }, (_, index) => {
-    const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - 70 + index))
+    const day = addDays(today, index - 70)
     const wave = 1 + 0.06 * Math.sin(index * 2.7) + 0.04 * Math.cos(index * 1.3)
-    const revenue = Math.round((150_000 * (weekdayShare[day.getUTCDay()] ?? 1) * wave) / 100) * 100
-    return `${day.toISOString().slice(0, 10)},${revenue},${Math.round(revenue / 1240)}`
+    const revenue =
+      Math.round((150_000 * (weekdayShare[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1) * wave) / 100) * 100
+    return `${day},${revenue},${Math.round(revenue / 1240)}`
   })
   return ["日付,売上,客数", ...lines].join("\n")
 }

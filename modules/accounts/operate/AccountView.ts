@@ -1,0 +1,48 @@
+/** An account in the API of operators. */
+import { Schema } from "effect"
+import { time } from "../../../src/actor/operate/api/Fields.ts"
+import { AccountName, AccountStatus } from "../account/Account.ts"
+import { AnalyticsPlan, BusinessPlan, CrmPlan } from "../Plan.ts"
+
+export const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+const name = AccountName.annotate({
+  description: "For people, 1 to 100 characters without spaces around them",
+  examples: ["Kissa Hana"]
+})
+const status = AccountStatus.annotate({ description: "Whether its keys are accepted", examples: ["active"] })
+const analytics = AnalyticsPlan.annotate({ description: "Of area analytics", examples: ["max_5x"] })
+const business = BusinessPlan.annotate({ description: "Of trade areas", examples: ["starter"] })
+const crm = CrmPlan.annotate({ description: "Of customer messaging", examples: ["pro"] })
+
+const somePlans = Schema.Struct({
+  analytics: Schema.optionalKey(analytics),
+  business: Schema.optionalKey(business),
+  crm: Schema.optionalKey(crm)
+})
+
+export const AccountView = Schema.Struct({
+  id: Schema.String.annotate({ description: "The account", examples: [exampleId] }),
+  name,
+  status,
+  plans: Schema.Struct({ analytics, business, crm }).annotate({ description: "Per product" }),
+  createdAt: time("When it was created")
+}).annotate({ identifier: "AdminAccount", description: "An account with its plans" })
+
+export const NewAccount = Schema.Struct({
+  name,
+  plans: Schema.optionalKey(somePlans).annotate({ description: "The lowest where none is named" })
+}).annotate({
+  identifier: "AdminNewAccount",
+  description: "What a new account is to be",
+  examples: [{ name: "Kissa Hana", plans: { analytics: "max_5x" } }]
+})
+
+export const AccountChange = Schema.Struct({
+  status: Schema.optionalKey(status),
+  plans: Schema.optionalKey(somePlans).annotate({ description: "Those that change" })
+}).annotate({
+  identifier: "AdminAccountChange",
+  description: "What is to change; what is absent stays",
+  examples: [{ plans: { crm: "suite" } }]
+})

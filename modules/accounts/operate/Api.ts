@@ -1,0 +1,68 @@
+/** Declares `/admin/v1/accounts`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { Limit } from "../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { Ulid } from "../../../src/Ulids.ts"
+import { AccountNotFound } from "../Errors.ts"
+import { AccountChange, AccountView, exampleId, NewAccount } from "./AccountView.ts"
+
+const accountId = Ulid.annotate({ description: "The account", examples: [exampleId] })
+const params = { accountId }
+const notFound = problem(AccountNotFound)
+
+const list = HttpApiEndpoint.get("list", "/", {
+  query: {
+    limit: Limit,
+    cursor: Schema.optionalKey(Ulid).annotate({
+      description: "Where to go on: `nextCursor` of the answer before",
+      examples: [exampleId]
+    })
+  },
+  success: Schema.Struct({
+    accounts: Schema.Array(AccountView).annotate({ description: "Oldest first" }),
+    nextCursor: Schema.NullOr(Schema.String).annotate({
+      description: "For `cursor`, to go on with what follows; null on the last page",
+      examples: [exampleId]
+    })
+  }).annotate({ identifier: "AdminAccountList", description: "A page of accounts" })
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List accounts")
+  .annotate(OpenApi.Description, "Oldest first, with their plans.")
+
+const create = HttpApiEndpoint.post("create", "/", {
+  payload: NewAccount,
+  success: AccountView.pipe(HttpApiSchema.status(201))
+})
+  .annotate(OpenApi.Summary, "Create an account")
+  .annotate(OpenApi.Description, "Active, with one workspace. Plans that are not named are the lowest. Audited.")
+
+const read = HttpApiEndpoint.get("read", "/:accountId", { params, success: AccountView, error: notFound })
+  .annotate(OpenApi.Summary, "Read an account")
+  .annotate(OpenApi.Description, "With its plans.")
+
+const update = HttpApiEndpoint.patch("update", "/:accountId", {
+  params,
+  payload: AccountChange,
+  success: AccountView,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Change an account")
+  .annotate(
+    OpenApi.Description,
+    "Its plans, or whether it is active: an inactive one has all its keys refused, and its users too. What is absent stays. " +
+      "It applies to requests from then on. Audited."
+  )
+
+export const AccountAdminGroup = HttpApiGroup.make("accountAdmin")
+  .add(list, create, read, update)
+  .prefix("/admin/v1/accounts")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: accounts")
+  .annotate(OpenApi.Description, "Accounts and their plans, for operators of the service. Needs `ADMIN_TOKEN`.")

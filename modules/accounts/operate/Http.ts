@@ -1,0 +1,21 @@
+/** Calls a use case of `AccountOperators` for each endpoint of operators. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { localApi } from "../../../src/module.ts"
+import { AccountOperators } from "./AccountOperators.ts"
+import { AccountAdminGroup } from "./Api.ts"
+
+export const layer = HttpApiBuilder.group(
+  localApi(AccountAdminGroup),
+  "accountAdmin",
+  Effect.fnUntraced(function* (handlers) {
+    const operators = yield* AccountOperators
+    return handlers.handleAll({
+      list: ({ query: { cursor, limit } }) => operators.list({ after: cursor, limit }),
+      create: ({ payload }) => operators.create(payload),
+      read: ({ params }) => operators.find(params.accountId),
+      update: ({ params, payload }) => operators.update(params.accountId, payload)
+    })
+  })
+).pipe(Layer.provide(AdminToken.layer))

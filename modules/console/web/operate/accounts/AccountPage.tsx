@@ -1,0 +1,150 @@
+/** One account: plans, whether it is active, its keys, and its endpoints with their health. */
+import { Button, Group, NativeSelect, SimpleGrid } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useParams } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
+import { keysQuery } from "../../developers/keys/Keys.ts"
+import { KeyTable } from "../../developers/keys/KeysPage.tsx"
+import { useFormats } from "../../language/Formats.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
+import { Fact, Facts } from "../../parts/Facts.tsx"
+import { notice } from "../../parts/Notice.ts"
+import { Page } from "../../parts/Page.tsx"
+import { SecretDialog } from "../../parts/SecretDialog.tsx"
+import { Section } from "../../parts/Section.tsx"
+import { Answered, Empty } from "../../parts/States.tsx"
+import { EndpointTable } from "../endpoints/EndpointTable.tsx"
+import { AccountBadge } from "./AccountsPage.tsx"
+import { messages } from "./Messages.ts"
+import { accountQuery, changeAccount, endpointsQuery, type OperatedAccount, planNames } from "./Queries.ts"
+
+const useChange = (id: string, onDone?: () => void) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Parameters<typeof changeAccount>[1]) => changeAccount(id, change),
+    onSuccess: () => {
+      onDone?.()
+      return queries.invalidateQueries({ queryKey: ["operate", "accounts"] })
+    },
+    onError: notice.failed
+  })
+}
+
+const Plans = ({ account }: { readonly account: OperatedAccount }) => {
+  const texts = useTexts(messages)
+  const [plans, setPlans] = useState(account.plans)
+  const change = useChange(account.id, () => notice.good(texts.saved))
+  const pick = <Name extends string>(names: ReadonlyArray<Name>, value: string, before: Name) =>
+    names.find((name) => name === value) ?? before
+  const isChanged = JSON.stringify(plans) !== JSON.stringify(account.plans)
+  return (
+    <Section title={texts.plans}>
+      <Group align="flex-end">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} flex={1}>
+          <NativeSelect
+            label={texts.analytics}
+            data={[...planNames.analytics]}
+            value={plans.analytics}
+            onChange={({ currentTarget: { value } }) =>
+              setPlans({ ...plans, analytics: pick(planNames.analytics, value, plans.analytics) })
+            }
+          />
+          <NativeSelect
+            label={texts.business}
+            data={[...planNames.business]}
+            value={plans.business}
+            onChange={({ currentTarget: { value } }) =>
+              setPlans({ ...plans, business: pick(planNames.business, value, plans.business) })
+            }
+          />
+          <NativeSelect
+            label={texts.crm}
+            data={[...planNames.crm]}
+            value={plans.crm}
+            onChange={({ currentTarget: { value } }) =>
+              setPlans({ ...plans, crm: pick(planNames.crm, value, plans.crm) })
+            }
+          />
+        </SimpleGrid>
+        <Button disabled={!isChanged} loading={change.isPending} onClick={() => change.mutate({ plans })}>
+          {texts.save}
+        </Button>
+      </Group>
+    </Section>
+  )
+}
+
+const StatusButton = ({ account }: { readonly account: OperatedAccount }) => {
+  const texts = useTexts(messages)
+  const change = useChange(account.id)
+  if (account.status === "inactive") {
+    return (
+      <Button loading={change.isPending} onClick={() => change.mutate({ status: "active" })}>
+        {texts.activate}
+      </Button>
+    )
+  }
+  return (
+    <ConfirmButton
+      label={texts.suspend}
+      question={texts.suspendQuestion}
+      action={() => change.mutateAsync({ status: "inactive" })}
+      pending={change.isPending}
+      error={change.error}
+    />
+  )
+}
+
+const Keys = ({ accountId }: { readonly accountId: string }) => {
+  const texts = useTexts(messages)
+  const query = useQuery(keysQuery(accountId))
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Section title={texts.keys}>
+      <Answered query={query}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <Empty title={texts.noKeys} />
+          ) : (
+            <KeyTable account={accountId} keys={keys} mayChange onSecret={setSecret} />
+          )
+        }
+      </Answered>
+      <SecretDialog title={texts.keys} label={texts.keys} secret={secret} onClose={() => setSecret(undefined)} />
+    </Section>
+  )
+}
+
+export const AccountPage = (): ReactNode => {
+  const texts = useTexts(messages)
+  const { date } = useFormats()
+  const { id } = useParams({ from: "/shell/operate/accounts/$id" })
+  const query = useQuery(accountQuery(id))
+  const endpoints = useQuery(endpointsQuery(id))
+  return (
+    <Page
+      title={query.data?.name ?? texts.title}
+      lead={id}
+      actions={query.data === undefined ? null : <StatusButton account={query.data} />}
+    >
+      <Answered query={query}>
+        {(account) => (
+          <>
+            <Facts>
+              <Fact label={texts.status}>
+                <AccountBadge status={account.status} />
+              </Fact>
+              <Fact label={texts.created}>{date(account.createdAt)}</Fact>
+            </Facts>
+            <Plans key={JSON.stringify(account.plans)} account={account} />
+          </>
+        )}
+      </Answered>
+      <Section title={texts.endpoints}>
+        <Answered query={endpoints}>{(found) => <EndpointTable endpoints={found.endpoints} />}</Answered>
+      </Section>
+      <Keys accountId={id} />
+    </Page>
+  )
+}

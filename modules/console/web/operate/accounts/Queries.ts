@@ -1,0 +1,74 @@
+/** What the service knows of all accounts and their endpoints. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { answer, api } from "../../api/Client.ts"
+import type { components } from "../../generated/Api.d.ts"
+
+export type OperatedAccount = components["schemas"]["AdminAccount"]
+export type Plans = OperatedAccount["plans"]
+export type OperatedEndpoint = components["schemas"]["AdminWebhookEndpoint"]
+export type OperatedDelivery = components["schemas"]["AdminWebhookDelivery"]
+export type DeliveryState = OperatedDelivery["state"]
+
+const pageSize = 100
+
+export const accountsQuery = infiniteQueryOptions({
+  queryKey: ["operate", "accounts"],
+  queryFn: ({ pageParam }) =>
+    answer(
+      api.GET("/admin/v1/accounts", {
+        params: { query: { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } }
+      })
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor
+})
+
+export const accountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["operate", "accounts", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/accounts/{accountId}", { params: { path: { accountId } } }))
+  })
+
+export const endpointsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["operate", "endpoints", "of", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/webhook_endpoints", { params: { query: { accountId, limit: pageSize } } }))
+  })
+
+export const endpointQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["operate", "endpoints", "one", id],
+    queryFn: () => answer(api.GET("/admin/v1/webhook_endpoints/{id}", { params: { path: { id } } })),
+    refetchInterval: 10_000
+  })
+
+export const deliveriesQuery = (id: string, state: DeliveryState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["operate", "endpoints", "deliveries", id, state],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/admin/v1/webhook_endpoints/{id}/deliveries", {
+          params: {
+            path: { id },
+            query: {
+              limit: 50,
+              ...(state !== undefined && { state }),
+              ...(pageParam !== null && { cursor: pageParam })
+            }
+          }
+        })
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 10_000)
+  })
+
+/** Of each product, the lowest first. */
+export const planNames = {
+  analytics: ["free", "pro", "max_5x", "max_20x"],
+  business: ["none", "starter", "growth", "enterprise"],
+  crm: ["free", "starter", "pro", "suite"]
+} as const satisfies { readonly [Product in keyof Plans]: ReadonlyArray<Plans[Product]> }
+
+export const changeAccount = (accountId: string, body: { status?: OperatedAccount["status"]; plans?: Plans }) =>
+  answer(api.PATCH("/admin/v1/accounts/{accountId}", { params: { path: { accountId } }, body }))
