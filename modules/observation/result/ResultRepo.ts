@@ -84,13 +84,19 @@ export class ResultRepo extends Context.Service<
             order by observation_id desc, id desc limit ${limit}`.pipe(Rows.all(ObservationResult))
           ),
         stretches: (accountId, observationId, bounds) =>
+          // A search in an array steps through elements of variable length one by one; those of type name have a fixed one.
           sql`
-            select max(id) as "lastId", (array_agg(level order by id desc))[1] as level, min(level) as min,
-              max(level) as max, count(*)::int as count
-            from observation_result
-            where ${within(accountId, observationId, { from: bounds[0] ?? "", before: bounds.at(-1) ?? "" })}
-              and level is not null
-            group by width_bucket(id, ${texts(bounds)}) order by 1`.pipe(Rows.all(Stretch)),
+            select part."lastId", last.level, part.min, part.max, part.count
+            from (
+              select max(id) as "lastId", min(level) as min, max(level) as max, count(*)::int as count
+              from observation_result
+              where ${within(accountId, observationId, { from: bounds[0] ?? "", before: bounds.at(-1) ?? "" })}
+                and level is not null
+              group by width_bucket(id::name, ${texts(bounds)}::name[])
+            ) part
+            join observation_result last
+              on last.account_id = ${accountId} and last.observation_id = ${observationId} and last.id = part."lastId"
+            order by 1`.pipe(Rows.all(Stretch)),
         prune: (before, limit) =>
           sql`
             delete from observation_result where id = any(array(

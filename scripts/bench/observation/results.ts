@@ -70,7 +70,7 @@ export const results = async (stage: Stage): Promise<ReadonlyArray<Row>> => {
       `/api/v1/observations/${id}/results?limit=100&cursor=${Ulids.from(Date.now() - 200 * dayMs)}`
     ],
     ["the observation with its latest 20", `/api/v1/observations/${id}`],
-    ["its levels of 400 days in 500 points", `/api/v1/observations/${id}/series?points=500`]
+    ["its levels of 30 days in 500 points", `/api/v1/observations/${id}/series?points=500`]
   ] as const) {
     await stage.look(path, 1, 1_000)
     const { p50, p99, refused } = await stage.look(path, 1, seconds * 1_000)
