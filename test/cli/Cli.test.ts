@@ -105,7 +105,7 @@ describe("the command line", () => {
         () => Effect.sync(() => server.close())
       )
       const { port } = server.address() as { readonly port: number }
-      const run = yield* ekimae({ DATABASE_URL: `postgresql://u:secret@127.0.0.1:${port}/none` })("accounts", "list")
+      const run = yield* within({ DATABASE_URL: `postgresql://u:secret@127.0.0.1:${port}/none` })("accounts", "list")
       assert.notInclude(refusalOf(run), "secret")
     })
   )

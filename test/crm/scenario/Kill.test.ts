@@ -33,8 +33,8 @@ layer(useCases.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, time
         })
         const all = yield* Effect.forEach(Array.from({ length: friends }), () => friend())
         for (const { id } of all) yield* scenarios.start(accountId, scenarioId, id)
-        // Kills at three moments, wherever the runs are then.
-        for (const reached of [1, friends * 2, friends * 4]) {
+        // Kills at two moments, wherever the runs are then.
+        for (const reached of [1, friends * 3]) {
           const process = yield* worker
           yield* Service.eventually(
             Effect.sync(() => line.pushes.length),
