@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Context, Effect, Layer } from "effect"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { preview } from "vite"
 import { developmentServer } from "../../modules/console/web/DevServer.ts"
+import { launch } from "../support/Chromium.ts"
 import { scratch } from "../support/Scratch.ts"
 import * as Service from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
-/** Where Debian keeps it. */
-export const chromiumPath = "/usr/bin/chromium"
+export { chromiumPath } from "../support/Chromium.ts"
 
 const builder = fileURLToPath(new URL("../../modules/console/web/Build.ts", import.meta.url))
 
@@ -30,16 +30,6 @@ export const build = Effect.gen(function* () {
   if (code !== 0) return yield* Effect.die(new Error(`The build ended with ${code}`))
   return directory
 })
-
-const launch = Effect.acquireRelease(
-  Effect.promise(() =>
-    chromium.launch({
-      executablePath: chromiumPath,
-      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-    })
-  ),
-  (browser) => Effect.promise(() => browser.close())
-)
 
 /** The page and the service behind it. */
 export class ConsolePage extends Context.Service<
