@@ -2,7 +2,7 @@
  * Finds the credential of a key: in the cache, else with one statement that concurrent requests share. `invalidate` works at
  * once on this node; `CredentialInvalidation.ts` sends it to the others.
  */
-import { Context, Deferred, Effect, FiberSet, Layer } from "effect"
+import { Context, Deferred, Effect, Layer } from "effect"
 import { FastSql } from "../../../src/sql/Database.ts"
 import * as GroupCommit from "../../../src/sql/GroupCommit.ts"
 import { bytes, dieOnSql } from "../../../src/sql/Pg.ts"
@@ -36,11 +36,11 @@ export class Credentials extends Context.Service<
         largest: 100,
         run: reader(yield* FastSql)
       })
-      const fork = yield* FiberSet.makeRuntime<never, void>()
+      const scope = yield* Effect.scope
       const cache = new CredentialCache(capacity)
       const inFlight = new Map<string, Deferred.Deferred<LookupResult>>()
 
-      /** Runs with the layer, since a client that disconnects must not interrupt the statement for the others. */
+      /** Runs in the scope of the layer, since a client that disconnects must not interrupt the statement for the others. */
       const load = (hash: string, result: Deferred.Deferred<LookupResult>) => {
         const version = cache.version
         return Effect.onExit(read(hash), (exit) =>
@@ -60,8 +60,7 @@ export class Credentials extends Context.Service<
           if (pending !== undefined) return Deferred.await(pending)
           const result = Deferred.makeUnsafe<LookupResult>()
           inFlight.set(hash, result)
-          fork(Effect.asVoid(load(hash, result)))
-          return Deferred.await(result)
+          return Effect.andThen(Effect.forkIn(load(hash, result), scope), Deferred.await(result))
         })
 
       /** Look-ups in flight may have read the old state, so later requests start a new one. */

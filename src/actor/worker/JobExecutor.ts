@@ -128,8 +128,6 @@ export class JobExecutor {
   #end(exit: Exit.Exit<unknown, RunFailure>): void {
     const { context, deadlines, registered } = this.#around
     deadlines.remove(this)
-    // Copies of the collections that this was in may keep it for long (V8 frees them last): not the fiber with all that it used.
-    this.#fiber = undefined
     const durationMs = performance.now() - this.#startedAt
     const outcome = classify(exit, this.#stop, registered, this.#attempt?.snoozedMs)
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {

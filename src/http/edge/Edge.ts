@@ -29,13 +29,6 @@ const legalId = /^[A-Za-z0-9._-]{1,128}$/
 const acceptedId = (given: string | undefined): string | undefined =>
   given !== undefined && legalId.test(given) ? given : undefined
 
-/**
- * The context of a request that is over. The server keeps the fibers of its requests in a Map. A Map that entries come and go
- * in is copied now and then, and in V8 a copy that has reached the old generation keeps all later ones, with the fibers that
- * were in them, until the next full collection: with their contexts, nearly everything that requests allocate would survive.
- */
-const nothing = Context.empty()
-
 type Request = HttpServerRequest.HttpServerRequest
 /** The router's type of what a middleware wraps; the edge handles every failure of it. */
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>
@@ -66,7 +59,6 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
       HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
         finish({ request, requestContext, fiber }, response)
       )
-      fiber.addObserver(() => fiber.setContext(nothing))
       const refused = lifecycle.isDraining() ? draining() : refuse(request, routes, cors, operators)
       return refused === undefined ? recovered : Exit.succeed(refused)
     })
