@@ -63,6 +63,7 @@ export const adverts = (): string => {
     column("last", pairsOf("last")),
     column("final", pairsOf("final")),
     column("closing", pairsOf("closing")),
+    column("styles", pairsOf("styles")),
     column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`

@@ -100,5 +100,5 @@ const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
 const root = new URL("../../../scripts/evaluate/advert/", import.meta.url)
 
 export const pairsOf = (
-  folder: "pairs" | "second" | "third" | "unseen" | "fresh" | "develop" | "last" | "final" | "closing"
+  folder: "pairs" | "second" | "third" | "unseen" | "fresh" | "develop" | "last" | "final" | "closing" | "styles"
 ): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))
