@@ -64,6 +64,7 @@ export const adverts = (): string => {
     column("final", pairsOf("final")),
     column("closing", pairsOf("closing")),
     column("styles", pairsOf("styles")),
+    column("trial", pairsOf("trial")),
     column("develop", pairsOf("develop"))
   ]
   return `${table(columns)}\n\n${readingTimes(own)}`

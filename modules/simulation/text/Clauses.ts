@@ -197,6 +197,11 @@ export const clausesOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Clause> =
   return clauses
 }
 
+/** Clauses by sentence. */
+export const sentencesOf = (clauses: ReadonlyArray<Clause>): ReadonlyArray<ReadonlyArray<Clause>> => [
+  ...Map.groupBy(clauses, ({ sentence }) => sentence).values()
+]
+
 /** Whether an odd number of negations deny what stands between these places of the clause. */
 export const isNegated = ({ negations }: Clause, start: number, end: number): boolean =>
   negations.filter(({ from, to }) => from <= start && to >= end).length % 2 === 1

@@ -100,5 +100,16 @@ const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
 const root = new URL("../../../scripts/evaluate/advert/", import.meta.url)
 
 export const pairsOf = (
-  folder: "pairs" | "second" | "third" | "unseen" | "fresh" | "develop" | "last" | "final" | "closing" | "styles"
+  folder:
+    | "pairs"
+    | "second"
+    | "third"
+    | "unseen"
+    | "fresh"
+    | "develop"
+    | "last"
+    | "final"
+    | "closing"
+    | "styles"
+    | "trial"
 ): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))

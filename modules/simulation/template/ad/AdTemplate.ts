@@ -39,7 +39,10 @@ Seven appeals (benefit, price, novelty, safety, social proof, urgency, locality,
 found by a lexicon of Japanese and English words; n clauses with a new idea give 1 - 0.5^n, and a clause without a figure
 or a word of the business counts half. What a clause denies does not count (安くない), and a denied trouble is a benefit
 (添加物は使っていません); two negations undo each other. Faults, insults, danger, the end or refusal of service and prices
-of several times the usual make up harm, 1 - prod(1 - severity). Relevance is a logistic of the words of the business
+of several times the usual make up harm, 1 - prod(1 - severity). Whether a sentence speaks against the shop is decided by
+what the rules find in its clauses and by its tone: a logistic regression on words, pairs of words, negations, kanji, runs
+of letters and endings, scaled by log-count ratios (Wang and Manning 2012) and hashed (Weinberger et al. 2009), learned
+from sentences written for this product. Relevance is a logistic of the words of the business
 type's own vocabulary, of those of the type that the text fits best instead, and of words of any shop; concreteness
 counts figures and things against set phrases (information cues of Resnik and Stern 1977). Students, parents, elders,
 tourists and others whom the text addresses are matched with age, household and sex of each persona. Length and clarity
@@ -266,7 +269,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/4",
+  method: "ad_test/5",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

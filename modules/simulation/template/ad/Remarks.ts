@@ -4,7 +4,8 @@ import { type Language, type Localizable, Localized, localize } from "../../../.
 import { businessNames } from "../business/BusinessNames.ts"
 import { grouped, wholePercent } from "../FigureText.ts"
 import type { LawRemark } from "./Law.ts"
-import type { Remark as Found, Reading, RemarkKind } from "./reading/Reading.ts"
+import type { Remark as Found, RemarkKind } from "./reading/Findings.ts"
+import type { Reading } from "./reading/Reading.ts"
 
 const effects = ["helps", "harms", "law"] as const
 

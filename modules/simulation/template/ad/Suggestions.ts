@@ -5,8 +5,9 @@ import { percentage, pointChange } from "../FigureText.ts"
 import type { Suggestion } from "./AdFindings.ts"
 import { type FeatureName, type Features, featureLabels, featureNames } from "./Features.ts"
 import { isAdvisable } from "./Law.ts"
+import type { Remark } from "./reading/Findings.ts"
 import { type Appeal, appeals } from "./reading/Lexicon.ts"
-import type { Reading, Remark } from "./reading/Reading.ts"
+import type { Reading } from "./reading/Reading.ts"
 
 /** Example sentences for each appeal, which hold only where they are true. None claims a first place or an old price. */
 export const examples: Readonly<Record<Language, Readonly<Record<Appeal, ReadonlyArray<string>>>>> = {

@@ -1,0 +1,182 @@
+/**
+ * Findings of a text, sentence by sentence: what it offers, and what speaks against the shop. Rules name a fault or a harm
+ * by clause; the tone weighs the whole sentence, and both together decide. Pure.
+ */
+import type { Clause } from "../../../text/Clauses.ts"
+import type { BusinessName } from "../../business/BusinessNames.ts"
+import { type Idea, ideasIn } from "./Appeals.ts"
+import { eventsIn } from "./events/Events.ts"
+import { type HarmKind, harmsOf } from "./harm/Harm.ts"
+import { type Appeal, appeals } from "./Lexicon.ts"
+import { type PriceClaim, priceClaimsIn } from "./PriceClaims.ts"
+import { type Polarity, polarityOf } from "./polarity/Polarity.ts"
+import { againstShop, toneOf } from "./tone/Tone.ts"
+
+export type RemarkKind =
+  | HarmKind
+  | "fault"
+  | "strength"
+  | "excessivePrice"
+  | "usualPrice"
+  | "wordList"
+  | "otherBusiness"
+
+/** What was found in one clause. */
+export interface Remark {
+  readonly kind: RemarkKind
+  readonly clause: string
+  readonly words: ReadonlyArray<string>
+}
+
+/** Of harms: a stated fault, a price far above the usual and one above it. */
+const severities = { fault: 0.7, excessive: 0.75, high: 0.15 } as const
+/** Weight of an appeal in a clause without a figure or a word of the business. */
+const phraseWeight = 0.5
+/** From this probability on a sentence is said to speak against the shop. */
+const blamed = 0.5
+
+const hasFacts = (text: string, own: ReadonlyArray<string>): boolean =>
+  /\d/u.test(text) || own.some((word) => text.includes(word))
+
+export interface Setting {
+  readonly business: BusinessName | undefined
+  /** The caller's usual price of the main offer, in yen. */
+  readonly referencePrice?: number | undefined
+}
+
+export interface Findings {
+  readonly appeals: Record<Appeal, number>
+  readonly words: Record<Appeal, Array<string>>
+  readonly remarks: Array<Remark>
+  readonly prices: Array<PriceClaim>
+  harmless: number
+}
+
+const quote = (text: string): string => text.trim().replace(/[、。，,!！]+$/u, "")
+
+const addAppeal = (found: Findings, appeal: Appeal, word: string, weight: number) => {
+  found.appeals[appeal] += weight
+  found.words[appeal].push(word)
+}
+
+/** What the rules say of a clause. */
+interface ClauseReading {
+  readonly clause: Clause
+  readonly blame: ReadonlyArray<{
+    readonly kind: HarmKind | "fault"
+    readonly severity: number
+    readonly words: ReadonlyArray<string>
+  }>
+  readonly polarity: Polarity | undefined
+  /** The ideas of each appeal. */
+  readonly ideas: Readonly<Record<Appeal, ReadonlyArray<Idea>>>
+}
+
+const record = <A>(value: (appeal: Appeal) => A): Record<Appeal, A> =>
+  Object.fromEntries(appeals.map((appeal) => [appeal, value(appeal)])) as Record<Appeal, A>
+
+const readByRules = (clause: Clause, sentence: string, own: ReadonlyArray<string>): ClauseReading => {
+  const ideas = record((appeal) => ideasIn(clause, appeal))
+  const harms = harmsOf(clause)
+  if (harms.length > 0)
+    return {
+      clause,
+      ideas,
+      blame: harms.map(({ kind, severity, word }) => ({ kind, severity, words: [word] })),
+      polarity: undefined
+    }
+  const events = eventsIn(clause, sentence)
+  if (events.length > 0) return { clause, ideas, blame: events, polarity: undefined }
+  const polarity = polarityOf(clause, { own, sentence })
+  if (polarity.value >= 0) return { clause, ideas, blame: [], polarity }
+  const severity = polarity.value <= -0.5 ? severities.fault : -polarity.value
+  return { clause, ideas, blame: [{ kind: "fault", severity, words: polarity.words }], polarity }
+}
+
+const readPrices = (found: Findings, clause: Clause, setting: Setting): boolean => {
+  const claims = priceClaimsIn(clause.text, setting.business, setting.referencePrice)
+  found.prices.push(...claims)
+  const words = claims.map(({ text }) => text)
+  const has = (level: PriceClaim["level"]) => claims.some((claim) => claim.level === level)
+  if (has("excessive")) {
+    found.harmless *= 1 - severities.excessive
+    found.remarks.push({ kind: "excessivePrice", clause: quote(clause.text), words })
+  } else if (has("high")) {
+    found.harmless *= 1 - severities.high
+  } else if (has("usual")) {
+    found.remarks.push({ kind: "usualPrice", clause: quote(clause.text), words })
+  }
+  return has("excessive") || has("high")
+}
+
+/** One idea of an appeal counts once per text, and one appeal once per clause. */
+const readOffers = (
+  found: Findings,
+  { clause, ideas, polarity }: ClauseReading,
+  own: ReadonlyArray<string>,
+  seen: Set<string>,
+  tooDear: boolean
+) => {
+  const weight = hasFacts(clause.text, own) ? 1 : phraseWeight
+  let made = false
+  for (const appeal of appeals) {
+    const idea = ideas[appeal].find(({ key }) => !seen.has(key))
+    if (idea === undefined || (appeal === "price" && tooDear)) continue
+    seen.add(idea.key)
+    made = true
+    addAppeal(found, appeal, idea.word, weight)
+  }
+  if (polarity !== undefined && polarity.value >= 0.5) {
+    const [word = ""] = polarity.words
+    const key = `polarity/${word}`
+    if (!made && !seen.has(key)) addAppeal(found, polarity.spares ? "safety" : "benefit", word, weight)
+    seen.add(key)
+    found.remarks.push({ kind: "strength", clause: quote(clause.text), words: polarity.words })
+  } else if (made && weight === 1) {
+    found.remarks.push({ kind: "strength", clause: quote(clause.text), words: [] })
+  }
+}
+
+const readSentence = (
+  found: Findings,
+  clauses: ReadonlyArray<Clause>,
+  own: ReadonlyArray<string>,
+  seen: Set<string>,
+  setting: Setting
+) => {
+  const text = clauses.map((clause) => clause.text).join("")
+  const readings = clauses.map((clause) => readByRules(clause, text, own))
+  const blames = readings.flatMap(({ blame, clause }) => blame.map((entry) => ({ ...entry, clause })))
+  const rules = 1 - blames.reduce((rest, { severity }) => rest * (1 - severity), 1)
+  const praises = blames.length > 0 ? 0 : Math.max(0, ...readings.map(({ polarity }) => polarity?.value ?? 0))
+  const offers = readings.some(({ ideas }) => appeals.some((appeal) => ideas[appeal].length > 0))
+  const tone = toneOf(clauses)
+  const { probability, severity } = againstShop({ tone, rules, praises, offers })
+  found.harmless *= 1 - severity
+  const isBlamed = probability >= blamed
+  if (isBlamed) {
+    for (const { clause, kind, words } of blames) found.remarks.push({ kind, clause: quote(clause.text), words })
+    if (blames.length === 0) found.remarks.push({ kind: "fault", clause: quote(text), words: tone.words })
+  }
+  for (const reading of readings) {
+    const tooDear = readPrices(found, reading.clause, setting)
+    if (!isBlamed) readOffers(found, reading, own, seen, tooDear)
+  }
+}
+
+export const findingsIn = (
+  sentences: ReadonlyArray<ReadonlyArray<Clause>>,
+  own: ReadonlyArray<string>,
+  setting: Setting
+): Findings => {
+  const found: Findings = {
+    appeals: record(() => 0),
+    words: record((): Array<string> => []),
+    remarks: [],
+    prices: [],
+    harmless: 1
+  }
+  const seen = new Set<string>()
+  for (const clauses of sentences) readSentence(found, clauses, own, seen, setting)
+  return found
+}

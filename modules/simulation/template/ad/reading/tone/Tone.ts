@@ -1,0 +1,88 @@
+/**
+ * The tone of a sentence: log-odds that it speaks against the shop rather than for it, by a logistic regression on the
+ * features of the sentence, whose weights were learned from sentences written for this product. Features are scaled by
+ * their log-count ratio (S. Wang, C. D. Manning, Baselines and bigrams: simple, good sentiment and topic classification,
+ * ACL 2012) and hashed (K. Weinberger et al., Feature hashing for large scale multitask learning, ICML 2009). Pure.
+ */
+import learned from "../../../../data/advert-tone.json" with { type: "json" }
+import { logistic } from "../../../../statistics/Logit.ts"
+import type { Clause } from "../../../../text/Clauses.ts"
+import { sentenceFeatures } from "./SentenceFeatures.ts"
+
+export const hashBits = 17
+
+/** FNV-1a with a final mix, of a feature's name. */
+export const bucketOf = (feature: string): number => {
+  let hash = 2_166_136_261
+  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 16_777_619)
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507)
+  return ((hash ^ (hash >>> 13)) >>> 0) & ((1 << hashBits) - 1)
+}
+
+const weights = Int8Array.from(Buffer.from(learned.weights, "base64"), (byte) => (byte << 24) >> 24)
+
+export interface Tone {
+  /** Log-odds that the sentence speaks against the shop. */
+  readonly value: number
+  /** Number of its features that were learned. */
+  readonly known: number
+  /** The words that speak against the shop most. */
+  readonly words: ReadonlyArray<string>
+}
+
+const mostWords = 2
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+export const toneOf = (clauses: ReadonlyArray<Clause>): Tone => {
+  if (!clauses.some(({ text }) => japanese.test(text))) return { value: 0, known: 0, words: [] }
+  const features = sentenceFeatures(clauses)
+  let sum = 0
+  let known = 0
+  const words: Array<{ readonly word: string; readonly weight: number }> = []
+  for (const feature of features) {
+    const weight = weights[bucketOf(feature)]!
+    sum += weight
+    if (weight !== 0) known++
+    if (weight > 0 && feature.startsWith("w:")) words.push({ word: feature.slice(2).replace("¬", ""), weight })
+  }
+  const strongest = words.toSorted((a, b) => b.weight - a.weight).slice(0, mostWords)
+  return {
+    value: learned.bias + (learned.unit * sum) / Math.sqrt(Math.max(1, features.size)),
+    known,
+    words: strongest.map(({ word }) => word)
+  }
+}
+
+/**
+ * Log-odds expected of a sentence before its tone is known: few sentences of advertisements speak against their shop, and
+ * fewer of those that make an appeal or in which the rules find praise. They weigh as much as `weight` learned features.
+ */
+const prior = { plain: -2, offers: -4, weight: 12 } as const
+/**
+ * Coefficients of the log-odds that a sentence speaks against the shop, fitted to labelled pairs that neither the rules
+ * nor the tone had been tuned on.
+ */
+const odds = { base: -0.3, tone: 1.2, rules: 3.5, praises: -2.5 } as const
+/** Below this probability a sentence harms nothing, so that many good ones do not add up. */
+const least = 0.1
+
+/** Severity of a fault that only the tone finds, as far as it is sure. */
+const fault = 0.85
+
+export interface Evidence {
+  readonly tone: Tone
+  /** Severity of what the rules blame, 0 to 1. */
+  readonly rules: number
+  /** The strongest polarity above 0 that the rules find where they blame nothing, else 0. */
+  readonly praises: number
+  /** Whether the sentence makes an appeal of the lexicon. */
+  readonly offers: boolean
+}
+
+export const againstShop = ({ offers, praises, rules, tone }: Evidence) => {
+  const expected = rules === 0 && (offers || praises > 0) ? prior.offers : prior.plain
+  const value = (expected * prior.weight + tone.value * tone.known) / (prior.weight + tone.known)
+  const probability = logistic(odds.base + odds.tone * value + odds.rules * rules + odds.praises * praises)
+  const worst = Math.max(rules, fault)
+  return { probability, severity: worst * Math.max(0, (probability - least) / (1 - least)) }
+}
