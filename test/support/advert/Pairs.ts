@@ -112,4 +112,5 @@ export const pairsOf = (
     | "closing"
     | "styles"
     | "trial"
+    | "reserve"
 ): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))

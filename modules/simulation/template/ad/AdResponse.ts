@@ -190,7 +190,7 @@ export const addressIn = (stage: StageName, features: Float64Array): number =>
 
 /**
  * Rates of each persona before any shift. `features` in the order of `featureNames`; `address` says how the copy's
- * address meets each persona, -0.5 to 1, where it addresses anyone.
+ * address meets each persona, -1 to 1, where it addresses anyone.
  */
 export const ratesOf = (readers: Readers, features: Float64Array, address?: Float64Array): Rates => {
   const { care, fit, size, taste } = readers

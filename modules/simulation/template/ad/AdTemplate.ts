@@ -46,9 +46,9 @@ from sentences written for this product. Relevance is a logistic of the words of
 type's own vocabulary, of those of the type that the text fits best instead, and of words of any shop; concreteness
 counts figures and things against set phrases (information cues of Resnik and Stern 1977). Students, parents, elders,
 tourists and others whom the text addresses are matched with age, household and sex of each persona. Length and clarity
-are read from the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). The first 1,500
-letters are analysed. Irony, pictures, sound and the medium are not seen. In English texts only the appeals, length,
-clarity and the name of the business are read.
+are read from the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). Of a text of more than
+240 letters the opening is analysed, and those sentences whose letters speak most against the shop. Irony, pictures, sound
+and the medium are not seen. In English texts only the appeals, length, clarity and the name of the business are read.
 
 **Answering.** Attention, interest and intent are nested (the hierarchy of effects of Lewis, and Lavidge and Steiner
 1961): each is a logit given the one before, of the features, weighted by how much a persona cares for each, of its fit

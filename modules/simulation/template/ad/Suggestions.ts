@@ -17,7 +17,7 @@ export const examples: Readonly<Record<Language, Readonly<Record<Appeal, Readonl
     novelty: ["新メニューができました", "4月にリニューアルしました"],
     safety: ["国産の材料だけを使います", "1年間の保証が付きます"],
     socialProof: ["常連のお客様に選ばれています", "コンクールで受賞しました"],
-    urgency: ["今月限りの受付です", "1日20食の数量限定です"],
+    urgency: ["今月限りの受付です", "毎月10日までの申込みです"],
     locality: ["駅から徒歩3分です", "地元の農家から仕入れます"]
   },
   en: {

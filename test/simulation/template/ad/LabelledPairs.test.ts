@@ -35,3 +35,18 @@ describe("Of the labelled pairs of advertising texts in the test half", () => {
       0.9
     ))
 })
+
+describe("Of labelled pairs that were written after the reading", () => {
+  const verdicts = verdictsOn(pairsOf("reserve"), worldsOf(1, 50))
+
+  it("at least 95 % put a copy above one that is harmful or empty, and 90 % of all are in the right order", () => {
+    assert.isAtLeast(
+      shareRight(verdicts, ({ kind }) => degradations.has(kind)),
+      0.95
+    )
+    assert.isAtLeast(
+      shareRight(verdicts, () => true),
+      0.9
+    )
+  })
+})

@@ -3,8 +3,11 @@ import { Schema } from "effect"
 import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
 import { featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
 import { isMedical, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
+import { excerptOf, longestAnalysed } from "../../../../modules/simulation/template/ad/reading/Excerpt.ts"
+import type { Appeal } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
-import type { BusinessName } from "../../../../modules/simulation/template/business/BusinessNames.ts"
+import { changesTo, examples } from "../../../../modules/simulation/template/ad/Suggestions.ts"
+import { type BusinessName, businessNames } from "../../../../modules/simulation/template/business/BusinessNames.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
 import { reportIn, variedWorld } from "../support.ts"
 
@@ -141,6 +144,21 @@ describe("The reading of a text", () => {
     assert.strictEqual(topic.foreignType, "ramen")
   })
 
+  it("takes a sentence without a word of blame for one by its tone, and excuses a word of blame in a good one", () => {
+    assert.include(kindsIn("正直、家で飲むコーヒーのほうがいいと思いますよ。"), "fault")
+    assert.notInclude(kindsIn("苦い珈琲が苦手な方には、蜂蜜のラテをお作りします。"), "fault")
+  })
+
+  it("analyses a bounded part of a long text, and finds a fault far behind in it", () => {
+    const good = "窓ぎわの席で、自家焙煎の珈琲をどうぞ。".repeat(150)
+    const copy = `${good}珈琲に輪ゴムが入っていました。${good}`
+    assert.isAtMost(excerptOf(copy).length, longestAnalysed)
+    assert.isAtMost(excerptOf("あ".repeat(5_000)).length, longestAnalysed)
+    assert.strictEqual(excerptOf("短い。"), "短い。")
+    assert.include(kindsIn(copy), "danger")
+    assert.notInclude(kindsIn(good), "danger")
+  })
+
   it.prop("is finite and bounded for any text", { copy: Schema.String }, ({ copy }) => {
     const { values } = featuresOf(copy, { analyse, business: "cafe", areaNames: [] })
     assert.lengthOf(values, featureNames.length)
@@ -157,6 +175,24 @@ describe("The law", () => {
     }
     assert.isTrue(isMedical("美容クリニック", "beautyCare"))
     assert.isFalse(isMedical("エステサロン", "beautyCare"))
+  })
+
+  it("is kept by the advice to every type of business, and by its example sentences", () => {
+    const appeals: ReadonlySet<string> = new Set(["price", "socialProof", "urgency", "novelty"])
+    for (const name of Object.keys(businessNames) as ReadonlyArray<BusinessName>) {
+      const medical = isMedical(businessNames[name].name.ja, name)
+      const features = featuresOf("毎日開けています。", { analyse, business: name, areaNames: [] })
+      const added = changesTo(features, medical).filter(({ action }) => action === "add")
+      assert.strictEqual(
+        added.some(({ feature }) => appeals.has(feature)),
+        !medical,
+        name
+      )
+      for (const { feature } of added) {
+        for (const sentence of examples.ja[feature as Appeal] ?? [])
+          assert.deepStrictEqual(lawRemarksOn(sentence, medical), [], `${name}: ${sentence}`)
+      }
+    }
   })
 
   it("is quoted against superlatives, testimonials, double prices and bait", () => {

@@ -17,18 +17,18 @@ const aged = (from: number, to: number) => (population: Population, persona: num
 const addresses: Readonly<Record<Audience, Address>> = {
   students: {
     words:
-      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|学食|下宿|学生寮|期末試験|テスト明け|履修|バイト代|18歳|u-?2[0-9]|若者/u,
+      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|学食|下宿|学生寮|期末試験|テスト明け|履修|バイト代|18歳|u-?2[0-9]|若者|制服|文化祭|体育祭|模試|単位|講義|研究室|一人暮らしデビュー|上京|奨学金|休講|高校3年|大学1年/u,
     includes: aged(15, 24)
   },
   parents: {
     words:
-      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル|添い寝|抱っこ|だっこ|学童|七五三|参観|習いごと|お迎え前|離乳|ママ友|パパ友|おやこ|こそだて/u,
+      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル|添い寝|抱っこ|だっこ|学童|七五三|参観|習いごと|お迎え前|離乳|ママ友|パパ友|おやこ|こそだて|ベビーカー|おんぶ|哺乳|ミルク用|おむつ替え|乳幼児|未就学|三世代|子連れ|こども|赤ん坊|ベビーバス|運動会|お弁当づくり|参観日|習い事|妊婦|マタニティ|母子/u,
     includes: (population, persona) =>
       aged(25, 54)(population, persona) && householdOf(population, persona) === "family"
   },
   elders: {
     words:
-      /シニア|高齢|ご?年配|お年寄り|[6-9]\d歳(?:以上|から)|[6-9]0代|定年|シルバー|熟年|米寿|長寿|孫|いす体操|還暦|古希|喜寿|敬老|年金|お孫さん|おじいちゃん|おばあちゃん|入れ歯|足腰|同窓会|老後|介護|杖|手すり|膝/u,
+      /シニア|高齢|ご?年配|お年寄り|[6-9]\d歳(?:以上|から)|[6-9]0代|定年|シルバー|熟年|米寿|長寿|孫|いす体操|還暦|古希|喜寿|敬老|年金|お孫さん|おじいちゃん|おばあちゃん|入れ歯|足腰|同窓会|老後|介護|杖|手すり|膝|老眼|補聴器|文字の大き|文字を大き|大きな文字|大きい文字|シルバーカー|白寿|傘寿|喜寿|金婚|終活|隠居|昔なつかし|血圧|腰かけ|ゲートボール|盆栽|墓参|仏壇/u,
     includes: aged(60, 120)
   },
   tourists: {
@@ -37,12 +37,12 @@ const addresses: Readonly<Record<Audience, Address>> = {
     includes: () => false
   },
   single: {
-    words: /一人暮らし|ひとり暮らし|単身/u,
+    words: /一人暮らし|ひとり暮らし|単身|おひとり暮らし|お一人暮らし|独り暮らし/u,
     includes: (population, persona) => householdOf(population, persona) === "single"
   },
   workers: {
     words:
-      /会社帰り|仕事帰り|仕事終わり|仕事の前|出勤前|通勤前|始業|昼休み|オフィス|テレワーク|在宅勤務|出張|退社|会社員|サラリーマン|残業|新入社員|社員研修/u,
+      /会社帰り|仕事帰り|仕事終わり|仕事の前|出勤前|通勤前|始業|昼休み|オフィス|テレワーク|在宅勤務|出張|退社|会社員|サラリーマン|残業|新入社員|社員研修|会議のあと|会議の前|ビジネス|営業の合間|夜勤|シフト|名刺|同僚|上司|接待|ワイシャツ|勤め帰り|勤め人/u,
     includes: aged(22, 62)
   },
   women: {
@@ -85,9 +85,9 @@ export const audiencesIn = (
  * What an address is worth to those it means and to others, if it speaks to these people alone, and if it only says that
  * they are welcome.
  */
-const worth = { alone: { met: 1, missed: -0.5 }, welcome: { met: 0.7, missed: -0.05 } } as const
+const worth = { alone: { met: 1, missed: -1 }, welcome: { met: 0.7, missed: -0.05 } } as const
 
-/** How the addresses of a copy meet each persona, -0.5 to 1; all 0 without any. */
+/** How the addresses of a copy meet each persona, -1 to 1; all 0 without any. */
 export const addressOf = (found: ReadonlyArray<AddressFound>, population: Population): Float64Array => {
   const values = new Float64Array(population.size)
   if (found.length === 0) return values

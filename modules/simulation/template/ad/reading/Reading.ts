@@ -6,6 +6,7 @@ import { clausesOf, sentencesOf } from "../../../text/Clauses.ts"
 import type { Analyse, Token } from "../../../text/Token.ts"
 import { isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
+import { excerptOf } from "./Excerpt.ts"
 import { findingsIn, type Remark, type Setting } from "./Findings.ts"
 import type { Appeal } from "./Lexicon.ts"
 import type { PriceClaim } from "./PriceClaims.ts"
@@ -36,14 +37,12 @@ export interface Reading {
   readonly remarks: ReadonlyArray<Remark>
 }
 
-/** Texts are analysed up to here: longer ones are no advertisement, and reading all would take a tenth of a second. */
-const longestAnalysed = 1_500
-
 const namesArea = (text: string, names: ReadonlyArray<string>) => names.find((name) => isNamed(text, name))
 
 export const readingOf = (copy: string, context: ReadingContext): Reading => {
   const plain = plainText(copy)
-  const all = context.analyse(plain.slice(0, longestAnalysed))
+  const excerpt = excerptOf(plain)
+  const all = context.analyse(excerpt)
   const lists = wordListsIn(all)
   const kept = all.filter((_, index) => !lists.listed[index])
   const readable: ReadonlyArray<Token> = kept.some(({ kind }) => kind !== "symbol" && kind !== "space") ? kept : all
@@ -62,7 +61,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   if (topic.foreignType !== undefined) {
     found.remarks.push({ kind: "otherBusiness", clause: "", words: topic.foreign.slice(0, 3) })
   }
-  const rest = plain.length > longestAnalysed ? plain.length / longestAnalysed : 1
+  const rest = plain.length / Math.max(1, excerpt.length)
   return {
     appeals: found.appeals,
     words: found.words,

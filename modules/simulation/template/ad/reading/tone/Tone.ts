@@ -53,6 +53,14 @@ export const toneOf = (clauses: ReadonlyArray<Clause>): Tone => {
   }
 }
 
+/** A coarse tone of a text from its runs of three letters alone, without morphemes. */
+export const toneOfLetters = (text: string): number => {
+  const plain = text.replace(/\s/gu, "").replace(/\d[\d.,]*/gu, "#")
+  let sum = 0
+  for (let at = 0; at + 3 <= plain.length; at++) sum += weights[bucketOf(`c:${plain.slice(at, at + 3)}`)]!
+  return sum / Math.sqrt(Math.max(1, plain.length))
+}
+
 /**
  * Log-odds expected of a sentence before its tone is known: few sentences of advertisements speak against their shop, and
  * fewer of those that make an appeal or in which the rules find praise. They weigh as much as `weight` learned features.
