@@ -1,6 +1,7 @@
 /** The plug of the accounts module. */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
+import { AccountGate } from "../../src/http/auth/WebSessions.ts"
 import { defineModule } from "../../src/module.ts"
 import { Accounts } from "./Accounts.ts"
 import { AccountWorkspaces } from "./AccountWorkspaces.ts"
@@ -14,6 +15,7 @@ import { accountCommands } from "./commands/AccountCommands.ts"
 import { demoCommand } from "./commands/DemoCommand.ts"
 import { keyCommands } from "./commands/KeyCommands.ts"
 import { workspaceCommands } from "./commands/WorkspaceCommands.ts"
+import { CrmFamily } from "./contract.ts"
 import { Demo } from "./demo/Demo.ts"
 import { FirstRunTour } from "./demo/FirstRunTour.ts"
 import * as Http from "./Http.ts"
@@ -56,7 +58,12 @@ const ports = Layer.mergeAll(
     Layer.provide(Keys.layerNoDeps),
     Layer.provide([KeyRepo.layer, AccountRepo.layer, Credentials.layer])
   ),
-  crmFamily
+  crmFamily,
+  // What is open to the users of an account there is all of customer messaging.
+  Layer.effect(
+    AccountGate,
+    Effect.map(CrmFamily, ({ admitAccount }) => ({ admit: admitAccount }))
+  ).pipe(Layer.provide(crmFamily))
 )
 
 /** The checks of keys, for processes that serve requests. */

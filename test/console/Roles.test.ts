@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpApi } from "effect/http-api"
+import { SqlClient } from "effect/sql"
 import { App } from "../../src/app.ts"
 import type { Role } from "../../src/http/auth/WebSessions.ts"
 import { OnlyComputes } from "../../src/http/idempotency/OptionalKey.ts"
@@ -132,6 +133,19 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       for (const browser of [owner, developer]) {
         assert.strictEqual((yield* browser.ask(at("/messages/quota"), grant)).status, 401)
         assert.strictEqual((yield* browser.ask(at("/payment-provider"))).status, 401)
+      }
+    })
+  )
+
+  it.effect("reaches none of it while the account is suspended or lacks the plan, as its keys do not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (const change of [{ status: "inactive" }, { crm_plan: "free" }] as const) {
+        const accountId = yield* openAccount
+        const owner = yield* openAs(accountId, "owner")
+        yield* sql`update accounts_account set ${sql.update(change)} where id = ${accountId}`
+        const { body, status } = yield* owner.ask(`/admin/v1/crm/accounts/${accountId}/tags`)
+        assert.deepStrictEqual([status, body["code"]], [401, "status" in change ? "account_inactive" : "plan_required"])
       }
     })
   )

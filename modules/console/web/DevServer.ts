@@ -1,9 +1,8 @@
 /**
  * The development server's way to a running service: what the page asks of `/api`, `/admin` and `/console/api` is passed
- * on. With a link into the demo account (`EKIMAE_DEMO` names a file with what `npx ekimae demo --json` printed) it signs in
- * by itself, once: it redeems the link and sends the session's cookie with each request.
+ * on. With a session (`EKIMAE_SESSION`), or a link into the demo account that it redeems once, it sends the session's cookie
+ * with each request, so nobody has to sign in.
  */
-import { readFileSync } from "node:fs"
 import type { Connect, Plugin, ProxyOptions } from "vite"
 
 interface Options {
@@ -11,6 +10,8 @@ interface Options {
   readonly target: string
   /** A one-time link into the demo account, by which it signs in. */
   readonly link?: string | undefined
+  /** The cookie of a session. */
+  readonly session?: string | undefined
   /** Opens the interface for operators, but for what it has of an account: that is asked as its user. */
   readonly adminToken?: string | undefined
 }
@@ -18,18 +19,14 @@ interface Options {
 const ofOperators = /^\/admin\/v1\/(?!crm\/)/
 
 /** What the environment says. */
-export const optionsOf = (env: NodeJS.ProcessEnv): Options => {
-  const file = env["EKIMAE_DEMO"]
-  const demo = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"))
-  return {
-    target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080",
-    link: demo?.consoleLink,
-    adminToken: env["ADMIN_TOKEN"]
-  }
-}
+export const optionsOf = (env: NodeJS.ProcessEnv): Options => ({
+  target: env["EKIMAE_URL"] ?? "http://127.0.0.1:8080",
+  session: env["EKIMAE_SESSION"],
+  adminToken: env["ADMIN_TOKEN"]
+})
 
 /** The cookie of the session that the link opens. */
-const redeem = async (target: string, link: string): Promise<string> => {
+export const redeem = async (target: string, link: string): Promise<string> => {
   const response = await fetch(new URL("/console/api/auth/link/redeem", target), {
     method: "POST",
     headers: { "content-type": "application/json", origin: new URL(target).origin },
@@ -43,8 +40,8 @@ const redeem = async (target: string, link: string): Promise<string> => {
 }
 
 /** Passes requests on to the service. */
-export const developmentServer = ({ adminToken, link, target }: Options): Plugin => {
-  let session: string | undefined
+export const developmentServer = ({ adminToken, link, session: given, target }: Options): Plugin => {
+  let session = given
   const options: ProxyOptions = {
     target,
     configure: (proxy) =>

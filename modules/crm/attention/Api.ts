@@ -6,7 +6,7 @@ import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf } from "../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf, needsRole } from "../AdminGroup.ts"
 import { attentionStates } from "./Attention.ts"
 import { AttentionView } from "./AttentionView.ts"
 import { AttentionNotFound } from "./Errors.ts"
@@ -51,4 +51,4 @@ export const AttentionGroup = HttpApiGroup.make("crmAttention")
   .add(list, resolve)
   .pipe(forShop("/attention", "staff"))
   .annotate(OpenApi.Title, "Operations: attention list")
-  .annotate(OpenApi.Description, "What the staff of a shop must do by hand. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `What the staff of a shop must do by hand. ${needsRole("staff")}`)

@@ -6,7 +6,7 @@ import { OpenToMembers } from "../../../src/actor/operate/AdminToken.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { accountId, forShop, ownersOnly } from "../AdminGroup.ts"
+import { accountId, forShop, needsRole, ownersOnly } from "../AdminGroup.ts"
 import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
@@ -184,4 +184,4 @@ export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
   )
   .pipe(forShop("/friends", "staff"))
   .annotate(OpenApi.Title, "Operations: friends")
-  .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Friends and guests of any account. ${needsRole("staff")}`)

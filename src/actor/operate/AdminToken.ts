@@ -1,6 +1,7 @@
 /**
  * The credential of the interface for operators: `ADMIN_TOKEN` as a bearer token, or the session cookie of an operator. What is
- * open to members (`OpenToMembers`) is so to the users of the account in the path as well, by their session cookies.
+ * open to members (`OpenToMembers`) is so to the users of the account in the path as well, by their session cookies, while keys
+ * of the account would be accepted.
  *
  * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest
  * of it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that
@@ -12,7 +13,7 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../../http/auth/Auth.ts"
 import { bearerOf } from "../../http/auth/Guard.ts"
-import { type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
+import { AccountGate, type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
 import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"
@@ -53,6 +54,7 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
       const { adminToken } = yield* Settings
       const limiter = yield* RateLimiter
       const sessions = yield* WebSessions
+      const accounts = yield* AccountGate
       const isRight = Option.match(adminToken, { onNone: () => () => false, onSome: same })
       const guesses = WrongCredentials.make(limiter, "admin", wrongTokens)
 
@@ -78,7 +80,9 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         const accountId = accountIn(request, target)
         if (needed === undefined || accountId === undefined) return undefined
         const role = yield* sessions.roleIn(accountId, user.id)
-        return role && reaches(role, needed)
+        if (role === undefined) return undefined
+        yield* accounts.admit(accountId)
+        return reaches(role, needed)
       })
 
       const guard = (handler: Handler, target: Target) =>

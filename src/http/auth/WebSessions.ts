@@ -5,6 +5,7 @@
  */
 import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import type { Unauthorized } from "./Auth.ts"
 
 /** Roles in an account, each with the rights of the ones before it. */
 export const roles = ["viewer", "staff", "developer", "owner"] as const
@@ -37,3 +38,11 @@ export const WebSessions = Context.Reference<Service>("ekimae/http/auth/WebSessi
     roleIn: () => Effect.undefined
   })
 })
+
+/**
+ * Port: whether the users of an account may work with it, as its keys may. An account that is suspended, or has no plan for the
+ * product, is refused. The module that has accounts implements it; without one all may.
+ */
+export const AccountGate = Context.Reference<{
+  readonly admit: (accountId: string) => Effect.Effect<void, Unauthorized>
+}>("ekimae/http/auth/AccountGate", { defaultValue: () => ({ admit: () => Effect.void }) })

@@ -91,7 +91,7 @@ const Day = ({
       <div className="hours" style={{ height: ((last - first) / 60) * hourHeight }}>
         {open.map((place) => {
           const { item: slot } = place
-          const say = moving === undefined ? texts.bookAt : texts.moveHere
+          const shown = `${slot.startTime} ${texts.left(number(slot.maxCapacity - slot.bookedCount))}`
           return (
             <button
               key={slot.id}
@@ -100,12 +100,12 @@ const Day = ({
               disabled={!mayChange}
               data-target={moving !== undefined}
               style={placeOf(place, first, 100)}
-              aria-label={`${name} ${say(slot.startTime)}`}
+              aria-label={`${name} ${shown} ${moving === undefined ? texts.book : texts.moveHere}`}
               onClick={() => onSlot(slot)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={drop(slot)}
             >
-              {slot.startTime} {texts.left(number(slot.maxCapacity - slot.bookedCount))}
+              {shown}
             </button>
           )
         })}

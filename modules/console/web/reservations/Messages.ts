@@ -17,8 +17,7 @@ export const messages = defineMessages({
   noMenu: ["表示しない", "None"],
   nothing: ["この期間の予約はありません", "No reservations in this time"],
   book: ["予約を入れる", "Book"],
-  bookAt: [(time: string) => `${time}に予約を入れる`, (time: string) => `Book at ${time}`],
-  moveHere: [(time: string) => `${time}へ移動`, (time: string) => `Move to ${time}`],
+  moveHere: ["ここへ移動", "Move here"],
   moving: [
     (what: string) => `${what} の移動先を選んでください。Escキーで中止します。`,
     (what: string) => `Choose a slot for ${what}. Escape stops.`

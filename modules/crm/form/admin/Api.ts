@@ -6,7 +6,7 @@ import { limit, limitType } from "../../../../src/http/endpoint/Paging.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, ownersOnly } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, InvalidSubmissionCursor } from "../Errors.ts"
 import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId } from "./FormView.ts"
 
@@ -88,4 +88,4 @@ export const FormAdminGroup = HttpApiGroup.make("crmFormAdmin")
   .add(list, create, read, edit, close, open, submissions, exporting)
   .pipe(forShop("/forms", "developer"))
   .annotate(OpenApi.Title, "Operations: forms")
-  .annotate(OpenApi.Description, "Forms of a shop and what guests entered. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Forms of a shop and what guests entered. ${needsRole("developer")}`)

@@ -6,7 +6,7 @@ import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators, forShop, idOf, ownersOnly } from "../../AdminGroup.ts"
+import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
@@ -198,7 +198,7 @@ export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
   )
   .pipe(forShop("/members", "staff"))
   .annotate(OpenApi.Title, "Operations: members")
-  .annotate(OpenApi.Description, "Members of any account. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Members of any account. ${needsRole("staff")}`)
 
 const channel = { accountId, id: LoginChannelId }
 

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
 import { MenuNotFound } from "../Errors.ts"
 import { MenuId } from "../MenuView.ts"
@@ -67,4 +67,4 @@ export const MenuAdminGroup = HttpApiGroup.make("crmMenuAdmin")
   .add(list, create, read, update, assign)
   .pipe(forShop("/menus", "developer"))
   .annotate(OpenApi.Title, "Operations: menus")
-  .annotate(OpenApi.Description, "Menus of a shop. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Menus of a shop. ${needsRole("developer")}`)

@@ -7,7 +7,7 @@ import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { MessageNotFound } from "../Errors.ts"
 import { MessageDetail, MessageView, QuotaView, Status } from "./MessageView.ts"
 
@@ -75,4 +75,4 @@ export const MessageAdminGroup = HttpApiGroup.make("crmMessageAdmin")
   .add(list, quota, grant, resume, read)
   .pipe(forShop("/messages", "staff"))
   .annotate(OpenApi.Title, "Operations: messages")
-  .annotate(OpenApi.Description, "Messages of any account and its monthly quota. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Messages of any account and its monthly quota. ${needsRole("staff")}`)

@@ -5,7 +5,7 @@ import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop, idOf } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
@@ -137,4 +137,4 @@ export const ReservationAdminGroup = HttpApiGroup.make("crmReservationAdmin")
   .add(list, read, create, move, pay, act)
   .pipe(forShop("/reservations", "staff"))
   .annotate(OpenApi.Title, "Operations: reservations")
-  .annotate(OpenApi.Description, "What the staff of a shop do with its reservations. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `What the staff of a shop do with its reservations. ${needsRole("staff")}`)

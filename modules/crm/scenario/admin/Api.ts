@@ -6,7 +6,7 @@ import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import {
   RunNotFound,
@@ -153,4 +153,4 @@ export const ScenarioGroup = HttpApiGroup.make("crmScenarios")
   .add(list, create, read, update, pause, resume, stop, archive, start, runs, readRun, stopRun)
   .pipe(forShop("/scenarios", "developer"))
   .annotate(OpenApi.Title, "Operations: scenarios")
-  .annotate(OpenApi.Description, "What happens to friends step by step, by itself. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `What happens to friends step by step, by itself. ${needsRole("developer")}`)

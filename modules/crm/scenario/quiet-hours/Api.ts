@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { QuietHours } from "./QuietHours.ts"
 
 export const QuietHoursBody = Schema.Struct({ quietHours: Schema.NullOr(QuietHours) }).annotate({
@@ -36,4 +36,4 @@ export const QuietHoursGroup = HttpApiGroup.make("crmQuietHours")
   .add(readQuiet, setQuiet)
   .pipe(forShop("/quiet-hours", "developer"))
   .annotate(OpenApi.Title, "Operations: quiet hours")
-  .annotate(OpenApi.Description, "When scenarios and broadcasts of a shop send nothing. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `When scenarios and broadcasts of a shop send nothing. ${needsRole("developer")}`)

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { ClosureNotFound, LimitReached, StaffFriendNotFound, StaffNotFound, TimeZoneInUse } from "../Errors.ts"
 import {
   ClosureCreation,
@@ -102,10 +102,10 @@ export const ShopAdminGroup = HttpApiGroup.make("crmShopAdmin")
   .add(read, update, closures, close, open)
   .pipe(forShop("/shop", "developer"))
   .annotate(OpenApi.Title, "Operations: shop")
-  .annotate(OpenApi.Description, "Settings and days off of a shop. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Settings and days off of a shop. ${needsRole("developer")}`)
 
 export const StaffAdminGroup = HttpApiGroup.make("crmStaffAdmin")
   .add(list, create, change)
   .pipe(forShop("/staff", "developer"))
   .annotate(OpenApi.Title, "Operations: staff")
-  .annotate(OpenApi.Description, "Staff and rooms of a shop. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Staff and rooms of a shop. ${needsRole("developer")}`)

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuId } from "../../menu/MenuView.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
@@ -82,7 +82,7 @@ export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
   .add(list, create, update, generate)
   .pipe(forShop("/slots", "developer"))
   .annotate(OpenApi.Title, "Operations: slots")
-  .annotate(OpenApi.Description, "Slots of a shop. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Slots of a shop. ${needsRole("developer")}`)
 
 const params = { accountId, id: MenuId.annotate({ description: "The menu" }) }
 
@@ -123,4 +123,4 @@ export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
   .add(rules, addRule, removeRule)
   .pipe(forShop("/menus/:id/rules", "developer"))
   .annotate(OpenApi.Title, "Operations: slot rules")
-  .annotate(OpenApi.Description, "The rules by which slots of a menu are generated. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `The rules by which slots of a menu are generated. ${needsRole("developer")}`)

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { TagNameInUse, TagNotFound } from "../Errors.ts"
 import { AdminTag, AdminTagList, TagCreation, TagId, TagUpdate } from "./AdminTagView.ts"
 
@@ -50,4 +50,4 @@ export const TagAdminGroup = HttpApiGroup.make("crmTags")
   .add(list, create, update, remove)
   .pipe(forShop("/tags", "staff"))
   .annotate(OpenApi.Title, "Operations: tags")
-  .annotate(OpenApi.Description, "Tags of any account. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Tags of any account. ${needsRole("staff")}`)

@@ -5,7 +5,7 @@ import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop, idOf } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
@@ -96,4 +96,4 @@ export const WaitlistGroup = HttpApiGroup.make("crmWaitlist")
   .add(list, join, accept, decline, leave)
   .pipe(forShop("/waitlist", "staff"))
   .annotate(OpenApi.Title, "Operations: waitlist")
-  .annotate(OpenApi.Description, "Guests who wait for room in a slot. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Guests who wait for room in a slot. ${needsRole("staff")}`)

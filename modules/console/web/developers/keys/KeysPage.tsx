@@ -107,7 +107,7 @@ export const KeyTable = ({ account, keys, mayChange, onSecret }: KeyTableProps) 
                 <Table.Td>
                   <When at={key.expiresAt} />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td miw={100}>
                   <Badge color={colors[key.status]} variant="dot" tt="none">
                     {texts[key.status]}
                   </Badge>

@@ -1,0 +1,92 @@
+/** Walks of who analyses: simulations, forecasts, candidates. */
+import { readFileSync } from "node:fs"
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { ConsolePage, openWindow } from "../ConsolePage.ts"
+import { faultsOf, go, type Walk } from "./Findings.ts"
+
+const pricesOf = (page: Page) => page.getByRole("textbox", { name: "価格（円）", exact: true })
+
+/** Starts a price test by its form, and waits until its result is there. */
+const runPriceTest = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/simulations/new`)
+  await page.getByLabel("業種").fill("カフェ")
+  await pricesOf(page).fill("380, 450 520")
+  await page.getByLabel("エリアコード").fill("13104")
+  await page.getByLabel("人数").fill("100")
+  await page.getByRole("button", { name: "実行" }).click()
+  await page.getByRole("img", { name: "売上" }).waitFor()
+}
+
+export const analysis: Walk = (it) => {
+  it.effect("starts a simulation, shows its result as pictures, and gives it away as CSV and PNG", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await runPriceTest(page, url)
+        assert.deepStrictEqual(await faultsOf(page), [])
+        for (const [button, name] of [
+          ["売上: CSV", "売上.csv"],
+          ["売上: PNG", "売上.png"]
+        ] as const) {
+          const downloading = page.waitForEvent("download")
+          await page.getByRole("button", { name: button }).click()
+          const download = await downloading
+          assert.strictEqual(download.suggestedFilename(), name)
+          const content = readFileSync(await download.path())
+          if (name.endsWith("csv")) {
+            assert.match(content.toString(), /^\uFEFF価格,売上,下限,上限\r\n380,\d/)
+          } else {
+            assert.strictEqual(content.subarray(1, 4).toString(), "PNG")
+          }
+        }
+        const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g)
+        assert.isAtMost(pages!.length, 2)
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("says which value of a form the service refuses", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { page } = yield* openWindow(768)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/simulations/new`)
+        await page.getByLabel("業種").fill("カフェ")
+        await pricesOf(page).fill("380")
+        await page.getByRole("button", { name: "実行" }).click()
+        await page.getByRole("alert").getByText("/inputParams/prices").waitFor()
+        assert.strictEqual(await pricesOf(page).getAttribute("aria-invalid"), "true")
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("forecasts from takings that are pasted, and compares candidates", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/forecast`)
+        const days = Array.from({ length: 21 }, (_, i) => `2026/11/${i + 1}\t"${120 + 20 * (i % 7)},000"\t${90 + i}`)
+        await page.getByLabel("過去の売上（CSV）").fill(["日付\t売上\t客数", ...days, "合計\t\t"].join("\n"))
+        await page.getByText("21日分を読み取りました（2026-11-01〜2026-11-21）").waitFor()
+        await page.getByText("読み取れない行があります: 23行目").waitFor()
+        await page.getByRole("button", { name: "予測する", exact: true }).click()
+        await page.getByRole("img", { name: "売上の実績と予測" }).waitFor()
+        await page.getByRole("heading", { name: "人数と仕込みの目安" }).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+
+        await go(page, "/trade-area/candidates")
+        await page.getByRole("button", { name: "例を入れる" }).click()
+        await page.getByRole("button", { name: "比較する" }).click()
+        await page.getByText("1位").waitFor()
+        await page.getByRole("img", { name: "地図" }).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+}

@@ -1,0 +1,49 @@
+/** What is wrong with a page, and the way to the next one. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { Vitest } from "@effect/vitest"
+import type { Page } from "playwright-core"
+import { type ConsolePage, settled } from "../ConsolePage.ts"
+
+/** Adds tests that share one page and one service. */
+export type Walk = (it: Vitest.MethodsNonLive<ConsolePage>) => void
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+interface Findings {
+  readonly violations: ReadonlyArray<{ id: string; impact: string; nodes: ReadonlyArray<{ html: string }> }>
+}
+
+/** Serious findings of axe-core in a part of the page, by all rules or some. */
+export const seriousFindings = async (
+  page: Page,
+  part: "html" | "main",
+  rules?: ReadonlyArray<string>
+): Promise<ReadonlyArray<string>> => {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
+  const { violations } = await page.evaluate<Findings>(
+    `axe.run(${JSON.stringify(part)}, { resultTypes: ["violations"] ${rules ? `, runOnly: ${JSON.stringify(rules)}` : ""} })`
+  )
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** How far the page reaches over the window, once it has taken to a new width. */
+export const excessOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const fits = "document.documentElement.scrollWidth <= window.innerWidth"
+  await page.waitForFunction(fits, undefined, { timeout: 3_000 }).catch(() => undefined)
+  const excess = await page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth")
+  return excess > 0 ? [`${excess} px too wide`] : []
+}
+
+export const faultsOf = async (page: Page): Promise<ReadonlyArray<string>> => [
+  ...(await seriousFindings(page, "html")),
+  ...(await excessOf(page))
+]
+
+/** Leads to another page as its links do, without loading the console again. */
+export const go = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(`/console${path}`)} })`)
+  await settled(page)
+}

@@ -1,0 +1,34 @@
+/** Walks of operators. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ConsolePage, openWindow } from "../ConsolePage.ts"
+import { faultsOf, type Walk } from "./Findings.ts"
+
+export const operators: Walk = (it) => {
+  it.effect("finds a failed job by its argument, retries it, and follows all of them until they have settled", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        // No statistics of it are there, so its profile cannot be generated.
+        await page.goto(`${url}/areas/13201`)
+        await page.getByRole("button", { name: "プロフィールを作成" }).click()
+        await page
+          .getByRole("status")
+          .getByText(/統計はまだ取り込まれていません/)
+          .waitFor()
+
+        await page.goto(`${url}/operate/jobs?argument=areaCode%3D13201`)
+        await page.getByText("StatisticsMissing").waitFor()
+        await page.getByRole("button", { name: "再実行", exact: true }).click()
+        await page.getByText("再実行を開始しました").waitFor()
+        await page.getByText("StatisticsMissing").waitFor()
+        await page.getByRole("button", { name: "再実行…" }).click()
+        await page.getByRole("dialog").getByText("area/generate").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await page.getByRole("dialog").getByRole("button", { name: "再実行", exact: true }).click()
+        await page.getByText("1 件中 1 件が終了（失敗 1 件）").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+}

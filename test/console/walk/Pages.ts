@@ -1,0 +1,105 @@
+/** Opens every page at three widths, light and dark. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
+import { excessOf, go, seriousFindings, type Walk } from "./Findings.ts"
+
+const paths = [
+  "/",
+  "/simulations",
+  "/simulations/new",
+  "/simulations/new?template=ad_test",
+  "/areas",
+  "/areas?measure=business&prefecture=13",
+  "/areas/13104",
+  "/areas/compare?a=13104&b=13101",
+  "/trade-area",
+  "/trade-area?lat=35.6896&lng=139.6995&industry=restaurant",
+  "/trade-area/candidates",
+  "/forecast",
+  "/developers/endpoints",
+  "/developers/events",
+  "/reservations",
+  "/members",
+  "/forms",
+  "/scenarios",
+  "/chains",
+  "/observations",
+  "/observations/new",
+  "/friends",
+  "/friends/tags",
+  "/operate/live",
+  "/operate/jobs",
+  "/operate/dead",
+  "/operate/schedules",
+  "/operate/nodes",
+  "/operate/accounts",
+  "/operate/audit",
+  "/profile",
+  "/users"
+]
+
+/** Lists, whose first link leads to a page of one thing. */
+const lists = [
+  "/members",
+  "/forms",
+  "/scenarios",
+  "/chains",
+  "/observations",
+  "/friends",
+  "/operate/jobs",
+  "/operate/accounts"
+]
+
+/** The demo has no observation where the port of the service is not known before it starts. */
+const watchAnArea = async (service: string, key: string): Promise<void> => {
+  const { status } = await fetch(`${service}/api/v1/observations`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      observationType: "area_watch",
+      title: "新宿区",
+      schedule: "0 9 * * *",
+      monthlyBudgetYen: 100,
+      settings: { areaCode: "13104" }
+    })
+  })
+  assert.strictEqual(status, 201)
+}
+
+export const pages: Walk = (it) => {
+  it.effect("shows each page at 390, 768 and 1440 px without faults, light and dark", () =>
+    Effect.gen(function* () {
+      const { key, service, url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await watchAnArea(service.url, key)
+        await page.goto(url + "/")
+        await page.addStyleTag({ content: "* { transition: none !important; animation: none !important }" })
+        const check = async (path: string): Promise<void> => {
+          await page.emulateMedia({ colorScheme: "light" })
+          // The frame around the pages is the same everywhere.
+          assert.deepStrictEqual(await seriousFindings(page, path === "/" ? "html" : "main"), [], path)
+          await page.emulateMedia({ colorScheme: "dark" })
+          assert.deepStrictEqual(await seriousFindings(page, "main", ["color-contrast"]), [], `${path} in dark`)
+          for (const width of [390, 768, 1440]) {
+            await page.setViewportSize({ width, height: 900 })
+            assert.deepStrictEqual(await excessOf(page), [], `${path} at ${width}`)
+          }
+        }
+        for (const path of paths) {
+          await go(page, path)
+          await check(path)
+        }
+        for (const list of lists) {
+          await go(page, list)
+          await page.locator("main :is(td, li) a").first().click()
+          await page.waitForURL((address) => address.pathname.startsWith(`/console${list}/`))
+          await settled(page)
+          await check(new URL(page.url()).pathname)
+        }
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+}
