@@ -22,6 +22,7 @@ const CompetitorTable = ({ found: { competitors, meta, total } }: { readonly fou
       <ScrollArea.Autosize
         mah={430}
         type="auto"
+        offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, "aria-label": texts.competitors, role: "region" }}
       >
         <Table verticalSpacing={6} stickyHeader>
