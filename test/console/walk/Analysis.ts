@@ -42,6 +42,10 @@ export const analysis: Walk = (it) => {
             assert.strictEqual(content.subarray(1, 4).toString(), "PNG")
           }
         }
+        await page.getByLabel("450 案内した人数").fill("1000")
+        await page.getByLabel("450 買った人数").fill("120")
+        await page.getByRole("button", { name: "実績を送る" }).click()
+        await page.getByText(/^次回からの予測は/).waitFor()
         const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g)
         assert.isAtMost(pages!.length, 2)
       })

@@ -76,5 +76,33 @@ export const messages = defineMessages({
   female: ["女性", "Female"],
   male: ["男性", "Male"],
   years: [(band: string) => `${band}歳`, (band: string) => `${band} years`],
-  yearsOver: [(age: string) => `${age}歳以上`, (age: string) => `${age} and over`]
+  yearsOver: [(age: string) => `${age}歳以上`, (age: string) => `${age} and over`],
+  outcome: ["実績を記録", "What really happened"],
+  outcomeLead: [
+    "実際の結果を入力すると、次回からの予測が実績に近づきます。わかる行だけで構いません。",
+    "Enter what really happened, and later simulations come nearer to it. Fill in the rows that you know."
+  ],
+  outcomeSend: ["実績を送る", "Report it"],
+  price_test_thing: ["価格（円）", "Price (yen)"],
+  price_test_asked: ["案内した人数", "Offered to"],
+  price_test_did: ["買った人数", "Bought"],
+  ad_test_thing: ["広告文", "Wording"],
+  ad_test_asked: ["表示した人数", "Shown to"],
+  ad_test_did: ["反応した人数", "Responded"],
+  segment_discovery_thing: ["セグメント", "Segment"],
+  segment_discovery_asked: ["声をかけた人数", "Approached"],
+  segment_discovery_did: ["反応した人数", "Responded"],
+  learned: ["実績を学習しました", "It was learned from"],
+  learnedLower: ["次回からの予測は低めに補正されます。", "Later rates will be lower."],
+  learnedHigher: ["次回からの予測は高めに補正されます。", "Later rates will be higher."],
+  learnedMore: [
+    (shift: string, deviation: string, all: string, own: string) =>
+      `補正 ${shift}（対数オッズ、±${deviation}）。これまでの実績 ${all}件、うち同じ業種とエリア ${own}件。`,
+    (shift: string, deviation: string, all: string, own: string) =>
+      `Shift ${shift} of the log-odds (±${deviation}), from ${all} outcomes, ${own} of them of the same business and area.`
+  ],
+  calibrated: [
+    (all: string, own: string) => `実績 ${all}件を反映（同じ業種とエリア ${own}件）`,
+    (all: string, own: string) => `Calibrated by ${all} outcomes, ${own} of the same business and area`
+  ]
 })

@@ -9,7 +9,8 @@ import type { Simulation } from "../Queries.ts"
 export const Conditions = ({ simulation }: { readonly simulation: Simulation }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
-  const place = simulation.resultData?.population.areaName ?? simulation.areaCode ?? ""
+  const result = simulation.resultData
+  const place = result?.population.areaName ?? simulation.areaCode ?? ""
   return (
     <Paper withBorder p="md" component="section" className="keep">
       <Stack gap="xs">
@@ -19,6 +20,9 @@ export const Conditions = ({ simulation }: { readonly simulation: Simulation }) 
         <Text size="sm">
           {place} · {texts.personas} {number(simulation.personaCount)} · {texts.seed} <code>{simulation.seed}</code> ·{" "}
           <When at={simulation.createdAt} />
+          {result?.calibration === "account"
+            ? ` · ${texts.calibrated(number(result.outcomes), number(result.ownOutcomes))}`
+            : null}
         </Text>
         <Code block tabIndex={0} aria-label={texts.conditions}>
           {JSON.stringify(simulation.inputParams, null, 2)}

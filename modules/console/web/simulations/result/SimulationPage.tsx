@@ -16,6 +16,7 @@ import { isUnsettled, type Simulation, simulationQuery } from "../Queries.ts"
 import { SimulationBadge } from "../SimulationsPage.tsx"
 import { AdTestResult } from "./AdTestResult.tsx"
 import { Conditions } from "./Conditions.tsx"
+import { OutcomeForm } from "./OutcomeForm.tsx"
 import { PriceTestResult } from "./PriceTestResult.tsx"
 import { SegmentResult } from "./SegmentResult.tsx"
 import { useProgress } from "./UseProgress.ts"
@@ -93,6 +94,7 @@ export const SimulationPage = (): ReactNode => {
               </Alert>
             )}
             <Result simulation={simulation} />
+            <OutcomeForm simulation={simulation} />
             <Conditions simulation={simulation} />
           </Stack>
         )}
