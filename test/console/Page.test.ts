@@ -99,6 +99,17 @@ layer(serving(builder("<!doctype html><title>Page</title>")), { excludeTestServi
       }
     })
   )
+
+  it.effect("is built again once its files are gone", () =>
+    Effect.gen(function* () {
+      yield* built("/console")
+      const { caches } = yield* PageSources
+      const [name] = readdirSync(caches[0]!)
+      rmSync(path.join(caches[0]!, name!), { recursive: true })
+      assert.strictEqual((yield* ask("/console")).status, 503)
+      assert.strictEqual((yield* built("/console")).status, 200)
+    })
+  )
 })
 
 layer(serving(`throw new Error("<no> such import")`), { excludeTestServices: true })(

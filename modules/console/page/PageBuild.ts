@@ -103,7 +103,12 @@ export class PageBuild extends Context.Service<
         start,
         folder: Effect.suspend(() => {
           if (state instanceof PageMissing) return Effect.fail(state)
-          return typeof state === "object" ? Effect.succeed(state.folder) : Effect.as(start, undefined)
+          if (typeof state === "object") {
+            if (existsSync(path.join(state.folder, "index.html"))) return Effect.succeed(state.folder)
+            // A start of a newer release has taken it for an old one.
+            state = "waiting"
+          }
+          return Effect.as(start, undefined)
         })
       })
     })
