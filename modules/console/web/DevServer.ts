@@ -1,7 +1,7 @@
 /**
  * The development server's way to a running service: what the page asks of `/api`, `/admin` and `/console/api` is passed
  * on. With a session (`EKIMAE_SESSION`), or a link into the demo account that it redeems once, it sends the session's cookie
- * with each request, so nobody has to sign in.
+ * with each request, so that developers need not sign in.
  */
 import type { Connect, Plugin, ProxyOptions } from "vite"
 

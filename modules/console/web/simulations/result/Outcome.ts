@@ -4,7 +4,7 @@ import { answer, api } from "../../api/Client.ts"
 import type { components } from "../../generated/Api.d.ts"
 import type { Simulation } from "../Queries.ts"
 
-export type Learned = components["schemas"]["SimulationOutcomeTaken"]["data"]
+export type Lesson = components["schemas"]["SimulationOutcomeTaken"]["data"]
 
 /** People who were asked, and those of them who did it. */
 export interface Count {
@@ -47,7 +47,7 @@ const bodyOf = (simulation: Simulation, counts: ReadonlyMap<number, Count>): Bod
   }
 }
 
-export const report = async (simulation: Simulation, counts: ReadonlyMap<number, Count>): Promise<Learned> => {
+export const report = async (simulation: Simulation, counts: ReadonlyMap<number, Count>): Promise<Lesson> => {
   const { data } = await answer(
     api.POST("/api/v1/simulations/{id}/outcome", {
       params: { path: { id: simulation.id }, header: { "idempotency-key": newAttempt() } },

@@ -8,9 +8,9 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import type { Simulation } from "../Queries.ts"
-import { type Count, type Learned, report, thingsOf } from "./Outcome.ts"
+import { type Count, type Lesson, report, thingsOf } from "./Outcome.ts"
 
-const Lesson = ({ learned }: { readonly learned: Learned }) => {
+const LessonView = ({ learned }: { readonly learned: Lesson }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   const { outcomes, ownOutcomes, shift, shiftDeviation } = learned
@@ -93,7 +93,7 @@ export const OutcomeForm = ({ simulation }: { readonly simulation: Simulation })
             </Table.Tbody>
           </Table>
           {reporting.error === null ? null : <Failure error={reporting.error} />}
-          {reporting.data === undefined ? null : <Lesson learned={reporting.data} />}
+          {reporting.data === undefined ? null : <LessonView learned={reporting.data} />}
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={reporting.isPending} disabled={counts.size === 0}>
               {texts.outcomeSend}
