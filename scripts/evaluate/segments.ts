@@ -1,73 +1,158 @@
-/** Segments of areas: do other people and seeds give the same ones by the same names, and what do shuffled measures score. */
+/**
+ * Segments of areas: do other people of an area get the same ones by the same names, number of segments and choice included, and are
+ * segments called clear where groups were planted and nowhere else.
+ */
 import { emptyPopulation } from "../../modules/simulation/population/Columns.ts"
 import { generateMissing } from "../../modules/simulation/population/Generate.ts"
 import { marginsOf } from "../../modules/simulation/population/margins/Margins.ts"
 import { decisionWeights } from "../../modules/simulation/population/people/DecisionWeights.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
+import { areaSegmentsOf } from "../../modules/simulation/template/segment/AreaSegments.ts"
 import { shuffled } from "../../modules/simulation/template/segment/cluster/ColumnShuffle.ts"
 import { discover } from "../../modules/simulation/template/segment/cluster/Discovery.ts"
 import type { Matrix } from "../../modules/simulation/template/segment/cluster/Matrix.ts"
 import { adjustedRandIndex } from "../../modules/simulation/template/segment/cluster/RandIndex.ts"
-import { clusterNamesOf } from "../../modules/simulation/template/segment/DiscoveredSegments.ts"
-import { pointsAmong } from "../../modules/simulation/template/segment/PersonaMeasures.ts"
+import { inDeviations, pointsAmong } from "../../modules/simulation/template/segment/PersonaMeasures.ts"
+import { deviationsOf, namesOf } from "../../modules/simulation/template/segment/SegmentName.ts"
+import type { People } from "../../modules/simulation/template/Template.ts"
 import { starter, starterCodes } from "../../test/simulation/population/areas.ts"
-import { mean, type Row, table } from "../../test/support/price/PriceWorlds.ts"
+import { mean, percent, type Row, table } from "../../test/support/price/PriceWorlds.ts"
+import { even, gradients, planted } from "../../test/support/segment/Worlds.ts"
 
-const areas = 8
-const half = 2_500
+const areas = 12
+const shuffledAreas = 6
+/** As many as an answer is found with. */
+const residents = 10_000
 const most = 8
+const unattended = { checkpoint: () => {}, progress: () => {} }
 const codes = Array.from(
   { length: areas },
   (_, index) => starterCodes[Math.floor((index * starterCodes.length) / areas)]!
 )
 
-const found = (points: Matrix, seed: number) =>
-  discover(points, most, { random: (label) => stream(seed, label), checkpoint: () => {}, progress: () => {} })
-
-const judge = (code: string) => {
-  const margins = marginsOf(starter(code))
-  const halves = ["a", "b"].map((name) => {
-    const seedText = `segments/${code}/${name}`
-    const population = generateMissing({ margins, known: emptyPopulation, personaCount: half, seedText })
-    return { population, weights: decisionWeights(population) }
+const peopleOf = (code: string, name: string): People => {
+  const population = generateMissing({
+    margins: marginsOf(starter(code)),
+    known: emptyPopulation,
+    personaCount: residents,
+    seedText: `segments/${code}/${name}`
   })
-  const answers = halves.map((people, index) => {
+  return { population, weights: decisionWeights(population) }
+}
+
+/** The answers that two peoples of an area give, compared over both. */
+const judge = (code: string) => {
+  const both = ["a", "b"].map((name) => peopleOf(code, name))
+  const answers = both.map((people) => {
     const pointsOf = pointsAmong(people)
-    const discovery = found(pointsOf(people), index + 1)
-    const names = clusterNamesOf(people, discovery).map(({ en }) => en)
-    const labels = Uint8Array.from(halves.flatMap((of) => [...discovery.assign(pointsOf(of))]))
-    return { isClear: discovery.clear, labels, names: Array.from(labels, (cluster) => names[cluster]!) }
+    const found = areaSegmentsOf(people, pointsOf(people), most, unattended)
+    const labels = Uint8Array.from(both.flatMap((of) => Array.from(found.assign(of, pointsOf(of)))))
+    return { isClear: found.basis === "clusters", labels, names: found.names.map(({ en }) => en) }
   })
   const [one, other] = answers as [(typeof answers)[number], (typeof answers)[number]]
-  const points = pointsAmong(halves[0]!)(halves[0]!)
+  const same = one.labels.filter((label, at) => one.names[label] === other.names[other.labels[at]!])
   return {
-    isClear: one.isClear && other.isClear,
-    named: mean(one.names.map((name, persona) => Number(name === other.names[persona]))),
-    rand: adjustedRandIndex(one.labels, other.labels),
-    noise: 100 * found(shuffled(points, stream(3, "shuffled")), 3).excess
+    code,
+    isClear: one.isClear,
+    number: one.names.length,
+    named: same.length / one.labels.length,
+    rand: adjustedRandIndex(one.labels, other.labels)
   }
+}
+
+/** Segments among points of no people, named by their deviations as people's are. */
+const findIn = (points: Matrix, seed: number) =>
+  discover(points, most, {
+    ...unattended,
+    random: (label) => stream(seed, label),
+    namesOf: (_, __, centroids) =>
+      namesOf(
+        Array.from({ length: centroids.rows }, (_, cluster) => ({
+          deviations: deviationsOf(inDeviations(centroids, cluster)),
+          meanAge: 50,
+          alone: 0.2,
+          couples: 0.2
+        }))
+      ).map(({ en }) => en)
+  })!
+
+const seeds = [1, 2, 3]
+const size = 4_000
+
+const plantedRows = (): ReadonlyArray<Row> =>
+  (
+    [
+      ["2 groups far apart", even(2), 1.5],
+      ["5 groups far apart", even(5), 1.5],
+      ["7 groups far apart", even(7), 1.5],
+      ["4 groups that touch", even(4), 0.8],
+      ["4 groups of 50, 25, 15 and 10 %", [0.5, 0.25, 0.15, 0.1], 1.2]
+    ] as const
+  ).map(([name, shares, distance]): Row => {
+    const found = seeds.map((seed) => {
+      const { points, truth } = planted(shares, distance, size, seed)
+      const { agreement, clear, labels } = findIn(points, seed)
+      return { clear, named: agreement.named, rand: adjustedRandIndex(truth, labels) }
+    })
+    const clear = found.filter((one) => one.clear).length
+    const rand = Math.min(...found.map((one) => one.rand))
+    return [
+      `planted, ${name}: called clear; least adjusted Rand index with the truth; least share named alike by halves`,
+      `${clear} of ${seeds.length}; ${rand.toFixed(3)}; ${percent(Math.min(...found.map(({ named }) => named)))}`,
+      "all; >= 0.8; >= 70 %",
+      clear === seeds.length && rand >= 0.8 && found.every(({ named }) => named >= 0.7)
+    ]
+  })
+
+const groundlessRows = (): ReadonlyArray<Row> => {
+  const byDegrees = gradients.flatMap((loadings) => seeds.map((seed) => findIn(loadings(size, seed), seed)))
+  const noise = codes.slice(0, shuffledAreas).map((code) => {
+    const people = peopleOf(code, "a")
+    return findIn(shuffled(pointsAmong(people)(people), stream(3, "shuffled")), 3)
+  })
+  const score = Math.max(...noise.map(({ excess }) => 100 * excess))
+  const clearOf = (found: typeof noise) => found.filter(({ clear }) => clear).length
+  return [
+    [`score of shuffled measures, highest of ${shuffledAreas} areas`, score.toFixed(1), "< 10", score < 10],
+    [`shuffled measures called clear, of ${noise.length}`, String(clearOf(noise)), "0", clearOf(noise) === 0],
+    [
+      `people who differ by degrees alone called clear, of ${byDegrees.length} worlds (excess over chance ${percent(mean(byDegrees.map(({ excess }) => excess)))})`,
+      String(clearOf(byDegrees)),
+      "0",
+      clearOf(byDegrees) === 0
+    ]
+  ]
 }
 
 export const segments = (): string => {
   const judged = codes.map(judge)
   const clear = judged.filter(({ isClear }) => isClear)
-  const lowest = (of: "named" | "rand") => Math.min(...clear.map((one) => one[of])).toFixed(3)
   const [named, rand] = [mean(clear.map((one) => one.named)), mean(clear.map((one) => one.rand))]
-  const noise = Math.max(...judged.map((one) => one.noise))
+  const lowest = (of: "named" | "rand") => {
+    const worst = clear.reduce((a, b) => (b[of] < a[of] ? b : a))
+    return `${worst[of].toFixed(3)} in ${worst.code}`
+  }
   const rows: ReadonlyArray<Row> = [
     [
-      `share of people given the same name by two halves, mean of ${clear.length} clear areas (lowest ${lowest("named")})`,
+      `areas with clear segments, of ${areas} (numbers of segments ${clear.map(({ number }) => number).join(", ")})`,
+      String(clear.length),
+      ">= 6",
+      clear.length >= areas / 2
+    ],
+    [
+      `share of people to whom other residents give the same name, mean of the clear areas (lowest ${lowest("named")})`,
       named.toFixed(3),
       ">= 0.7",
       named >= 0.7
     ],
     [
-      `adjusted Rand index between two halves and seeds, mean of the same areas (lowest ${lowest("rand")})`,
+      `adjusted Rand index with the segments of other residents, mean of the same (lowest ${lowest("rand")})`,
       rand.toFixed(3),
       ">= 0.8",
       rand >= 0.8
     ],
-    [`score of shuffled measures, highest of ${areas} areas`, noise.toFixed(1), "< 10", noise < 10]
+    ...groundlessRows(),
+    ...plantedRows()
   ]
-  return `Areas ${codes.join(", ")}; ${half} people a half, seeds segments/{code}/a and /b, clustering seeds 1 to 3\n\n${table(rows)}`
+  return `Areas ${codes.join(", ")}; twice ${residents} residents, seeds segments/{code}/a and /b; ${size} planted points, seeds 1 to 3\n\n${table(rows)}`
 }

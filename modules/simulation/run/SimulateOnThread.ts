@@ -72,7 +72,8 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
   }
 }
 
-const residentCount = 5_000
+/** Twice 5,000: each half is judged by what the other half gives. */
+const residentCount = 10_000
 
 const residentsOf = (margins: Margins, checkpoint: () => void): People => {
   const seedText = `residents/${margins.areaCode ?? "JP"}`

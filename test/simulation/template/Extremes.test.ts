@@ -80,7 +80,7 @@ describe("A handful of personas", () => {
     assert.include(headline, "セグメントには分かれません")
     assert.deepStrictEqual(
       segments.map(({ name, size }) => [name, size]),
-      [["平均的な層", 40]]
+      [["ミドル（35〜64歳）層", 40]]
     )
     assert.strictEqual(silhouette, 0)
   })

@@ -95,7 +95,10 @@ describe("The texts of a template", () => {
 
   it("for segments are equivalent in both languages, each without words of the other", () => {
     const codes = compare(SegmentTemplate, [{ businessType: cafe }, { businessType: "宇宙エレベーター" }])
-    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "no_clear_segments"])
+    assert.sameMembers(
+      [...codes],
+      ["uncalibrated", "few_personas", "unknown_business_type", "no_clear_segments", "gradient"]
+    )
   })
 
   it("explain the score in both languages", () => {

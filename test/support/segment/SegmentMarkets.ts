@@ -3,10 +3,10 @@ import { posteriorOf } from "../../../modules/simulation/outcome/calibration/Cal
 import { intervalFrom } from "../../../modules/simulation/statistics/Interval.ts"
 import { logistic, logit } from "../../../modules/simulation/statistics/Logit.ts"
 import { type Posterior, prior } from "../../../modules/simulation/statistics/Posterior.ts"
-import { type Random, stream } from "../../../modules/simulation/statistics/Random.ts"
+import type { Random } from "../../../modules/simulation/statistics/Random.ts"
 import { businessTypeOf } from "../../../modules/simulation/template/business/BusinessFit.ts"
 import { relationOf } from "../../../modules/simulation/template/Relations.ts"
-import { discover } from "../../../modules/simulation/template/segment/cluster/Discovery.ts"
+import { areaSegmentsOf } from "../../../modules/simulation/template/segment/AreaSegments.ts"
 import { clustersOf } from "../../../modules/simulation/template/segment/DiscoveredSegments.ts"
 import { pointsAmong } from "../../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { attitudesOf, responsesOf } from "../../../modules/simulation/template/segment/Response.ts"
@@ -31,13 +31,9 @@ const most = 4
 export const segmentsOfPeople = () => {
   const residents = worldOf(people, 77)
   const pointsOf = pointsAmong(residents)
-  const discovery = discover(pointsOf(residents), most, {
-    random: (label) => stream(1, label),
-    checkpoint: () => {},
-    progress: () => {}
-  })
+  const area = areaSegmentsOf(residents, pointsOf(residents), most, { checkpoint: () => {}, progress: () => {} })
   const membersIn = (world: World, responses: Float64Array) =>
-    clustersOf(discovery, discovery.assign(pointsOf(world)), responses).toSorted((a, b) => a.cluster - b.cluster)
+    clustersOf(area, area.assign(world, pointsOf(world)), responses).toSorted((a, b) => a.cluster - b.cluster)
   const everybody = attitudesOf(residents, type)
   const members = membersIn(residents, responsesOf(everybody, 0)).map(({ members }) => members)
 

@@ -8086,8 +8086,16 @@ export interface components {
             segments: components["schemas"]["DiscoveredSegment"][];
             comparisons: components["schemas"]["SegmentComparison"][];
             clear: boolean;
+            /** @enum {string} */
+            basis: "clusters" | "life_stages";
+            gradients: components["schemas"]["SegmentGradient"][];
             excess: number;
+            beyondDegrees: number;
             stability: number;
+            agreement: {
+                segments: number[];
+                named: number;
+            };
             silhouette: number;
             candidates: {
                 segments: number;
@@ -8095,6 +8103,8 @@ export interface components {
                 standardError: number;
                 excess: number;
                 excessError: number;
+                beyondDegrees: number;
+                strength: number | null;
                 stability: number | null;
             }[];
             projection: {
@@ -8111,6 +8121,50 @@ export interface components {
         SimulationNote: {
             code: string;
             text: string;
+        };
+        SegmentGradient: {
+            explained: number;
+            measures: {
+                /** @enum {string} */
+                measure: "age" | "income" | "householdSize" | "price" | "quality" | "convenience" | "novelty" | "brand" | "social" | "openness" | "extraversion" | "neuroticism" | "valSecurity" | "financialAnxiety";
+                label: string;
+                difference: number;
+            }[];
+            upper: components["schemas"]["GradientEnd"];
+            lower: components["schemas"]["GradientEnd"];
+            difference: {
+                value: number;
+                low: number;
+                high: number;
+                sampling?: {
+                    low: number;
+                    high: number;
+                };
+                model?: {
+                    low: number;
+                    high: number;
+                };
+            };
+            probability: number;
+            /** @enum {string} */
+            verdict: "clear" | "leaning" | "tie";
+        };
+        GradientEnd: {
+            name: string;
+            size: number;
+            response: {
+                value: number;
+                low: number;
+                high: number;
+                sampling?: {
+                    low: number;
+                    high: number;
+                };
+                model?: {
+                    low: number;
+                    high: number;
+                };
+            };
         };
         SegmentComparison: {
             a: number;

@@ -1,14 +1,14 @@
 /** Describes clusters as segments: members, deviations from the mean, response, and position on a plot. Pure. */
-import type { Localizable, Localized } from "../../../../src/Language.ts"
+import type { Localizable } from "../../../../src/Language.ts"
 import { type Replicates, rounded } from "../../statistics/Interval.ts"
-import type { People, World } from "../Template.ts"
-import type { Discovery } from "./cluster/Discovery.ts"
+import type { World } from "../Template.ts"
+import { type AreaSegments, membersOf } from "./AreaSegments.ts"
 import { type Matrix, sampleOf, squaredDistance } from "./cluster/Matrix.ts"
 import { along, projectionOf } from "./cluster/PrincipalComponents.ts"
 import { inDeviations } from "./PersonaMeasures.ts"
 import type { Attitudes } from "./Response.ts"
 import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
-import { deviationsOf, measureLabels, namesOf, type Summary } from "./SegmentName.ts"
+import { deviationsOf, measureLabels } from "./SegmentName.ts"
 import {
   behaviorOf,
   demographicsOf,
@@ -28,12 +28,9 @@ interface Cluster {
   readonly response: number
 }
 
-const membersOf = (labels: Uint8Array, cluster: number): Members =>
-  Uint32Array.from(labels.keys()).filter((persona) => labels[persona] === cluster)
-
 /** The clusters that have members, with their mean response, the highest response first. */
 export const clustersOf = (
-  { centroids }: Discovery,
+  { centroids }: Pick<AreaSegments, "centroids">,
   labels: Uint8Array,
   responses: Float64Array
 ): ReadonlyArray<Cluster> =>
@@ -56,12 +53,11 @@ const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster:
 /** All that the segments are described from. */
 export interface Study {
   readonly world: World
-  readonly residents: People
   readonly residentPoints: Matrix
   /** Of the personas. */
   readonly points: Matrix
   readonly labels: Uint8Array
-  readonly discovery: Discovery
+  readonly area: AreaSegments
   readonly attitudes: Attitudes
   readonly responses: Float64Array
   readonly clusters: ReadonlyArray<Cluster>
@@ -69,46 +65,21 @@ export interface Study {
   readonly replicates: ReadonlyArray<Replicates>
 }
 
-const summaryOf = ({ population }: People, deviations: Summary["deviations"], members: Members): Summary => {
-  const living = (household: number) =>
-    meanOver(members, (persona) => Number(population.household[persona] === household))
-  const meanAge = meanOver(members, (persona) => population.age[persona]!)
-  return { deviations, meanAge, alone: living(0), couples: living(1) }
-}
-
-/**
- * Name of each cluster, by the residents in it: other personas of the area and other businesses get the same names. The largest
- * cluster is named first, since of two that would share a name the second gets another word.
- */
-export const clusterNamesOf = (
-  residents: People,
-  { centroids, labels }: Pick<Discovery, "centroids" | "labels">
-): ReadonlyArray<Localized> => {
-  const members = Array.from({ length: centroids.rows }, (_, cluster) => membersOf(labels, cluster))
-  const order = [...members.keys()].sort((a, b) => members[b]!.length - members[a]!.length || a - b)
-  const names = namesOf(
-    order.map((cluster) => summaryOf(residents, deviationsOf(inDeviations(centroids, cluster)), members[cluster]!))
-  )
-  return members.map((_, cluster) => names[order.indexOf(cluster)]!)
-}
-
 export const segmentsOf = ({
-  residentPoints,
+  area,
   attitudes,
   clusters,
-  discovery,
   points,
   replicates,
-  residents,
+  residentPoints,
   responses,
   world
 }: Study) => {
   const { axes } = projectionOf(residentPoints)
   const all = Uint32Array.from(responses.keys())
   const meanSensitivity = meanOver(all, (persona) => priceSensitivityOf(world, persona))
-  const { centroids } = discovery
+  const { centroids, names } = area
   const deviations = clusters.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
-  const names = clusterNamesOf(residents, discovery)
   return clusters.map(({ cluster, members, response }, index) => {
     world.checkpoint()
     return {

@@ -7,6 +7,7 @@ import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
 import { Verdict } from "../Relations.ts"
+import { bases } from "./AreaSegments.ts"
 import { measureNames } from "./PersonaMeasures.ts"
 import { factorNames } from "./Response.ts"
 
@@ -61,7 +62,7 @@ const Position = { x: number("First coordinate of the plot", -1.2), y: number("S
 const Segment = Schema.Struct({
   name: Schema.String.annotate({
     description: "By what sets it apart most; unique within the result",
-    examples: ["若年・新しもの好き層"]
+    examples: ["若年・収入控えめ層"]
   }),
   size: Schema.Int.annotate({ description: "Personas in it", examples: [1_204] }),
   share: share("Their share of all personas", 0.2408),
@@ -95,6 +96,31 @@ const SegmentComparison = Schema.Struct({
 }).annotate({ identifier: "SegmentComparison", description: "How surely one segment is ahead of another" })
 export type SegmentComparison = typeof SegmentComparison.Type
 
+const End = Schema.Struct({
+  name: Schema.String.annotate({ description: "By the measures that differ most", examples: ["収入高め・品質重視"] }),
+  size: Schema.Int.annotate({ description: "Personas in it", examples: [331] }),
+  response: Interval.annotate({ description: "Share that would use the business, 0 to 1" })
+}).annotate({ identifier: "GradientEnd", description: "People in one outer third of a gradient" })
+
+const Gradient = Schema.Struct({
+  explained: share("Share of the variance of all measures along it", 0.28),
+  measures: Schema.Array(
+    Schema.Struct({
+      measure: Schema.Literals(measureNames).annotate({ description: "What is measured", examples: ["income"] }),
+      label: Schema.String.annotate({ description: "Its name", examples: ["収入"] }),
+      difference: number("Mean of the upper third less that of the lower, in standard deviations", 1.62)
+    })
+  ).annotate({ description: "The four measures that change most along it, the greatest first" }),
+  upper: End,
+  lower: End,
+  difference: Interval.annotate({
+    description: "Share of the upper third that would use the business, less the lower"
+  }),
+  probability: share("Share of the plausible worlds in which the upper third is ahead", 0.81),
+  verdict: Verdict
+}).annotate({ identifier: "SegmentGradient", description: "A way in which people differ by degrees" })
+export type Gradient = typeof Gradient.Type
+
 export const SegmentFindings = Schema.Struct({
   business: Business,
   calibrationShift: number("Added to the log-odds of every response because of the account's own outcomes", 0),
@@ -108,17 +134,36 @@ export const SegmentFindings = Schema.Struct({
   }),
   clear: Schema.Boolean.annotate({
     description:
-      "Whether the segments exceed chance and other people would give them again; if not, there are no clear segments",
+      "Whether the area has clear segments: people stand apart by more than chance and by more than degrees, and other people give the same segments by the same names",
     examples: [true]
   }),
+  basis: Schema.Literals(bases).annotate({
+    description:
+      "What `segments` are: the clear ones (`clusters`), or where there are none groups by age and household (`life_stages`), a convention",
+    examples: ["clusters"]
+  }),
+  gradients: Schema.Array(Gradient).annotate({
+    description: "Where there are no clear segments, the two leading ways in which people differ by degrees; else empty"
+  }),
   excess: number(
-    "Share by which personas are nearer to the mean of their segment than personas of shuffled measures: 0 is chance",
+    "Share by which people are nearer to the mean of their segment than people of shuffled measures: 0 is chance",
     0.1122
   ),
-  stability: number(
-    "Mean adjusted Rand index between the segments of two halves of the personas: 1 is always the same, 0 chance",
-    0.87
+  beyondDegrees: number(
+    "The same against people whose measures have the same spread and correlations, but no groups: 0 is difference by degrees",
+    0.0653
   ),
+  stability: number(
+    "Adjusted Rand index between the segments that two halves of the residents give, number of segments included: 1 is the same, 0 chance",
+    0.95
+  ),
+  agreement: Schema.Struct({
+    segments: Schema.Array(Schema.Int).annotate({
+      description: "Number of segments that each half gives",
+      examples: [[5, 5]]
+    }),
+    named: share("Share of the residents to whom both halves give the same name", 0.97)
+  }).annotate({ description: "What two halves of the residents agree on" }),
   silhouette: number("Mean silhouette width, -1 to 1; below 0.25 hardly apart", 0.21),
   candidates: Schema.Array(
     Schema.Struct({
@@ -127,9 +172,15 @@ export const SegmentFindings = Schema.Struct({
       standardError: number("Standard error of that mean over the personas looked at", 0.0061),
       excess: number("Excess over chance", 0.0683),
       excessError: number("Standard error of the excess over samples of shuffled measures", 0.0031),
+      beyondDegrees: number("Excess over people who differ by degrees", 0.0521),
+      strength: Schema.NullOr(Schema.Finite).annotate({
+        description:
+          "Prediction strength between halves, 0 to 1; the greatest number from 0.8 on, within its standard error, is chosen. Null where a greater number was chosen or the last segment adds nothing",
+        examples: [0.86]
+      }),
       stability: Schema.NullOr(Schema.Finite).annotate({
-        description: "Stability; null where it was not measured, since clear segments exceed chance by more",
-        examples: [0.76]
+        description: "Mean adjusted Rand index between the same halves; null as `strength` is",
+        examples: [0.93]
       })
     })
   ).annotate({ description: "The numbers of segments that were compared" }),

@@ -7,7 +7,7 @@ export const mostSegments = 8
 export const segmentExample = {
   input: { businessType: "美容室", maxSegments: 5 },
   headline:
-    "東京都新宿区の500人は5つのセグメントに分かれます。「美容室」への反応は「一人暮らし・収入高め・品質重視層」（全体の28%）と「家族同居・収入控えめ・価格重視層」（全体の14%）が互角で、優劣は判断できません（前者が上回るのは考えられる市場10通りのうち5通り）。実績による補正前の推定です。水準は仮定に基づくため、優劣の比較として読んでください。"
+    "東京都新宿区の500人は、はっきりしたセグメントには分かれません。年代と世帯で区切ると、「美容室」にやや前向きなのは「若年（15〜34歳）層」（全体の32%）で、次点の「ミドル（35〜64歳）層」（全体の47%）を、考えられる市場10通りのうち7通りで上回ります。実績による補正前の推定です。水準は仮定に基づくため、優劣の比較として読んでください。"
 }
 
 export const SegmentInput = Schema.Struct({
@@ -26,7 +26,7 @@ export const SegmentInput = Schema.Struct({
 export type SegmentInput = typeof SegmentInput.Type
 
 const Contacted = Schema.Struct({
-  name: Schema.String.annotate({ description: "Name of a segment of the result", examples: ["若年・新しもの好き層"] }),
+  name: Schema.String.annotate({ description: "Name of a segment of the result", examples: ["若年・収入控えめ層"] }),
   contacted: wholeNumber(1, 1_000_000_000).annotate({
     description: "How many of its people were approached",
     examples: [800]

@@ -2,12 +2,13 @@
 import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import { judgeShift, openRate } from "../../statistics/Logit.ts"
-import { stream } from "../../statistics/Random.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
 import { relationOf } from "../Relations.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
-import { type Discovery, discover, maxClusters } from "./cluster/Discovery.ts"
+import { type AreaSegments, areaSegmentsOf } from "./AreaSegments.ts"
+import { maxClusters } from "./cluster/Discovery.ts"
 import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
+import { endsOf, gradientsOf } from "./Gradients.ts"
 import { pointsAmong } from "./PersonaMeasures.ts"
 import { attitudesOf, responsesOf } from "./Response.ts"
 import { sampleResponses } from "./ResponseDraws.ts"
@@ -19,18 +20,22 @@ const description = `Which kinds of people live here, and which of them would us
 
 **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
 standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by
-k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007), in all these measures and in their first
-three principal components. The number of segments is 2 to \`maxSegments\` and at most the square root of half the
-personas (a rule of thumb). Segments are those of 5,000 residents generated for the area, the same for every account, size
-and seed; chosen on 1,500 of them. Each persona of the simulation belongs to the segment with the nearest centroid.
+k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 10,000 residents generated
+for the area, the same for every account, size and seed. Their number is the greatest, from 2 to \`maxSegments\` and at most the
+square root of half the personas (a rule of thumb), whose clusters two halves of the people predict of each other: prediction
+strength of at least 0.8, within its standard error over five halvings (Tibshirani and Walther 2005). Each persona of the
+simulation belongs to the segment with the nearest centroid.
 
-**How far to trust them.** The score is the excess over chance: by how many percent personas are nearer to the mean of
-their segment (in squared distance) than personas whose measures were shuffled, each among all personas, and clustered
-in the same way (the gap statistic of Tibshirani, Walther and Hastie 2001). Stability is the mean adjusted Rand index
-(Hubert and Arabie 1985) between the segments that two halves of the personas give, over five halvings. Segments are clear
-where the excess is at least 3 % and above its error twice, and the stability at least 0.8; of clear ones those with the greatest excess are
-chosen. Otherwise the answer says that there are no clear segments, and shows the most stable ones as a way of speaking of
-a continuum. Silhouettes (Rousseeuw 1987) are shown beside; people differ by degrees, so expect low ones.
+**How far to trust them.** The whole procedure, choice of the number and names included, runs on each half of the residents
+alone. Segments are clear where both halves give the same number, an adjusted Rand index (Hubert and Arabie 1985) of at least 0.8
+and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two
+kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people
+(the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and
+Conover 1982; the idea of SigClust, Liu and others 2008), each above its error twice. The score is the former excess in percent.
+Otherwise the answer says that there are no clear segments, scores 0, and describes people by life stage (age and household, a
+convention) and along the two leading principal components, in which they differ by degrees. Silhouettes (Rousseeuw 1987) are
+shown beside; expect low ones. Names say age, household and income, and how people decide only where that stands out: decision
+weights and traits are modelled.
 
 **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by
 age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its
@@ -45,17 +50,36 @@ log-odds; both spreads are judgements), and resamples the personas of the segmen
 call a tie a tie.`
 
 const scoreMeaning = new Localized(
-  "セグメントが偶然を超える程度（%）です。各人が自分のセグメントの平均にどれだけ近いかを、項目の値を人の間で入れ替えた偽の住民と比べます。0なら偶然と変わらず、実在の住民では10前後、はっきり分かれた集団では50を超えます。",
+  "セグメントが偶然を超える程度（%）です。各人が自分のセグメントの平均にどれだけ近いかを、項目の値を人の間で入れ替えた偽の住民と比べます。はっきりしたセグメントがなければ0、エリアの住民では10前後、はっきり分かれた集団では50を超えます。",
   "By how many percent the segments exceed chance: how much nearer people are to the mean of their segment than people whose " +
-    "measures were shuffled. 0 is chance; residents come to about 10, and groups that stand well apart to more than 50."
+    "measures were shuffled. 0 where there are no clear segments; residents come to about 10, and groups that stand well apart to more than 50."
 )
 
 const questionKey = "use"
 
-const scoreOf = ({ excess }: Discovery): number => Math.round(100 * Math.max(0, excess))
+const scoreOf = ({ basis, discovery }: AreaSegments): number =>
+  basis === "clusters" ? Math.round(100 * Math.max(0, discovery!.excess)) : 0
 
-/** Segments belong to the people: the seed of a simulation decides nothing about them. */
-const discoverySeed = 20_261_123
+/** Findings about a search that residents were too few for. */
+const notSearched = {
+  excess: 0,
+  beyondDegrees: 0,
+  silhouette: 0,
+  candidates: [],
+  agreement: { clusters: [], stability: 0, named: 0 }
+} as const
+
+const evidenceOf = ({ discovery }: AreaSegments) => {
+  const { agreement, beyondDegrees, candidates, excess, silhouette } = discovery ?? notSearched
+  return {
+    excess,
+    beyondDegrees,
+    stability: agreement.stability,
+    agreement: { segments: agreement.clusters, named: agreement.named },
+    silhouette,
+    candidates: candidates.map(({ clusters, ...candidate }) => Object.assign({ segments: clusters }, candidate))
+  }
+}
 
 const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindings>> => {
   const type = businessTypeOf(input.businessType)
@@ -67,21 +91,21 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const pointsOf = pointsAmong(residents)
   const most = Math.min(input.maxSegments ?? mostSegments, maxClusters(world.population.size))
   const residentPoints = pointsOf(residents)
-  const discovery = discover(residentPoints, most, {
-    random: (label) => stream(discoverySeed, label),
+  const area = areaSegmentsOf(residents, residentPoints, most, {
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
+  const isClear = area.basis === "clusters"
   const points = pointsOf(world)
-  const labels = discovery.assign(points)
-  const clusters = clustersOf(discovery, labels, responses)
-  const members = clusters.map(({ members }) => members)
+  const labels = area.assign(world, points)
+  const clusters = clustersOf(area, labels, responses)
+  const ends = isClear ? [] : endsOf(residentPoints, points)
+  const members = [...clusters.map(({ members }) => members), ...ends.flatMap(({ lower, upper }) => [upper, lower])]
   const replicates = sampleResponses(world, attitudes, members, responses, judged, (share) => {
     world.checkpoint()
     world.progress(0.8 + 0.1 * share)
   })
-  const people = { world, residents, residentPoints, points, labels }
-  const study: Study = { ...people, discovery, attitudes, responses, clusters, replicates }
+  const study: Study = { world, residentPoints, points, labels, area, attitudes, responses, clusters, replicates }
   const findings = {
     business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
@@ -96,16 +120,15 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
       )
       return { a: 0, b, difference, probability, verdict }
     }),
-    clear: discovery.clear,
-    excess: discovery.excess,
-    stability: discovery.stability,
-    silhouette: discovery.silhouette,
-    candidates: discovery.candidates.map(({ clusters, ...candidate }) => ({ segments: clusters, ...candidate })),
+    clear: isClear,
+    basis: area.basis,
+    gradients: gradientsOf(ends, responses, replicates.slice(clusters.length)),
+    ...evidenceOf(area),
     projection: plotOf(study)
   } satisfies Localizable<Omit<SegmentFindings, "notes">>
   world.progress(1)
   return {
-    overallScore: scoreOf(discovery),
+    overallScore: scoreOf(area),
     headline: headlineOf(world, input.businessType, findings),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
@@ -142,7 +165,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/3",
+  method: "segment_discovery/4",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

@@ -1,5 +1,5 @@
 /** Texts of the template `segment_discovery`: headline, quotes and notes, made from its numbers. Pure. */
-import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
+import { inLanguage, type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
 import { people, percentage, wholePercent, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
@@ -7,7 +7,7 @@ import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"
 import { tenths, uncalibratedCaveat } from "../Relations.ts"
 import { isCalibrated, type World } from "../Template.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
-import type { Segment, SegmentComparison, SegmentFindings } from "./SegmentFindings.ts"
+import type { Gradient, Segment, SegmentComparison, SegmentFindings } from "./SegmentFindings.ts"
 
 interface NamedSegment {
   readonly name: Localized
@@ -36,7 +36,7 @@ export const headlineOf = (
       en: ` Expected use is ${withInterval(response, "en")}.`
     }[language]
     return [
-      splitText(language, world, clear ? segments.length : 1),
+      splitText(language, world, clear ? segments.length : undefined),
       relationText(business, segments, comparisons[0])[language],
       isCalibrated(world) ? rate : uncalibratedCaveat[language]
     ].join("")
@@ -79,13 +79,20 @@ const named = ({ name, share }: NamedSegment, language: Language): string =>
     en: `"${name.en}" (${wholePercent(share)} of all)`
   })[language]
 
-const splitText = (language: Language, world: World, segments: number): string => {
+const splitText = (language: Language, world: World, segments: number | undefined): string => {
   const place = placeIn(language, world.areaName)
   const size = people(world.population.size, language)
-  return {
-    ja: `${place}の${size}は${segments === 1 ? "はっきりしたセグメントには分かれません" : `${segments}つのセグメントに分かれます`}。`,
-    en: `The ${size} in ${place} ${segments === 1 ? "do not fall into clear segments" : `fall into ${segments} segments`}.`
+  const split = {
+    ja:
+      segments === undefined
+        ? "、はっきりしたセグメントには分かれません。年代と世帯で区切ると、"
+        : `${segments}つのセグメントに分かれます。`,
+    en:
+      segments === undefined
+        ? "do not fall into clear segments; the groups below are by age and household."
+        : `fall into ${segments} segments.`
   }[language]
+  return { ja: `${place}の${size}は${split}`, en: `The ${size} in ${place} ${split}` }[language]
 }
 
 const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
@@ -133,36 +140,53 @@ const compared = new Localized("セグメントどうし", "segments")
 /** Below this silhouette Kaufman and Rousseeuw (1990) see no substantial structure. */
 const structured = 0.25
 
+type Evidence = Pick<Localizable<SegmentFindings>, "excess" | "beyondDegrees" | "stability" | "agreement">
+
+const noClearSegments = ({ agreement, beyondDegrees, excess, stability }: Evidence): Localized => {
+  const [chance, degrees] = [percentage(excess), percentage(beyondDegrees)]
+  const [rand, named] = [stability.toFixed(2), percentage(agreement.named)]
+  return new Localized(
+    `はっきりしたセグメントは見つかりませんでした。グループへのまとまりは、偶然を${chance}、連続的に異なるだけの人々を${degrees}上回る程度で（目安は3%と2%以上）、住民を半分ずつ調べたときの分け方の一致（調整ランド指数）は${rand}（目安は0.80以上）、名前の一致は${named}（目安は70%以上）です。以下の区分は年代と世帯による便宜的なもので、違いは程度の差です。`,
+    `No clear segments were found. Groups hold together by ${chance} more than chance and by ${degrees} more than people who differ by degrees (3 % and 2 % are wanted); two halves of the residents agree on them with an adjusted Rand index of ${rand} (0.80 is wanted) and on the names of ${named} of the people (70 % is wanted). The groups below are by age and household, a convention.`
+  )
+}
+
+const gradientText = ({ lower, measures, upper, verdict }: Localizable<Gradient>): Localized =>
+  localize((language) => {
+    const [high, low] = [upper, lower].map(({ name, response }) => ({
+      name: inLanguage<string>(name, language),
+      rate: wholePercent(response.value)
+    }))
+    const first = inLanguage<string>(measures[0]!.label, language)
+    const relation = {
+      clear: { ja: "利用見込みの差は確かです", en: "the difference in use is sure" },
+      leaning: { ja: "利用見込みにやや差があります", en: "they rather differ in use" },
+      tie: { ja: "利用見込みの優劣は判断できません", en: "in use they tie" }
+    }[verdict][language]
+    return {
+      ja: `人々の違いが最も大きいのは「${low!.name}」から「${high!.name}」までの連続的な幅（おもに${first}）で、${relation}（両端の3分の1どうしで${low!.rate}と${high!.rate}）。`,
+      en: `People differ most by degrees from "${low!.name}" to "${high!.name}" (mainly in ${first}); ${relation} (${low!.rate} and ${high!.rate} in the outer thirds).`
+    }[language]
+  })
+
 export const notesOf = (
   world: World,
-  {
-    business,
-    clear,
-    excess,
-    silhouette,
-    stability
-  }: Pick<Localizable<SegmentFindings>, "business" | "clear" | "excess" | "silhouette" | "stability">
+  findings: Evidence & Pick<Localizable<SegmentFindings>, "business" | "clear" | "gradients" | "silhouette">
 ): ReadonlyArray<Localizable<Note>> => {
+  const { business, clear, gradients, silhouette } = findings
   const width = silhouette.toFixed(2)
-  const beyond = percentage(excess)
   return [
     ...generalNotes(world, compared),
     ...notesWhere([
       [business.matched === null, "unknown_business_type", business.note],
-      [
-        !clear,
-        "no_clear_segments",
-        new Localized(
-          `はっきりしたセグメントは見つかりませんでした。偶然を超える程度は${beyond}、別の人々で同じ分け方になる程度（調整ランド指数）は${stability.toFixed(2)}です（目安は0.80以上）。以下の分け方は、見やすくするための便宜的なものです。`,
-          `No clear segments were found: they exceed chance by ${beyond}, and other people give the same ones with an adjusted Rand index of ${stability.toFixed(2)} (0.80 is wanted). The split below is a convention.`
-        )
-      ],
+      [!clear, "no_clear_segments", noClearSegments(findings)],
+      ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(first)] as const),
       [
         clear && silhouette < structured,
         "weak_structure",
         new Localized(
-          `シルエット係数は${width}で、人々は連続的に分布しています。セグメントの境目は便宜的なものです。`,
-          `The silhouette width is ${width}: people differ by degrees, and the borders between segments are a convention.`
+          `シルエット係数は${width}で、セグメントの境目の人々は隣のセグメントにも近く、境目は便宜的なものです。`,
+          `The silhouette width is ${width}: people near a border are about as close to the next segment, and the borders are a convention.`
         )
       ]
     ])

@@ -1,101 +1,134 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { correlatedLike } from "../../../../modules/simulation/template/segment/cluster/CorrelatedNull.ts"
 import { type DiscoveryOptions, discover } from "../../../../modules/simulation/template/segment/cluster/Discovery.ts"
 import { kMeans, nearestOf, refine } from "../../../../modules/simulation/template/segment/cluster/KMeans.ts"
-import {
-  type Matrix,
-  rowsOf,
-  sampleOf,
-  standardised
-} from "../../../../modules/simulation/template/segment/cluster/Matrix.ts"
+import { halvesOf, type Matrix, sampleOf } from "../../../../modules/simulation/template/segment/cluster/Matrix.ts"
 import { along, projectionOf } from "../../../../modules/simulation/template/segment/cluster/PrincipalComponents.ts"
 import { adjustedRandIndex } from "../../../../modules/simulation/template/segment/cluster/RandIndex.ts"
 import { distancesOf, silhouettes } from "../../../../modules/simulation/template/segment/cluster/Silhouette.ts"
+import { keptTogether } from "../../../../modules/simulation/template/segment/cluster/Strength.ts"
+import { cloud, even, gradients, matrix, planted } from "../../../support/segment/Worlds.ts"
 
-const matrix = (rows: ReadonlyArray<ReadonlyArray<number>>): Matrix => ({
-  rows: rows.length,
-  columns: rows[0]!.length,
-  values: Float64Array.from(rows.flat())
-})
-const options = (seed: number): DiscoveryOptions => ({
+/** Names a cluster by the group that most of its points are of; without groups all are the same. */
+const options = (seed: number, truth?: Uint8Array): DiscoveryOptions => ({
   random: (label) => stream(seed, label),
+  namesOf: (indices, labels, { rows }) =>
+    Array.from({ length: rows }, (_, row) => {
+      const counts = new Uint32Array(8)
+      for (const [at, index] of indices.entries()) if (labels[at] === row) counts[truth?.[index] ?? 0]!++
+      return `${counts.indexOf(Math.max(...counts))}`
+    }),
   checkpoint: () => {},
   progress: () => {}
 })
-const seeds = [1, 2]
-
-/** 1 or -1: rows of a Hadamard matrix, each two of which differ in half of their columns. */
-const sign = (row: number, column: number): number =>
-  (row & column).toString(2).replaceAll("0", "").length % 2 ? -1 : 1
-
-/**
- * Balls of standard deviation 1 in 14 dimensions around centres equally far apart; the last has the fewest points, 3 %
- * of seven.
- */
-const planted = (clusters: number, size: number, seed: number) => {
-  const random = stream(seed, "planted")
-  const truth = Uint8Array.from({ length: size }, () => Math.min(random.below(clusters), random.below(clusters + 1)))
-  const points = Array.from(truth, (cluster) =>
-    Array.from({ length: 14 }, (_, column) => 1.5 * sign(cluster + 1, column + 1) + random.normal())
-  )
-  return { truth, points: standardised(matrix(points)) }
-}
+const find = (points: Matrix, most = 8, truth?: Uint8Array) => discover(points, most, options(1, truth))!
 
 const Coordinate = Schema.Int.check(Schema.isBetween({ minimum: -3, maximum: 3 }))
 const Points = Schema.Array(Schema.Tuple([Coordinate, Coordinate])).check(Schema.isMinLength(1), Schema.isMaxLength(25))
 const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_294_967_295 }))
 
 describe("Planted groups", () => {
-  for (const clusters of [2, 3, 5, 7]) {
-    it(`are found, all ${clusters} of them, whatever the seed`, () => {
-      for (const seed of seeds) {
-        const { points, truth } = planted(clusters, 600, seed)
-        const found = discover(points, 8, options(seed))
-        assert.strictEqual(found.centroids.rows, clusters)
-        assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
-        assert.isAbove(found.stability, 0.85)
-        assert.isAbove(found.silhouette, 0.25)
-      }
+  for (const [what, shares, distance] of [
+    ["2 far apart", even(2), 1.5],
+    ["7 far apart", even(7), 1.5],
+    ["4 that touch", even(4), 1],
+    ["4 of unequal size", [0.5, 0.25, 0.15, 0.1], 1.5]
+  ] as const) {
+    it(`are found: ${what}`, () => {
+      const { points, truth } = planted(shares, distance, 800, 1)
+      const found = find(points, 8, truth)
+      assert.isTrue(found.clear)
+      assert.strictEqual(found.centroids.rows, shares.length)
+      assert.deepStrictEqual(found.agreement.clusters, [shares.length, shares.length])
+      assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
+      assert.isAbove(found.agreement.stability, 0.85)
+      assert.isAbove(found.agreement.named, 0.9)
+      assert.isAbove(found.beyondDegrees, 0.1)
     })
   }
 
-  it("are found among more points than are sampled", () => {
-    const { points, truth } = planted(4, 4_000, 9)
-    const found = discover(points, 8, options(9))
-    assert.lengthOf(found.labels, 4_000)
-    assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
-  })
-
   it("are not split further than allowed", () => {
-    const { points } = planted(5, 600, 1)
-    const found = discover(points, 3, options(1))
+    const { points } = planted(even(5), 1.5, 400, 1)
+    const found = find(points, 3)
     assert.deepStrictEqual(
       found.candidates.map(({ clusters }) => clusters),
       [2, 3]
     )
     assert.isAtMost(found.centroids.rows, 3)
   })
+
+  it("are not clear where the halves name them differently", () => {
+    const { points } = planted(even(3), 1.5, 400, 1)
+    let calls = 0
+    const namesOf: DiscoveryOptions["namesOf"] = (_, __, { rows }) => {
+      calls++
+      return Array.from({ length: rows }, (_, row) => `${calls}/${row}`)
+    }
+    const found = discover(points, 4, { ...options(1), namesOf })!
+    assert.isAbove(found.agreement.stability, 0.9)
+    assert.strictEqual(found.agreement.named, 0)
+    assert.isFalse(found.clear)
+  })
 })
 
 describe("Where there are no groups", () => {
-  const random = stream(1, "cloud")
-  const cloud = matrix(Array.from({ length: 600 }, () => Array.from({ length: 14 }, () => random.normal())))
+  const independent = cloud(600, 1, (random) => Array.from({ length: 14 }, () => random.normal()))
 
-  it("silhouette and stability are low", () => {
-    const found = discover(cloud, 8, options(1))
+  it("nothing exceeds chance, and halves disagree", () => {
+    const found = find(independent)
+    assert.isFalse(found.clear)
     assert.isBelow(found.silhouette, 0.15)
-    assert.isBelow(found.stability, 0.6)
+    assert.isBelow(Math.abs(found.excess), 0.02)
+    assert.isBelow(found.agreement.stability, 0.6)
   })
 
-  it("equal points form one group, and few points few groups", () => {
-    const equal = discover(matrix(Array.from({ length: 20 }, () => [0, 0])), 8, options(1))
+  it("people who differ by degrees exceed chance, but not such people", () => {
+    const gradient = gradients[0]!(800, 1)
+    const found = find(gradient)
+    assert.isFalse(found.clear)
+    assert.isAbove(found.excess, 0.2)
+    assert.isBelow(found.beyondDegrees, 0.02)
+  })
+
+  it("equal points form one group, and few points are not searched", () => {
+    const equal = find(matrix(Array.from({ length: 40 }, () => [0, 0])))
     assert.strictEqual(equal.centroids.rows, 1)
     assert.strictEqual(equal.silhouette, 0)
-    assert.strictEqual(equal.stability, 1)
-    const groups = (size: number) =>
-      discover(rowsOf(cloud, [...Array(size).keys()]), 8, options(1)).candidates.length + 1
-    assert.deepStrictEqual([5, 17, 18, 127, 128].map(groups), [2, 2, 3, 7, 8])
+    assert.isFalse(equal.clear)
+    assert.isUndefined(discover(matrix(Array.from({ length: 39 }, () => [0, 0])), 8, options(1)))
+  })
+})
+
+describe("Points that differ by degrees alone", () => {
+  it("have the columns and correlations of the given ones, and not their groups", () => {
+    const { points } = planted(even(3), 1.5, 1_000, 3)
+    const drawn = correlatedLike(points, stream(1, "degrees"))()
+    const correlation = (of: Matrix, a: number, b: number) => {
+      let sum = 0
+      for (let row = 0; row < of.rows; row++) sum += of.values[row * 14 + a]! * of.values[row * 14 + b]!
+      return sum / of.rows
+    }
+    for (const [a, b] of [
+      [0, 1],
+      [2, 5],
+      [3, 13]
+    ] as const) {
+      assert.closeTo(correlation(drawn, a, b), correlation(points, a, b), 0.12)
+    }
+    const column = (of: Matrix) => [...of.values].filter((_, at) => at % 14 === 4).toSorted((a, b) => a - b)
+    assert.deepStrictEqual(column(drawn), column(points))
+    const scatter = (of: Matrix) => kMeans(of, 3, stream(1, "k"), { restarts: 4 }).inertia
+    assert.isAbove(scatter(drawn), 1.2 * scatter(points))
+  })
+})
+
+describe("How much of a cluster others keep together", () => {
+  it("is the share of its pairs, of the cluster that fares worst", () => {
+    assert.strictEqual(keptTogether(Uint8Array.of(0, 0, 0, 1, 1), Uint8Array.of(1, 1, 1, 0, 0), 2), 1)
+    assert.strictEqual(keptTogether(Uint8Array.of(0, 0, 0, 1, 1), Uint8Array.of(0, 0, 1, 1, 1), 2), 1 / 3)
+    assert.strictEqual(keptTogether(Uint8Array.of(0, 1), Uint8Array.of(0, 0), 2), 1)
   })
 })
 
@@ -135,7 +168,7 @@ describe("k-means", () => {
   })
 
   it("depends on the seed alone", () => {
-    const { points } = planted(3, 200, 4)
+    const { points } = planted(even(3), 1.5, 200, 4)
     const of = (seed: number) => [...kMeans(points, 5, stream(seed, "k"), { restarts: 1 }).labels]
     assert.deepStrictEqual(of(1), of(1))
     assert.notDeepEqual(of(1), of(2))
@@ -145,7 +178,7 @@ describe("k-means", () => {
     const stop = () => {
       throw new Error("stopped")
     }
-    const points = planted(3, 50, 1).points
+    const points = planted(even(3), 1.5, 50, 1).points
     assert.throws(() => kMeans(points, 2, stream(1, "k"), { restarts: 1, checkpoint: stop }), "stopped")
   })
 })
@@ -212,6 +245,17 @@ describe("A sample", () => {
       drawn.toSorted((a, b) => a - b)
     )
     assert.deepStrictEqual([...sampleOf(stream(1, "sample"), 3, 40)], [0, 1, 2])
+  })
+
+  it("and the rest are two halves", () => {
+    for (const count of [2, 7, 100]) {
+      const [one, other] = halvesOf(stream(1, "halves"), count)
+      assert.strictEqual(one.length, count >> 1)
+      assert.deepStrictEqual(
+        [...one, ...other].toSorted((a, b) => a - b),
+        [...Array(count).keys()]
+      )
+    }
   })
 
   it("takes all numbers equally often", () => {

@@ -66,7 +66,7 @@ describe("The first segment", () => {
   })
 
   it("ties with one that differs in nothing that counts for the business, and the headline says so", () => {
-    const world = worldOf(populationOf(200, { traits: { extraversion: (persona) => 0.2 + 0.6 * isOdd(persona) } }))
+    const world = worldOf(populationOf(200, { age: (persona) => 22 + 54 * isOdd(persona) }))
     const { findings, headline } = reportIn(SegmentTemplate, { businessType: "宇宙エレベーター" }, world)
     assert.lengthOf(findings.segments, 2)
     assert.strictEqual(findings.comparisons[0]!.verdict, "tie")

@@ -39,10 +39,36 @@ describe("Segments", () => {
     assert.strictEqual(japanese({ novelty: 1.2, price: -1.1, openness: 1.3 }), "新しもの好き層")
     assert.strictEqual(japanese({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
     assert.strictEqual(japanese({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
-    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.3 }), "少人数世帯・ブランド志向層")
-    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.9 }), "少人数世帯・ブランド志向層")
+    assert.strictEqual(japanese({ householdSize: -1, brand: 1.2, quality: -1.3 }), "少人数世帯・ブランド志向層")
     assert.strictEqual(japanese({ householdSize: -1, age: 0.19 }), "少人数世帯層")
     assert.strictEqual(japanese({ age: 0.19 }), "平均的な層")
+  })
+
+  it("are named by how people decide only where that stands out, or nothing else does", () => {
+    assert.strictEqual(japanese({ householdSize: -1, brand: 1.19 }), "少人数世帯層")
+    assert.strictEqual(japanese({ householdSize: -1, brand: -2 }), "少人数世帯層")
+    assert.strictEqual(japanese({ householdSize: -0.19, brand: 0.2, quality: -0.9 }), "ブランド志向層")
+    assert.strictEqual(japanese({ quality: -0.3 }), "品質にこだわらない層")
+  })
+
+  it("that would share a name all take further words, whatever their order and small differences", () => {
+    const summary = (deviations: Partial<Record<(typeof measureNames)[number], number>>): Summary =>
+      Object.assign({ deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }, ordinary)
+    const thrifty = summary({ age: -1, income: -0.9, price: 0.8, quality: -0.8 })
+    const choosy = summary({ age: -1, income: -0.9, price: -0.8, quality: 0.8 })
+    const names = ["年齢低め・収入控えめ・価格重視層", "年齢低め・収入控えめ・品質重視層"]
+    assert.deepStrictEqual(
+      namesOf([thrifty, choosy]).map(({ ja }) => ja),
+      names
+    )
+    assert.deepStrictEqual(
+      namesOf([choosy, thrifty]).map(({ ja }) => ja),
+      names.toReversed()
+    )
+    for (const shift of [-0.04, 0.04]) {
+      const near = summary({ age: 1 - shift, householdSize: 1, income: 1 + shift })
+      assert.strictEqual(namesOf([near])[0]!.ja, "年齢高め・収入高め層")
+    }
   })
 
   it("have equivalent names in English", () => {
@@ -51,7 +77,7 @@ describe("Segments", () => {
       "Younger, higher-income, novelty-seeking"
     )
     assert.strictEqual(
-      named({ householdSize: -2, quality: 1, age: 1 }, { alone: 0.8, meanAge: 70 }).en,
+      named({ householdSize: -2, quality: 1.2, age: 1 }, { alone: 0.8, meanAge: 70 }).en,
       "Senior, living alone, quality-conscious"
     )
     assert.strictEqual(named({ age: 0.19 }).en, "Average")

@@ -6,8 +6,8 @@ import { decisionWeights } from "../../../../modules/simulation/population/peopl
 import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
 import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { areaSegmentsOf } from "../../../../modules/simulation/template/segment/AreaSegments.ts"
 import { shuffled } from "../../../../modules/simulation/template/segment/cluster/ColumnShuffle.ts"
-import { discover } from "../../../../modules/simulation/template/segment/cluster/Discovery.ts"
 import { pointsAmong } from "../../../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { World } from "../../../../modules/simulation/template/Template.ts"
@@ -66,7 +66,7 @@ describe("Kinds of people that differ", () => {
       }
       const [young, parents, seniors] = byKind
       assert.match(young!.name, /^若年・一人暮らし・/)
-      assert.match(parents!.name, /^家族同居・収入高め・/)
+      assert.match(parents!.name, /^家族同居・収入高め/)
       assert.match(seniors!.name, /^シニア・/)
       assert.strictEqual(young!.demographics.households.single, 1)
       assert.isAbove(parents!.demographics.medianIncome, 2 * young!.demographics.medianIncome)
@@ -123,7 +123,7 @@ describe("Kinds of people that differ", () => {
 describe("People without kinds", () => {
   it("get no score, and the answer says that there are no clear segments", () => {
     assert.isBelow(findings.silhouette, 0.25)
-    assert.isBelow(report.overallScore, 10)
+    assert.strictEqual(report.overallScore, 0)
     assert.isFalse(findings.clear)
     assert.match(report.headline, /はっきりしたセグメントには分かれません/)
     assert.include(
@@ -132,11 +132,43 @@ describe("People without kinds", () => {
     )
   })
 
+  it("are described by age and household instead", () => {
+    assert.strictEqual(findings.basis, "life_stages")
+    assert.lengthOf(findings.segments, 6)
+    for (const { demographics, name } of findings.segments) {
+      const { couple, single } = demographics.households
+      assert.closeTo(couple + single, name.includes("一人または夫婦") ? 1 : 0, 0.001)
+      const isYoung = name.startsWith("若年")
+      assert.closeTo(demographics.ageBands["15_24"] + demographics.ageBands["25_34"], isYoung ? 1 : 0, 0.001)
+      if (name.startsWith("シニア")) assert.isAtLeast(demographics.meanAge, 65)
+    }
+  })
+
+  it("are compared at the ends of what they differ in most", () => {
+    const { gradients, notes } = findings
+    assert.lengthOf(gradients, 2)
+    for (const { difference, lower, measures, upper } of gradients) {
+      assert.approximately(upper.size, 100, 15)
+      assert.approximately(lower.size, 100, 15)
+      assert.isAbove(Math.abs(measures[0]!.difference), 1)
+      assert.closeTo(difference.value, upper.response.value - lower.response.value, 0.0002)
+      assert.notStrictEqual(upper.name, lower.name)
+    }
+    const note = notes.find(({ code }) => code === "gradient")!
+    assert.include(note.text, gradients[0]!.upper.name)
+    assert.deepStrictEqual(find(three(300, 1)).findings.gradients, [])
+  })
+
+  it("are split as far as allowed", () => {
+    const sizes = ([2, 3, 5] as const).map((maxSegments) => find(world, { maxSegments }).findings.segments.length)
+    assert.deepStrictEqual(sizes, [2, 3, 3])
+  })
+
   it("who are all alike are one segment", () => {
     const { findings, overallScore } = find(worldOf(populationOf(40)))
     assert.deepStrictEqual(
       findings.segments.map(({ name, size }) => [name, size]),
-      [["平均的な層", 40]]
+      [["ミドル（35〜64歳）層", 40]]
     )
     assert.strictEqual(overallScore, 0)
     assert.deepStrictEqual(findings.projection.explained, [0, 0])
@@ -149,7 +181,7 @@ describe("The residents of an area", () => {
     const population = generate({ margins, existing: emptyPopulation, size, seedText })
     return { population, weights: decisionWeights(population) }
   }
-  const residents = peopleOf("residents", 3000)
+  const residents = peopleOf("residents", 5_000)
   const segmentsFor = (seedText: string, seed: number) => {
     const world = { ...worldOf(populationOf(5), { seed }), ...peopleOf(seedText, 600), residents: () => residents }
     return find(world)
@@ -166,15 +198,10 @@ describe("The residents of an area", () => {
   })
 
   it("whose measures are shuffled score below 10, and have no clear segments", () => {
-    const points = pointsAmong(residents)(residents)
-    const shuffledPoints = shuffled(points, stream(1, "shuffled"))
-    const { clear, excess } = discover(shuffledPoints, 6, {
-      random: (label) => stream(2, label),
-      checkpoint: () => {},
-      progress: () => {}
-    })
-    assert.isFalse(clear)
-    assert.isBelow(excess, 0.05)
+    const points = shuffled(pointsAmong(residents)(residents), stream(1, "shuffled"))
+    const { basis, discovery } = areaSegmentsOf(residents, points, 4, { checkpoint: () => {}, progress: () => {} })
+    assert.strictEqual(basis, "life_stages")
+    assert.isBelow(discovery!.excess, 0.05)
   })
 })
 

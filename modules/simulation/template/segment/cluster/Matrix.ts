@@ -67,3 +67,11 @@ export const sampleOf = (random: Random, count: number, most: number): Uint32Arr
   }
   return all.slice(0, most).sort()
 }
+
+/** Splits the numbers below `count` into two halves at random, each in ascending order. */
+export const halvesOf = (random: Random, count: number): readonly [Uint32Array, Uint32Array] => {
+  const one = sampleOf(random, count, count >> 1)
+  const isOne = new Uint8Array(count)
+  for (const index of one) isOne[index] = 1
+  return [one, Uint32Array.from(isOne.keys()).filter((index) => isOne[index] === 0)]
+}

@@ -20,19 +20,6 @@ export const projectionOf = (points: Matrix): Projection => {
   return { axes: [first.vector, second.vector], explained: [share(first.value), share(second.value)] }
 }
 
-/** Finds the first principal components of points whose columns have mean 0; gives the coordinates of any points along them. */
-export const componentsOf = (points: Matrix, components: number): ((of: Matrix) => Matrix) => {
-  const covariance = covarianceOf(points)
-  const axes = Array.from({ length: components }, () => nextOf(covariance, points.columns).vector)
-  return (of) => {
-    const values = new Float64Array(of.rows * components)
-    for (let row = 0; row < of.rows; row++) {
-      for (const [column, axis] of axes.entries()) values[row * components + column] = along(of, row, axis)
-    }
-    return { rows: of.rows, columns: components, values }
-  }
-}
-
 /** The leading component of a covariance matrix, which is taken out of it. */
 const nextOf = (covariance: Float64Array, columns: number): Eigen => {
   const found = leading(covariance, columns)
