@@ -105,6 +105,9 @@ const bestShares = (prices: ReadonlyArray<number>, { draws, replicates }: Demand
   return wins.map((count) => count / draws)
 }
 
+/** Share of its earnings by which a price must lead: what is less no shop would notice, however sure it is. */
+const leastLead = 0.01
+
 /** The best tested price beside the one that comes closest to it over the draws. */
 export const compareBest = (
   best: number,
@@ -117,8 +120,10 @@ export const compareBest = (
     const other = replicates(price).total
     let wins = 0
     for (let draw = 0; draw < draws; draw++) {
-      const lead = (best - cost) * own[draw]! - (price - cost) * other[draw]!
-      wins += lead > 0 ? 1 : lead === 0 ? 0.5 : 0
+      const earned = (best - cost) * own[draw]!
+      const lead = earned - (price - cost) * other[draw]!
+      const noticed = leastLead * Math.abs(earned)
+      wins += lead > noticed ? 1 : lead < -noticed ? 0 : 0.5
     }
     return wins / draws
   }

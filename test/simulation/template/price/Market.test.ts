@@ -137,6 +137,14 @@ describe("The best of the tested prices", () => {
     assert.include(headline, `${price}円と${rival}円が互角`)
   })
 
+  it("is called a tie with a price that no shop could tell from it", () => {
+    const { findings } = reportIn(PriceTemplate, { businessType: "ラーメン屋", prices: [800, 801] }, variedWorld(300, 3))
+    for (const comparison of [findings.revenueComparison!, findings.profitComparison!]) {
+      assert.strictEqual(comparison.verdict, "tie")
+      assert.closeTo(comparison.probability, 0.5, 0.02)
+    }
+  })
+
   it("beats each other price in as many draws as the shares say", () => {
     const { bestPrice, prices } = reportIn(
       PriceTemplate,
