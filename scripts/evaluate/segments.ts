@@ -12,7 +12,7 @@ import { shuffled } from "../../modules/simulation/template/segment/cluster/Colu
 import { discover } from "../../modules/simulation/template/segment/cluster/Discovery.ts"
 import type { Matrix } from "../../modules/simulation/template/segment/cluster/Matrix.ts"
 import { adjustedRandIndex } from "../../modules/simulation/template/segment/cluster/RandIndex.ts"
-import { inDeviations, pointsAmong } from "../../modules/simulation/template/segment/PersonaMeasures.ts"
+import { pointsAmong } from "../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { deviationsOf, namesOf } from "../../modules/simulation/template/segment/SegmentName.ts"
 import type { People } from "../../modules/simulation/template/Template.ts"
 import { starter, starterCodes } from "../../test/simulation/population/areas.ts"
@@ -60,7 +60,7 @@ const judge = (code: string) => {
   }
 }
 
-/** Segments among points of no people, named by their deviations as people's are. */
+/** Segments among points of no people, which are in standard deviations: named by them as people are. */
 const findIn = (points: Matrix, seed: number) =>
   discover(points, most, {
     ...unattended,
@@ -68,7 +68,9 @@ const findIn = (points: Matrix, seed: number) =>
     namesOf: (_, __, centroids) =>
       namesOf(
         Array.from({ length: centroids.rows }, (_, cluster) => ({
-          deviations: deviationsOf(inDeviations(centroids, cluster)),
+          deviations: deviationsOf(
+            centroids.values.subarray(cluster * centroids.columns, (cluster + 1) * centroids.columns)
+          ),
           meanAge: 50,
           alone: 0.2,
           couples: 0.2

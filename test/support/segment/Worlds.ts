@@ -16,7 +16,10 @@ const sign = (row: number, column: number): number =>
 
 export const even = (clusters: number) => Array.from({ length: clusters }, () => 1 / clusters)
 
-/** Balls of standard deviation 1 around centres equally far apart, of the given shares. */
+/** Some columns separate more than others, by a third up and down: of equal ones it is chance which names a group. */
+const strength = (column: number): number => 1.33 - (0.66 * column) / (columns - 1)
+
+/** Balls of standard deviation 1 around centres about equally far apart, of the given shares. */
 export const planted = (shares: ReadonlyArray<number>, distance: number, size: number, seed: number) => {
   const random = stream(seed, "planted")
   const drawn = () => {
@@ -28,7 +31,10 @@ export const planted = (shares: ReadonlyArray<number>, distance: number, size: n
   }
   const truth = Uint8Array.from({ length: size }, () => Math.max(0, drawn()))
   const points = Array.from(truth, (cluster) =>
-    Array.from({ length: columns }, (_, column) => distance * sign(cluster + 1, column + 1) + random.normal())
+    Array.from(
+      { length: columns },
+      (_, column) => distance * strength(column) * sign(cluster + 1, column + 1) + random.normal()
+    )
   )
   return { truth, points: standardised(matrix(points)) }
 }

@@ -138,7 +138,11 @@ describe("The best of the tested prices", () => {
   })
 
   it("is called a tie with a price that no shop could tell from it", () => {
-    const { findings } = reportIn(PriceTemplate, { businessType: "ラーメン屋", prices: [800, 801] }, variedWorld(300, 3))
+    const { findings } = reportIn(
+      PriceTemplate,
+      { businessType: "ラーメン屋", prices: [800, 801] },
+      variedWorld(300, 3)
+    )
     for (const comparison of [findings.revenueComparison!, findings.profitComparison!]) {
       assert.strictEqual(comparison.verdict, "tie")
       assert.closeTo(comparison.probability, 0.5, 0.02)
