@@ -7,13 +7,12 @@ import { scatterOf } from "./cluster/Evidence.ts"
 import type { Matrix } from "./cluster/Matrix.ts"
 import { lifeStagesOf, stageOfEach } from "./LifeStages.ts"
 import { inDeviations } from "./PersonaMeasures.ts"
+import type { SegmentFindings } from "./SegmentFindings.ts"
 import { deviationsOf, namesOf, summaryOf } from "./SegmentName.ts"
 import type { Members } from "./SegmentProfile.ts"
 
-export const bases = ["clusters", "life_stages"] as const
-
 export interface AreaSegments {
-  readonly basis: (typeof bases)[number]
+  readonly basis: SegmentFindings["basis"]
   /** By segment: its name, and the mean of its residents in all columns. */
   readonly names: ReadonlyArray<Localized>
   readonly centroids: Matrix

@@ -7,7 +7,6 @@ import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
 import { Verdict } from "../Relations.ts"
-import { bases } from "./AreaSegments.ts"
 import { measureNames } from "./PersonaMeasures.ts"
 import { factorNames } from "./Response.ts"
 
@@ -137,7 +136,7 @@ export const SegmentFindings = Schema.Struct({
       "Whether the area has clear segments: people stand apart by more than chance and by more than degrees, and other people give the same segments by the same names",
     examples: [true]
   }),
-  basis: Schema.Literals(bases).annotate({
+  basis: Schema.Literals(["clusters", "life_stages"]).annotate({
     description:
       "What `segments` are: the clear ones (`clusters`), or where there are none groups by age and household (`life_stages`), a convention",
     examples: ["clusters"]

@@ -125,7 +125,7 @@ describe("Points that differ by degrees alone", () => {
 })
 
 describe("How much of a cluster others keep together", () => {
-  it("is the share of its pairs, of the cluster that fares worst", () => {
+  it("is the share of its pairs, of the worst cluster", () => {
     assert.strictEqual(keptTogether(Uint8Array.of(0, 0, 0, 1, 1), Uint8Array.of(1, 1, 1, 0, 0), 2), 1)
     assert.strictEqual(keptTogether(Uint8Array.of(0, 0, 0, 1, 1), Uint8Array.of(0, 0, 1, 1, 1), 2), 1 / 3)
     assert.strictEqual(keptTogether(Uint8Array.of(0, 1), Uint8Array.of(0, 0), 2), 1)

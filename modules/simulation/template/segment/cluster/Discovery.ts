@@ -1,5 +1,5 @@
 /**
- * Finds clusters among points and judges the whole procedure: chooses their number and clusters each half of the points anew, and
+ * Finds clusters among points and judges the whole procedure: chooses their number and clusters each half of the points alone, and
  * compares what the two halves give. Clusters are clear where the halves agree, and where points are nearer to their clusters than
  * by chance and than people would be who differ by degrees alone (`Evidence.ts`). Pure.
  */

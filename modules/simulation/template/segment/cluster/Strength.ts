@@ -10,7 +10,7 @@ import { halvesOf, type Matrix, rowsOf } from "./Matrix.ts"
 import { adjustedRandIndex } from "./RandIndex.ts"
 
 const halvings = 5
-/** After so many halvings, a number that is far from strong in each of them is given up. */
+/** A number that is far from strong in each of the first halvings is given up. */
 const [firstHalvings, hopeless] = [2, 0.7] as const
 /** Least prediction strength, within its standard error: the authors' rule. */
 const leastStrength = 0.8
