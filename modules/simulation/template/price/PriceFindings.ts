@@ -63,7 +63,10 @@ export type Optimum = typeof Optimum.Type
 const Comparison = Schema.Struct({
   price: yen("The best tested price", 480),
   rival: yen("The tested price that comes closest to it", 380),
-  probability: share("Share of the plausible worlds in which the best one earns more; leads below 1 % are ties and count half", 0.82),
+  probability: share(
+    "Share of the plausible worlds in which the best one earns more; leads below 1 % are ties and count half",
+    0.82
+  ),
   verdict: Verdict,
   edge: Schema.Literals(["none", "low", "high"]).annotate({
     description: "`low` or `high` when the best one is the lowest or highest tested: a price beyond it may be better",
