@@ -70,11 +70,19 @@ A key travels in the header \`authorization: Bearer KEY\`. Its beginning says wh
 The operator of the service makes keys: \`npx ekimae keys create --help\`. A first start in development prints keys of
 demo accounts, and \`npx ekimae demo\` makes fresh ones. On this page, enter the key under "Authentication".`
 
+/** The module is the first of all, but its reader is not: what is for operators of it stands at the end. */
+const atTheEnd = <A>(entries: ReadonlyArray<A>, isForOperators: (entry: A) => boolean): ReadonlyArray<A> => [
+  ...entries.filter((entry) => !isForOperators(entry)),
+  ...entries.filter(isForOperators)
+]
+
 export const openApi: OpenApiExtension = (given) => {
-  const { components, paths } = given as unknown as Document
+  const { components, paths, tags } = given as unknown as Document & { readonly tags: ReadonlyArray<{ name: string }> }
+  const ordered = atTheEnd(Object.entries(paths), ([path]) => path.startsWith("/admin/v1/accounts"))
   return {
     ...withSection(given, keysSection, "first steps"),
-    paths: mapValues(paths, (operations) => mapValues(operations, withHeaders)),
+    tags: atTheEnd(tags, ({ name }) => name === "Operations: accounts"),
+    paths: mapValues(Object.fromEntries(ordered), (operations) => mapValues(operations, withHeaders)),
     components: { ...components, headers: { ...components.headers, ...headers } }
   }
 }
