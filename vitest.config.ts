@@ -5,9 +5,14 @@ import { Sequencer } from "./test/support/Sequencer.ts"
 // Threads take over code that an earlier run has compiled, as the launcher does for this process.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url))
 
+// Walks through pages take a browser, and as long as a third of all other tests: they run by a command of their own.
+const browser = "test/**/*.browser.test.ts"
+const inBrowser = process.env["TEST_IN_BROWSER"] === "true"
+
 export default defineConfig({
   test: {
-    include: ["{test,scripts}/**/*.test.ts"],
+    include: [inBrowser ? browser : "{test,scripts}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ...(inBrowser ? [] : [browser])],
     globalSetup: ["test/support/global-setup.ts"],
     setupFiles: ["test/support/compiled-schemas.ts"],
     pool: "threads",
