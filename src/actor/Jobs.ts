@@ -18,7 +18,7 @@ import { sent } from "./Metrics.ts"
 import { longestDelayMs } from "./Retry.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter, resultOf } from "./send/JobWaiter.ts"
-import { currentSender, newJob } from "./send/NewJobs.ts"
+import { currentSender, jobsOf, newJob } from "./send/NewJobs.ts"
 import * as Sender from "./send/Sender.ts"
 
 export class Jobs extends Context.Service<
@@ -180,8 +180,8 @@ export class Jobs extends Context.Service<
           }),
           sendAll: Effect.fnUntraced(function* (actor, messages) {
             if (messages.length === 0) return []
-            const sender = yield* currentSender
-            const jobs = messages.map(({ options, payload }) => newJob(actor, payload, sender, options))
+            const newJobOf = jobsOf(actor, yield* currentSender)
+            const jobs = messages.map(({ options, payload }) => newJobOf(payload, options))
             const answers = yield* byService(store.send(jobs))
             yield* announce(actor.name, jobs, answers)
             return answers

@@ -51,30 +51,54 @@ const ruleOf = (actor: Actor.Any, unique: Unique, after: SendOptions["after"]): 
   throw new Error(`A job of "${actor.name}" waits for others: its unique key can only be kept while it is unfinished`)
 }
 
-/**
- * Throws for a payload that its schema refuses: that is a defect of the caller. No Effect, since jobs come by the
- * thousand.
- */
-export const newJob = (
-  actor: Actor.Any,
-  payload: unknown,
-  sender: JobSender,
-  { after, cause, delay, priority, runAt, tenant, unique, uniqueKey }: SendOptions = {}
-): NewJob => ({
+/** What jobs that are sent without options have in common. */
+const plainOf = (actor: Actor.Any, sender: JobSender): NewJob => ({
   actor: actor.name,
-  priority: priority ?? actor.priority,
-  payload: encoderOf(actor)(payload),
+  priority: actor.priority,
+  payload: undefined,
+  delayMs: 0,
+  runAt: null,
+  uniqueKey: null,
+  uniqueness: undefined,
+  key: null,
+  trace: sender.trace,
+  ...noOrigin,
+  cause: sender.cause,
+  version: actor.version,
+  batch: sender.batch ?? null,
+  after: undefined,
+  tenant: sender.tenant,
+  byTenant: actor.fairToTenants
+})
+
+const withOptions = (
+  actor: Actor.Any,
+  plain: NewJob,
+  { after, cause, delay, priority, runAt, tenant, unique, uniqueKey }: SendOptions
+): NewJob => ({
+  ...plain,
+  priority: priority ?? plain.priority,
   delayMs: delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(delay)),
   runAt: runAt ?? null,
   uniqueKey: unique?.key ?? uniqueKey ?? null,
   uniqueness: unique === undefined ? undefined : ruleOf(actor, unique, after),
-  key: keyOf(actor, payload),
-  trace: sender.trace,
-  ...noOrigin,
-  cause: cause ?? sender.cause,
-  version: actor.version,
-  batch: sender.batch ?? null,
+  cause: cause ?? plain.cause,
   after,
-  tenant: tenant === undefined ? sender.tenant : tenant,
-  byTenant: actor.fairToTenants
+  tenant: tenant === undefined ? plain.tenant : tenant
 })
+
+/**
+ * Makes the jobs of one actor and sender. Throws for a payload that its schema refuses: that is a defect of the caller. No
+ * Effect, since jobs come by the thousand.
+ */
+export const jobsOf = (actor: Actor.Any, sender: JobSender) => {
+  const [encode, plain] = [encoderOf(actor), plainOf(actor, sender)]
+  return (payload: unknown, options?: SendOptions): NewJob => {
+    const job = { ...plain, payload: encode(payload), key: keyOf(actor, payload) }
+    return options === undefined ? job : withOptions(actor, job, options)
+  }
+}
+
+/** One job, as by `jobsOf`. */
+export const newJob = (actor: Actor.Any, payload: unknown, sender: JobSender, options?: SendOptions): NewJob =>
+  jobsOf(actor, sender)(payload, options)
