@@ -1,12 +1,12 @@
 /**
- * The part of a node that runs jobs: `Claimer` claims, each attempt runs on a fiber of its own, one fiber settles, and a
+ * The part of a node that runs jobs: one fiber claims, each attempt runs on a fiber of its own, one fiber settles, and a
  * heartbeat keeps the claims alive.
  *
  * What must stay true: a job that was claimed is settled or given back whatever its handler does; nothing is claimed
  * once draining began; a mailbox is given back with or after the result of its last job; a node that was taken for dead
  * abandons what it runs and comes back under a new id.
  */
-import { Context, Duration, Effect, Latch, Layer, type PubSub } from "effect"
+import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
@@ -18,17 +18,18 @@ import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "../JobTopics.ts"
 import * as DeclaredLimits from "../limit/DeclaredLimits.ts"
+import { countsStarts } from "../limit/Limits.ts"
 import * as Metrics from "../Metrics.ts"
 import { retentionDaysOf } from "../maintenance/Pruner.ts"
 import { DirectStart } from "../send/DirectStart.ts"
 import { JobWaiter } from "../send/JobWaiter.ts"
 import * as TenantWeights from "../tenant/TenantWeights.ts"
-import * as Claimer from "./Claimer.ts"
 import type { Completion } from "./complete/Completion.ts"
 import * as JobCompleter from "./complete/JobCompleter.ts"
 import * as Membership from "./Membership.ts"
 import { ProgressReports } from "./ProgressReports.ts"
 import * as Runner from "./Runner.ts"
+import type { Slot } from "./Slot.ts"
 
 /** The backstop when a wake-up is lost. */
 const pollEveryMs = 1_000
@@ -123,18 +124,54 @@ const make = Effect.gen(function* () {
     })
   })
 
-  const claimer = yield* Claimer.make({
-    store,
-    runner,
-    nodeId,
-    longest: longestClaim,
-    onFailure: membership.suspect,
-    pollEveryMs
+  const wakeAll = () => {
+    for (const slot of runner.slots) slot.hot = true
+  }
+
+  const claim = Effect.gen(function* () {
+    const slotRequests = runner.slots.flatMap((slot: Slot) => {
+      const request = slot.hot ? slot.request : undefined
+      return request === undefined ? [] : [{ slot, request }]
+    })
+    const requests = slotRequests.map(({ request }) => request)
+    if (requests.length === 0) return { tasks: 0, retryInMs: undefined }
+    // Before the claim, not after: a job that ends meanwhile may make room that this claim does not see.
+    for (const { slot } of slotRequests) slot.hot = false
+    const id = nodeId()
+    const askedMs = performance.now()
+    const claimed = yield* Effect.onError(Effect.timeout(store.claim(id, requests), longestClaim), () => {
+      wakeAll()
+      return membership.suspect
+    })
+    // This node was taken for dead meanwhile, and all of it was given to others.
+    if (id !== nodeId()) return { tasks: 0, retryInMs: undefined }
+    runner.accept(claimed, askedMs)
+    const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
+    for (const { slot, request } of slotRequests) {
+      const paced = countsStarts(request) && claimed.retryInMs !== undefined
+      slot.hot ||= paced || (request.limit > 0 && (got.get(slot.name)?.length ?? 0) >= request.limit)
+    }
+    return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
+  }).pipe(
+    // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until orphans are released.
+    Effect.uninterruptible
+  )
+
+  const claimRound = Effect.gen(function* () {
+    latch.closeUnsafe()
+    const heard = notifier.take(ReadyJobs)
+    for (const slot of runner.slots) slot.hot ||= heard === undefined || heard.has(slot.name)
+    const { retryInMs, tasks } = yield* claim
+    if (tasks > 0) return
+    // A race costs a wake-up two fibers, so the pause of a limit alone has one.
+    if (retryInMs === undefined) return yield* latch.await
+    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs))
+    if (Option.isNone(woken)) wakeAll()
   })
   /** Also while claims follow each other. */
   const look = Effect.sync(() => {
     runner.lookForMore()
-    for (const slot of runner.slots) slot.hot = true
+    wakeAll()
     latch.openUnsafe()
   })
   const lookRound = Effect.andThen(Effect.sleep(pollEveryMs), look)
@@ -152,7 +189,7 @@ const make = Effect.gen(function* () {
       node.stopping = true
       // First, since a claim that is under way ends before it is interrupted.
       runner.drain()
-      yield* stopClaiming
+      yield* Fiber.interrupt(claimer)
       yield* Effect.timeoutOption(idle.await, settings.shutdownGrace)
       runner.releaseAll()
       yield* Effect.timeoutOption(idle.await, lastMoment)
@@ -170,7 +207,7 @@ const make = Effect.gen(function* () {
     limits: DeclaredLimits.of(actor)
   }))
   yield* Effect.orDie(store.register(actors))
-  const stopClaiming = yield* claimer.run
+  const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
   yield* Effect.forkScoped(Daemon.forever("Looker", lookRound))
   // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
   const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
@@ -187,7 +224,10 @@ const make = Effect.gen(function* () {
     nodeId,
     settled: completer.settled,
     beat: Effect.orDie(membership.beat),
-    claim: claimer.claim
+    claim: Effect.suspend(() => {
+      wakeAll()
+      return Effect.orDie(Effect.map(claim, ({ tasks }) => tasks))
+    })
   })
 })
 
