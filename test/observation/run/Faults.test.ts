@@ -35,7 +35,10 @@ const prepare = Effect.fnUntraced(function* (given: Answer, more: Readonly<Recor
   const run = Effect.gen(function* () {
     yield* asking.post(`${at}/run`)
     yield* ended(1)
-    return yield* read
+    // The end of a run of the test before may be heard here.
+    return yield* Effect.repeat(read, {
+      until: ({ recentResults }) => /completed|failed/.test(recentResults[0]?.status)
+    })
   })
   const events = eventsOf(asking.accountId)
   const become = (next: Answer) => void (now = next)
