@@ -38,16 +38,24 @@ const types: ParameterTypes = {
   }
 }
 
+const BoundaryParameters = Schema.Struct({
+  level,
+  prefCode: Schema.optionalKey(PrefCode),
+  lat: Schema.optionalKey(between(20, 46)),
+  lng: Schema.optionalKey(between(122, 154)),
+  radius_m: between(leastRadius, mostRadius).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(usualRadius)))
+}).check(
+  Schema.makeFilter(({ lat, lng }) =>
+    (lat === undefined) === (lng === undefined)
+      ? undefined
+      : { path: [lat === undefined ? "lat" : "lng"], issue: "lat and lng must be given together" }
+  )
+)
+
 export const AreaMapGroup = HttpApiGroup.make("areaMaps")
   .add(
     HttpApiEndpoint.get("boundaries", "/boundaries", {
-      query: {
-        level,
-        prefCode: Schema.optionalKey(PrefCode),
-        lat: Schema.optionalKey(between(20, 46)),
-        lng: Schema.optionalKey(between(122, 154)),
-        radius_m: between(leastRadius, mostRadius).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(usualRadius)))
-      },
+      query: BoundaryParameters,
       success: Boundaries
     })
       .annotateMerge(OpenApi.annotations({ transform: withTypes(types) }))

@@ -65,6 +65,8 @@ layer(app)("the endpoints of maps", (it) => {
       assert.includeMembers(near, ["13104", "13113"])
       assert.notInclude(near, "13121")
       assert.strictEqual((yield* get("/boundaries?lat=91&lng=139")).status, 400)
+      const half = yield* get("/boundaries?lng=139")
+      assert.deepStrictEqual([half.status, half.body.errors[0].pointer], [400, "/lat"])
     })
   )
 
