@@ -223,6 +223,7 @@ describe("jobs", () => {
     Effect.gen(function* () {
       const wrong = [
         [["jobs", "show"], "Missing required argument: job-id"],
+        [["jobs", "list", "--argument", "areaCode"], "a member and its value, as areaCode=13104"],
         [["jobs", "show", "x"], "the id of a job"],
         [["jobs", "list", "--state", "lost"], "scheduled"],
         [["jobs", "list", "--limit", "0"], "1 to 1000"],

@@ -2,7 +2,7 @@
 import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { JobState } from "../../actor/JobState.ts"
-import type { JobFilter } from "../../actor/operate/jobs/JobFilter.ts"
+import { JobArgument, type JobFilter } from "../../actor/operate/jobs/JobFilter.ts"
 import { accepts, momentFlag } from "../Flags.ts"
 
 const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))
@@ -47,7 +47,11 @@ export const filterFlags = (states: ReadonlyArray<JobState>) => ({
   key: text("key", "Only jobs of this mailbox, or key of a limit per key"),
   tenant: text("tenant", "Only jobs of this account"),
   uniqueKey: text("unique-key", "Only the jobs with this unique key"),
-  argument: text("argument", "Only jobs whose payload has this member and value, as areaCode=13104"),
+  argument: Flag.String("argument").pipe(
+    Flag.withDescription("Only jobs whose payload has this member and value, as areaCode=13104"),
+    Flag.filterMap(...accepts(JobArgument, "a member and its value, as areaCode=13104")),
+    Flag.optional
+  ),
   error: text("error", "Only jobs whose last attempt ended with this kind of error"),
   createdAfter: momentFlag("created-after", "Sent at or after this time"),
   createdBefore: momentFlag("created-before", "Sent before this time"),

@@ -1,7 +1,7 @@
 /** How a request says which jobs it means: in the query of a list, or in the body of an action. */
 import { Effect, Schema } from "effect"
 import type { JobState as State } from "../../JobState.ts"
-import { finishedStates, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
+import { finishedStates, JobArgument, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
 import { PaceText, ShareText } from "../redrive/Pace.ts"
 import { ActorName, givenTime, JobId, JobState } from "./Fields.ts"
 
@@ -19,9 +19,7 @@ const conditions = {
     description: "Kind of error of the last attempt that did not complete",
     examples: ["TimedOut"]
   }),
-  argument: Schema.optionalKey(
-    Text.check(Schema.isPattern(/^[^=]+=/, { message: "must be a member and its value, as areaCode=13104" }))
-  ).annotate({
+  argument: Schema.optionalKey(JobArgument).annotate({
     description: "A member of the payload and its value; members within others with dots between",
     examples: ["areaCode=13104"]
   }),

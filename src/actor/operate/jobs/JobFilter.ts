@@ -1,6 +1,12 @@
 /** The filter by which an operator names jobs. Every condition that is given must hold. */
-import { Duration } from "effect"
+import { Duration, Schema } from "effect"
 import type { JobState } from "../../JobState.ts"
+
+/** A member of a payload and its value, as `areaCode=13104`; members within others with dots between. */
+export const JobArgument = Schema.String.check(
+  Schema.isMaxLength(500),
+  Schema.isPattern(/^[^=]+=/, { message: "must be a member and its value, as areaCode=13104" })
+)
 
 export interface JobFilter {
   readonly jobIds?: ReadonlyArray<string> | undefined
@@ -13,7 +19,7 @@ export interface JobFilter {
   /** The account for which the work is done. */
   readonly tenant?: string | undefined
   readonly uniqueKey?: string | undefined
-  /** A member of the payload and its value, as `areaCode=13104`; members within others with dots between. */
+  /** A `JobArgument`. */
   readonly argument?: string | undefined
   /** The tag of the last attempt that did not complete. */
   readonly error?: string | undefined
