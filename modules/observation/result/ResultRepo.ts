@@ -84,18 +84,18 @@ export class ResultRepo extends Context.Service<
             order by observation_id desc, id desc limit ${limit}`.pipe(Rows.all(ObservationResult))
           ),
         stretches: (accountId, observationId, bounds) =>
-          // A search in an array steps through elements of variable length one by one; those of type name have a fixed one.
+          /**
+           * A search in an array steps through elements of variable length one by one; those of type name have a fixed one. The
+           * array is a subquery so that it is converted once: a plan that is kept would do it for every row. By comparisons of rows
+           * alone, the planner expects half of the table; without them, it may take the primary key.
+           */
           sql`
-            select part."lastId", last.level, part.min, part.max, part.count
-            from (
-              select max(id) as "lastId", min(level) as min, max(level) as max, count(*)::int as count
-              from observation_result
-              where ${within(accountId, observationId, { from: bounds[0] ?? "", before: bounds.at(-1) ?? "" })}
-                and level is not null
-              group by width_bucket(id::name, ${texts(bounds)}::name[])
-            ) part
-            join observation_result last
-              on last.account_id = ${accountId} and last.observation_id = ${observationId} and last.id = part."lastId"
+            select max(id) as "lastId", (array_agg(level order by id desc))[1] as level, min(level) as min,
+              max(level) as max, count(*)::int as count
+            from observation_result
+            where ${within(accountId, observationId, { from: bounds[0] ?? "", before: bounds.at(-1) ?? "" })}
+              and observation_id = ${observationId} and level is not null
+            group by width_bucket(id::name, (select ${texts(bounds)}::name[]))
             order by 1`.pipe(Rows.all(Stretch)),
         prune: (before, limit) =>
           sql`

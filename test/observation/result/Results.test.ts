@@ -151,6 +151,8 @@ layer(repos.pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })
       const read = (self: Effect.Effect<unknown>) =>
         sql.withTransaction(
           Effect.gen(function* () {
+            // The plan that a connection keeps once it has asked a few times.
+            yield* sql`set local plan_cache_mode = force_generic_plan`
             const before = yield* counters
             yield* self
             const after = yield* counters
@@ -167,11 +169,15 @@ layer(repos.pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })
       ]
       // As use cases run them: under the policies of the account, whose conditions the planner takes into account too.
       const within = yield* Tenant.within
-      for (const [self, most] of looks) {
-        const { fetched, scanned } = yield* read(within("b", self))
-        assert.strictEqual(scanned, 0)
-        assert.isAtMost(fetched, most + 10)
-      }
+      const look = Effect.forEach(looks, ([self, most], n) =>
+        Effect.map(read(within("b", self)), ({ fetched, scanned }) => {
+          assert.strictEqual(scanned, 0, `look ${n}`)
+          assert.isAtMost(fetched, most + 10, `look ${n}`)
+        })
+      )
+      yield* look
+      yield* sql`analyze observation_result`
+      yield* look
       const pruned = yield* read(results.prune(idOf("0000000000000100"), 10))
       assert.deepStrictEqual([pruned.scanned, pruned.fetched <= 30], [0, true])
     })
