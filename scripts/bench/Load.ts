@@ -11,6 +11,8 @@ export interface Measured {
   readonly p99: number
   /** Answers other than the expected. */
   readonly refused: number
+  /** The first of them, head and body, for a message. */
+  readonly firstRefusal: string | undefined
 }
 
 export interface Load {
@@ -35,26 +37,31 @@ const lengthOf = (bytes: Buffer): number | undefined => {
   return bytes.length < total ? undefined : total
 }
 
+const statusOf = (answer: Buffer): string => answer.toString("latin1", 9, 12)
+
 export const measure = async (load: Load): Promise<Measured> => {
   const latencies: Array<number> = []
   let refused = 0
+  let firstRefusal: string | undefined
   const began = performance.now()
   const until = began + load.milliseconds
   await Promise.all(
     Array.from({ length: load.connections }, () =>
-      drive(load, until, (ms, status) => {
+      drive(load, until, (ms, answer) => {
         latencies.push(ms)
-        if (status !== (load.expected ?? "200")) refused += 1
+        if (statusOf(answer) === (load.expected ?? "200")) return
+        refused += 1
+        firstRefusal ??= answer.toString()
       })
     )
   )
   const seconds = (performance.now() - began) / 1000
   const sorted = Float64Array.from(latencies).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), refused }
+  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), refused, firstRefusal }
 }
 
-const drive = (load: Load, until: number, answered: (ms: number, status: string) => void) =>
+const drive = (load: Load, until: number, answered: (ms: number, answer: Buffer) => void) =>
   new Promise<void>((resolve, reject) => {
     const socket: Socket = connect({ port: load.port, host: "127.0.0.1", noDelay: true })
     let sent = 0
@@ -70,7 +77,7 @@ const drive = (load: Load, until: number, answered: (ms: number, status: string)
       const length = lengthOf(bytes)
       if (length === undefined) return
       const now = performance.now()
-      answered(now - sent, bytes.toString("latin1", 9, 12))
+      answered(now - sent, bytes.subarray(0, length))
       bytes = bytes.subarray(length)
       if (now < until) send()
       else socket.end(resolve)
