@@ -85,10 +85,10 @@ const users = HttpApiBuilder.group(
     return build.handleAll({
       list: ({ params: { accountId } }) =>
         Effect.andThen(access.require(accountId, "owner"), Effect.map(people.list(accountId), peopleView)),
-      invite: Effect.fnUntraced(function* ({ params: { accountId }, payload: { email, role } }) {
+      invite: Effect.fnUntraced(function* ({ params: { accountId }, payload: { email, role }, request }) {
         yield* access.require(accountId, "owner")
         const { link, token } = yield* people.invite(accountId, email, role)
-        return { ...invitationView(link), link: address.linkOf(token) }
+        return { ...invitationView(link), link: address.linkAt(token, request.headers["host"]) }
       }),
       revokeInvitation: ({ params: { accountId, invitationId } }) =>
         Effect.andThen(
