@@ -50,6 +50,9 @@ export class ConsolePage extends Context.Service<
       const service = yield* Service.start({
         DATABASE_URL: Service.urlOf(database),
         WEBHOOKS_ALLOW_PRIVATE: "true",
+        // Ten failures in a row disable an endpoint: within seconds instead of half an hour.
+        WEBHOOKS_PROBE_BASE: "5 millis",
+        WEBHOOKS_RETRY_BASE: "5 millis",
         CONSOLE: "on",
         ADMIN_TOKEN: adminToken
       })
@@ -100,6 +103,19 @@ export const openWindow = Effect.fnUntraced(function* (width: number, options: {
   page.on("pageerror", (error) => complaints.push(error.message))
   return { page, context, complaints }
 })
+
+/** A price test by HTTP, as programs start it. */
+export const startPriceTest = (service: string, key: string, prices: ReadonlyArray<number>): Promise<Response> =>
+  fetch(`${service}/api/v1/simulations`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      templateType: "price_test",
+      areaCode: "13104",
+      personaCount: 100,
+      inputParams: { businessType: "カフェ", prices }
+    })
+  })
 
 /** Waits until a page shows its heading and nothing is loading. */
 export const settled = async (page: Page): Promise<void> => {

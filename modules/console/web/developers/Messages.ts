@@ -50,7 +50,7 @@ export const messages = defineMessages({
     "The endpoint is deleted. No events are sent to it any more."
   ],
   replay: ["再送", "Replay"],
-  replayFailed: ["失敗した配信を再送", "Replay what failed"],
+  replayFailed: ["届かなかった配信を再送", "Replay what did not arrive"],
   replayed: [(count: string) => `${count}件を再送します`, (count: string) => `${count} deliveries are sent again`],
   deliveries: ["配信ログ", "Delivery log"],
   noDeliveries: ["配信はまだありません", "No delivery yet"],

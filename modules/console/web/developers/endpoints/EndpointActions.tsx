@@ -13,6 +13,9 @@ import { EditEndpointDialog } from "./EditEndpointDialog.tsx"
 import type { Endpoint, FamilyName } from "./Endpoint.ts"
 import { families } from "./Families.ts"
 
+/** What used up its retries, and what came while the endpoint was disabled. */
+const undelivered = ["failed", "parked"] as const
+
 export const EndpointActions = ({ endpoint, family }: { endpoint: Endpoint; family: FamilyName }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
@@ -35,7 +38,10 @@ export const EndpointActions = ({ endpoint, family }: { endpoint: Endpoint; fami
     onError
   })
   const replay = useMutation({
-    mutationFn: () => api.replay(id, { status: "failed" }),
+    mutationFn: async () => {
+      const counts = await Promise.all(undelivered.map((status) => api.replay(id, { status })))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
     onSuccess: (count) => say(texts.replayed(number(count))),
     onError
   })
@@ -59,7 +65,7 @@ export const EndpointActions = ({ endpoint, family }: { endpoint: Endpoint; fami
         {texts.test}
       </Button>
       {endpoint.status === "disabled" ? (
-        <Button color="green" onClick={() => enable.mutate()} loading={enable.isPending}>
+        <Button onClick={() => enable.mutate()} loading={enable.isPending}>
           {texts.enable}
         </Button>
       ) : (

@@ -10,8 +10,10 @@ const queriesOf = (family: FamilyName, api: FamilyApi) => ({
   api,
   /** The beginning of the keys of all its queries. */
   key: ["endpoints", family] as const,
-  list: queryOptions({ queryKey: ["endpoints", family], queryFn: api.list }),
-  read: (id: string) => queryOptions({ queryKey: ["endpoints", family, id], queryFn: () => api.read(id) }),
+  // The service disables them by itself.
+  list: queryOptions({ queryKey: ["endpoints", family], queryFn: api.list, refetchInterval: 10_000 }),
+  read: (id: string) =>
+    queryOptions({ queryKey: ["endpoints", family, id], queryFn: () => api.read(id), refetchInterval: 5_000 }),
   deliveries: (id: string, status?: DeliveryStatus) =>
     infiniteQueryOptions({
       queryKey: ["endpoints", family, id, "deliveries", status],

@@ -54,9 +54,15 @@ const Actions = ({ endpoint: { id, status } }: { readonly endpoint: OperatedEndp
     onError: notice.failed
   })
   const replay = useMutation({
-    mutationFn: () =>
-      answer(api.POST("/admin/v1/webhook_endpoints/{id}/replay", { params, body: { status: "failed" } })),
-    onSuccess: ({ count }) => {
+    mutationFn: async () => {
+      const replays = await Promise.all(
+        (["failed", "parked"] as const).map((status) =>
+          answer(api.POST("/admin/v1/webhook_endpoints/{id}/replay", { params, body: { status } }))
+        )
+      )
+      return replays.reduce((sum, { count }) => sum + count, 0)
+    },
+    onSuccess: (count) => {
       notice.good(texts.replayed(number(count)))
       return refresh()
     }
