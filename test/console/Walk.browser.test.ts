@@ -4,6 +4,7 @@ import { describe, layer } from "@effect/vitest"
 import { ConsolePage, chromiumPath } from "./ConsolePage.ts"
 import { analysis } from "./walk/Analysis.ts"
 import { developers } from "./walk/Developers.ts"
+import { firstStart } from "./walk/FirstStart.ts"
 import { frame } from "./walk/Frame.ts"
 import { operators } from "./walk/Operators.ts"
 import { pages } from "./walk/Pages.ts"
@@ -12,6 +13,6 @@ import { shop } from "./walk/Shop.ts"
 // It needs Debian's Chromium.
 describe.skipIf(!existsSync(chromiumPath))("The console", () => {
   layer(ConsolePage.layer, { excludeTestServices: true })((it) => {
-    for (const walk of [pages, analysis, developers, shop, operators, frame]) walk(it)
+    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame]) walk(it)
   })
 })

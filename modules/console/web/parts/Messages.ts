@@ -8,6 +8,8 @@ export const messages = defineMessages({
   away: ["サービスに接続できません", "The service cannot be reached"],
   awayMore: ["応答があり次第、自動で表示します。", "The page goes on by itself as soon as it answers."],
   forbidden: ["この操作の権限がありません", "You may not see or do this"],
+  notInPlan: ["このアカウントのプランでは使えません", "The plan of this account does not include this"],
+  notInPlanMore: ["運用者がプランを変更すると表示されます。", "It is shown once the operator has changed the plan."],
   requestId: ["リクエストID", "Request id"],
   copy: ["コピー", "Copy"],
   copied: ["コピーしました", "Copied"],

@@ -33,6 +33,7 @@ export const Failure = ({ error, retry }: { readonly error: unknown; readonly re
   // The frame of the page says that the service is away.
   if (error instanceof Unreachable) return <Empty title={texts.away}>{texts.awayMore}</Empty>
   const problem = isProblem(error) ? error : undefined
+  if (problem?.code === "plan_required") return <Empty title={texts.notInPlan}>{texts.notInPlanMore}</Empty>
   return (
     <Alert color="red" title={problem?.status === 403 ? texts.forbidden : texts.failed} variant="light" role="alert">
       <Stack gap="xs">

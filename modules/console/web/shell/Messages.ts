@@ -11,7 +11,13 @@ export const messages = defineMessages({
     "招待リンクを受け取ると、ここにアカウントが表示されます。",
     "Open the link of an invitation, and its account is shown here."
   ],
-  operate: ["運用ページへ", "To the pages for operators"],
+  operatorStart: ["準備ができました", "All is ready"],
+  operatorStartMore: [
+    "次に、お店のアカウントを作り、使う人を招待します。",
+    "Next, create the account of a shop and invite who works with it."
+  ],
+  toAccounts: ["アカウントへ", "To the accounts"],
+  operate: ["稼働状況を見る", "See what runs"],
   userMenu: ["ユーザーメニュー", "User menu"],
   language: ["English", "日本語"],
   dark: ["ダークモード", "Dark mode"],

@@ -18,9 +18,16 @@ const NoAccount = () => {
   const texts = useTexts(messages)
   const { operator } = useSession()
   return (
-    <Empty title={texts.noAccount}>
-      {texts.noAccountMore}
-      {operator ? <ButtonLink to="/operate/live">{texts.operate}</ButtonLink> : null}
+    <Empty title={operator ? texts.operatorStart : texts.noAccount}>
+      {operator ? texts.operatorStartMore : texts.noAccountMore}
+      {operator ? (
+        <Group>
+          <ButtonLink to="/operate/accounts">{texts.toAccounts}</ButtonLink>
+          <ButtonLink to="/operate/live" variant="default">
+            {texts.operate}
+          </ButtonLink>
+        </Group>
+      ) : null}
     </Empty>
   )
 }

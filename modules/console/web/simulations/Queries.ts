@@ -13,7 +13,8 @@ export const isUnsettled = (status: SimulationStatus): boolean => status === "qu
 export const simulationsQuery = queryOptions({
   queryKey: ["simulations"],
   queryFn: () => answer(api.GET("/api/v1/simulations")),
-  refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnsettled(status)) ? 2_000 : false)
+  // Programs start them too, at any time.
+  refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isUnsettled(status)) ? 2_000 : 10_000)
 })
 
 export const simulationQuery = (id: string) =>

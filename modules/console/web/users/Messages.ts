@@ -4,6 +4,8 @@ import { defineMessages } from "../language/Messages.ts"
 export const messages = defineMessages({
   title: ["ユーザー", "Users"],
   lead: ["このアカウントを使える人と、その役割。", "Who may use this account, and as what."],
+  members: ["利用できる人", "Who has access"],
+  none: ["まだ誰もいません。下のフォームから招待できます。", "No user yet. Invite the first one below."],
   role: ["役割", "Role"],
   joined: ["参加", "Joined"],
   roleOf: [(name: string) => `${name} の役割`, (name: string) => `Role of ${name}`],

@@ -1,10 +1,12 @@
-/** One account: plans, whether it is active, its keys, and its endpoints with their health. */
-import { Button, Group, NativeSelect, SimpleGrid } from "@mantine/core"
+/** One account: plans, whether it is active, its users and keys, and its endpoints with their health. */
+import { Button, Group } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { keysQuery } from "../../developers/keys/Keys.ts"
 import { KeyTable } from "../../developers/keys/KeysPage.tsx"
+import { NewKeyDialog } from "../../developers/keys/NewKeyDialog.tsx"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
@@ -14,10 +16,12 @@ import { Page } from "../../parts/Page.tsx"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { Answered, Empty } from "../../parts/States.tsx"
+import { People } from "../../users/People.tsx"
 import { EndpointTable } from "../endpoints/EndpointTable.tsx"
 import { AccountBadge } from "./AccountsPage.tsx"
 import { messages } from "./Messages.ts"
-import { accountQuery, changeAccount, endpointsQuery, type OperatedAccount, planNames } from "./Queries.ts"
+import { PlanFields } from "./PlanFields.tsx"
+import { accountQuery, changeAccount, endpointsQuery, type OperatedAccount } from "./Queries.ts"
 
 const useChange = (id: string, onDone?: () => void) => {
   const queries = useQueryClient()
@@ -35,38 +39,11 @@ const Plans = ({ account }: { readonly account: OperatedAccount }) => {
   const texts = useTexts(messages)
   const [plans, setPlans] = useState(account.plans)
   const change = useChange(account.id, () => notice.good(texts.saved))
-  const pick = <Name extends string>(names: ReadonlyArray<Name>, value: string, before: Name) =>
-    names.find((name) => name === value) ?? before
   const isChanged = JSON.stringify(plans) !== JSON.stringify(account.plans)
   return (
     <Section title={texts.plans}>
       <Group align="flex-end">
-        <SimpleGrid cols={{ base: 1, xs: 3 }} flex={1}>
-          <NativeSelect
-            label={texts.analytics}
-            data={[...planNames.analytics]}
-            value={plans.analytics}
-            onChange={({ currentTarget: { value } }) =>
-              setPlans({ ...plans, analytics: pick(planNames.analytics, value, plans.analytics) })
-            }
-          />
-          <NativeSelect
-            label={texts.business}
-            data={[...planNames.business]}
-            value={plans.business}
-            onChange={({ currentTarget: { value } }) =>
-              setPlans({ ...plans, business: pick(planNames.business, value, plans.business) })
-            }
-          />
-          <NativeSelect
-            label={texts.crm}
-            data={[...planNames.crm]}
-            value={plans.crm}
-            onChange={({ currentTarget: { value } }) =>
-              setPlans({ ...plans, crm: pick(planNames.crm, value, plans.crm) })
-            }
-          />
-        </SimpleGrid>
+        <PlanFields value={plans} onChange={setPlans} />
         <Button disabled={!isChanged} loading={change.isPending} onClick={() => change.mutate({ plans })}>
           {texts.save}
         </Button>
@@ -99,9 +76,17 @@ const StatusButton = ({ account }: { readonly account: OperatedAccount }) => {
 const Keys = ({ accountId }: { readonly accountId: string }) => {
   const texts = useTexts(messages)
   const query = useQuery(keysQuery(accountId))
+  const [opened, { close, open }] = useDisclosure()
   const [secret, setSecret] = useState<string>()
   return (
-    <Section title={texts.keys}>
+    <Section
+      title={texts.keys}
+      actions={
+        <Button size="xs" variant="default" onClick={open}>
+          {texts.newKey}
+        </Button>
+      }
+    >
       <Answered query={query}>
         {(keys) =>
           keys.length === 0 ? (
@@ -111,6 +96,7 @@ const Keys = ({ accountId }: { readonly accountId: string }) => {
           )
         }
       </Answered>
+      <NewKeyDialog account={accountId} opened={opened} onClose={close} onSecret={setSecret} />
       <SecretDialog title={texts.keys} label={texts.keys} secret={secret} onClose={() => setSecret(undefined)} />
     </Section>
   )
@@ -141,10 +127,11 @@ export const AccountPage = (): ReactNode => {
           </>
         )}
       </Answered>
+      <People account={id} />
+      <Keys accountId={id} />
       <Section title={texts.endpoints}>
         <Answered query={endpoints}>{(found) => <EndpointTable endpoints={found.endpoints} />}</Answered>
       </Section>
-      <Keys accountId={id} />
     </Page>
   )
 }

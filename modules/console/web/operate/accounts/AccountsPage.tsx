@@ -1,11 +1,8 @@
 /** All accounts with their plans; new ones are made here. */
-import { Badge, Button, Group, Modal, Stack, Table, TextInput } from "@mantine/core"
+import { Badge, Button, Group, Table } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, type ReactNode, useState } from "react"
-import { answer, api } from "../../api/Client.ts"
-import { faultAt } from "../../api/Problem.ts"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Grid } from "../../parts/Grid.tsx"
@@ -14,6 +11,7 @@ import { messages as shared } from "../../parts/Messages.ts"
 import { Page } from "../../parts/Page.tsx"
 import { Empty, Failure, Loading } from "../../parts/States.tsx"
 import { messages } from "./Messages.ts"
+import { NewAccountDialog } from "./NewAccountDialog.tsx"
 import { accountsQuery, type OperatedAccount } from "./Queries.ts"
 
 export const AccountBadge = ({ status }: { readonly status: OperatedAccount["status"] }) => {
@@ -22,52 +20,6 @@ export const AccountBadge = ({ status }: { readonly status: OperatedAccount["sta
     <Badge variant="dot" tt="none" color={status === "active" ? "green" : "red"}>
       {texts[status]}
     </Badge>
-  )
-}
-
-const NewAccount = ({ onClose }: { readonly onClose: () => void }) => {
-  const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
-  const [name, setName] = useState("")
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const creation = useMutation({
-    mutationFn: () => answer(api.POST("/admin/v1/accounts", { body: { name: name.trim() } })),
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries(accountsQuery)
-      await navigate({ to: "/operate/accounts/$id", params: { id } })
-    }
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    creation.mutate()
-  }
-  return (
-    <Modal opened onClose={onClose} title={texts.create} closeButtonProps={{ "aria-label": close }}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={texts.name}
-            description={texts.nameHint}
-            required
-            maxLength={100}
-            data-autofocus
-            value={name}
-            error={faultAt(creation.error, "/name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {creation.error === null ? null : <Failure error={creation.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={creation.isPending}>
-              {texts.create}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   )
 }
 
@@ -113,7 +65,7 @@ export const AccountsPage = (): ReactNode => {
           </Button>
         </Group>
       ) : null}
-      {opened ? <NewAccount onClose={close} /> : null}
+      {opened ? <NewAccountDialog onClose={close} /> : null}
     </Page>
   )
 }

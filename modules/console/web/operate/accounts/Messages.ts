@@ -21,6 +21,10 @@ export const messages = defineMessages({
   ],
   activate: ["再開する", "Activate"],
   plans: ["プラン", "Plans"],
+  plansHint: [
+    "この組み合わせで、店舗と分析のすべてのページが使えます。あとから変更できます。",
+    "With these, all pages for shops and analysis work. They can be changed later."
+  ],
   analytics: ["エリア分析", "Area analytics"],
   business: ["商圏", "Trade areas"],
   crm: ["顧客メッセージ", "Customer messaging"],
@@ -28,6 +32,7 @@ export const messages = defineMessages({
   saved: ["プランを変更しました", "The plans were changed"],
   created: ["作成", "Created"],
   keys: ["APIキー", "API keys"],
+  newKey: ["キーを作成", "Create a key"],
   noKeys: ["APIキーはありません", "No keys"],
   endpoints: ["Webhookエンドポイント", "Webhook endpoints"],
   noEndpoints: ["エンドポイントはありません", "No endpoints"],
@@ -48,9 +53,12 @@ export const messages = defineMessages({
   disable: ["停止する", "Disable"],
   test: ["テスト送信", "Send a test"],
   tested: ["テストを送信しました", "A test is on its way"],
-  replay: ["失敗した配信を再送", "Replay what failed"],
+  replay: ["届かなかった配信を再送", "Replay what did not arrive"],
   replayed: [(count: string) => `${count}件を再送します`, (count: string) => `${count} are sent again`],
-  replayQuestion: ["失敗した配信をすべて再送します。", "All deliveries that failed are sent again."],
+  replayQuestion: [
+    "失敗した配信と保留中の配信をすべて再送します。",
+    "All deliveries that failed or are parked are sent again."
+  ],
   deliveries: ["配信", "Deliveries"],
   noDeliveries: ["配信はまだありません", "No deliveries yet"],
   event: ["イベント", "Event"],

@@ -1,0 +1,160 @@
+/** Users of an account: invited, given roles, removed. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { faultAt, isProblem } from "../api/Problem.ts"
+import type { Role } from "../api/Session.ts"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { ConfirmButton } from "../parts/ConfirmButton.tsx"
+import { notice } from "../parts/Notice.ts"
+import { SecretDialog } from "../parts/SecretDialog.tsx"
+import { Section } from "../parts/Section.tsx"
+import { Answered, Failure } from "../parts/States.tsx"
+import { When } from "../parts/When.tsx"
+import { messages as shell } from "../shell/Messages.ts"
+import { messages } from "./Messages.ts"
+import { type Invitation, invite, peopleQuery, removeUser, revokeInvitation, setRole, type User } from "./Users.ts"
+
+const roles = ["viewer", "staff", "developer", "owner"] as const satisfies ReadonlyArray<Role>
+
+const roleOf = (value: unknown): Role => roles.find((role) => role === value) ?? "viewer"
+
+const useRoleChoices = () => {
+  const words = useTexts(shell)
+  return roles.map((value) => ({ value, label: words[value] }))
+}
+
+/** Asks for the users again once something was changed. */
+const useRefresh = (account: string) => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries(peopleQuery(account))
+}
+
+const UserRow = ({ account, user }: { readonly account: string; readonly user: User }) => {
+  const texts = useTexts(messages)
+  const choices = useRoleChoices()
+  const refresh = useRefresh(account)
+  const change = useMutation({
+    mutationFn: (role: Role) => setRole(account, user.id, role),
+    onSettled: refresh,
+    onError: notice.failed
+  })
+  const remove = useMutation({ mutationFn: () => removeUser(account, user.id), onSuccess: refresh })
+  return (
+    <Group justify="space-between">
+      <Stack gap={0}>
+        <Text fw={500}>{user.name}</Text>
+        <Text size="sm" className="break">
+          {user.email}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {texts.joined}: <When at={user.createdAt} />
+        </Text>
+      </Stack>
+      <Group gap="xs">
+        <NativeSelect
+          aria-label={texts.roleOf(user.name)}
+          data={choices}
+          value={user.role}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate(roleOf(event.currentTarget.value))}
+        />
+        <ConfirmButton
+          label={texts.remove}
+          question={texts.removeQuestion}
+          action={remove.mutateAsync}
+          pending={remove.isPending}
+          error={remove.error}
+        />
+      </Group>
+    </Group>
+  )
+}
+
+const InvitationRow = ({ account, invitation }: { readonly account: string; readonly invitation: Invitation }) => {
+  const texts = useTexts(messages)
+  const words = useTexts(shell)
+  const refresh = useRefresh(account)
+  const revoke = useMutation({ mutationFn: () => revokeInvitation(account, invitation.id), onSuccess: refresh })
+  return (
+    <Group justify="space-between">
+      <Stack gap={0}>
+        <Text size="sm" className="break">
+          {invitation.email} · {words[invitation.role]}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {texts.expires}: <When at={invitation.expiresAt} />
+        </Text>
+      </Stack>
+      <ConfirmButton
+        label={texts.revoke}
+        question={texts.revokeQuestion}
+        action={revoke.mutateAsync}
+        pending={revoke.isPending}
+        error={revoke.error}
+      />
+    </Group>
+  )
+}
+
+const Invite = ({ account }: { readonly account: string }) => {
+  const texts = useTexts(messages)
+  const choices = useRoleChoices()
+  const refresh = useRefresh(account)
+  const [link, setLink] = useState<string>()
+  const invitation = useMutation({
+    mutationFn: (form: FormData) => invite(account, String(form.get("email")).trim(), roleOf(form.get("role"))),
+    onSuccess: (made) => {
+      setLink(made.link)
+      return refresh()
+    }
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    invitation.mutate(new FormData(event.currentTarget))
+  }
+  const { error } = invitation
+  return (
+    <>
+      <form onSubmit={submit}>
+        <Stack gap="xs">
+          {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+          <Group align="flex-end">
+            <TextInput label={texts.email} name="email" type="email" required error={faultAt(error, "/email")} />
+            <NativeSelect label={texts.role} name="role" data={choices} defaultValue="staff" />
+            <Button type="submit" loading={invitation.isPending}>
+              {texts.invite}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <SecretDialog title={texts.invite} label={texts.link} secret={link} onClose={() => setLink(undefined)} />
+    </>
+  )
+}
+
+export const People = ({ account }: { readonly account: string }) => {
+  const texts = useTexts(messages)
+  const query = useQuery(peopleQuery(account))
+  return (
+    <Answered query={query}>
+      {({ invitations, users }) => (
+        <>
+          <Section title={texts.members}>
+            {users.length === 0 ? <Text size="sm">{texts.none}</Text> : null}
+            {users.map((user) => (
+              <UserRow key={user.id} account={account} user={user} />
+            ))}
+          </Section>
+          <Section title={texts.invitations}>
+            <Invite account={account} />
+            {invitations.length === 0 ? <Text size="sm">{texts.noInvitations}</Text> : null}
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} account={account} invitation={invitation} />
+            ))}
+          </Section>
+        </>
+      )}
+    </Answered>
+  )
+}
