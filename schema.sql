@@ -2701,6 +2701,20 @@ grant delete, insert, select, update on simulation_growth to ekimae_tenant;
 comment on table simulation_growth is 'Completed simulations by size; a persona has lived through those that are larger than its ordinal';
 comment on column simulation_growth.population is 'The area code of the personas, or JP for those of the nation';
 
+create table simulation_model_usage (
+  account_id text not null,
+  day date not null,
+  tokens bigint not null,
+  constraint simulation_model_usage_pkey primary key (account_id, day),
+  constraint simulation_model_usage_tokens_check check (tokens >= 0)
+);
+alter table simulation_model_usage enable row level security;
+create policy tenant on simulation_model_usage for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_model_usage to ekimae_tenant;
+comment on column simulation_model_usage.day is 'Of Tokyo';
+
 create table simulation_outcome (
   simulation_id text not null,
   account_id text not null,
@@ -2750,6 +2764,26 @@ comment on column simulation_persona.ordinal is 'Place in the order of generatio
 comment on column simulation_persona.sex is 'Index into the list of the product, as household and occupation are';
 comment on column simulation_persona.income is 'Yen per year';
 comment on column simulation_persona.traits is 'Ten-thousandths, in the order of traitNames';
+
+create table simulation_reaction (
+  account_id text not null,
+  key text not null,
+  text text not null,
+  scale text,
+  rating json,
+  created_at timestamp with time zone not null default now(),
+  constraint simulation_reaction_pkey primary key (account_id, key),
+  constraint simulation_reaction_check check ((scale is null) = (rating is null))
+);
+create index simulation_reaction_created on simulation_reaction (created_at);
+alter table simulation_reaction enable row level security;
+create policy tenant on simulation_reaction for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_reaction to ekimae_tenant;
+comment on column simulation_reaction.key is 'Hash of prompt version, model, business, area, advertisement and persona';
+comment on column simulation_reaction.scale is 'Embedding model and version of the anchors behind the rating';
+comment on column simulation_reaction.rating is 'Distribution over the points 1 to 5 of a Likert scale';
 
 create table simulation_segment (
   id text not null,

@@ -7,12 +7,15 @@ import * as Http from "./Http.ts"
 import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
 import * as JudgeLayer from "./judge/JudgeLayer.ts"
 import { JudgeSettings } from "./judge/JudgeSettings.ts"
+import { ReactionRepo } from "./judge/reaction/ReactionRepo.ts"
+import { TokenAllowance } from "./judge/TokenAllowance.ts"
 import simulation from "./migrations/0001_simulation.ts"
 import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
 import growth from "./migrations/0004_growth.ts"
 import language from "./migrations/0005_language.ts"
 import calibration from "./migrations/0006_calibration.ts"
+import reaction from "./migrations/0007_reaction.ts"
 import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
@@ -38,7 +41,9 @@ const repos = Layer.mergeAll(
   RunRepo.layer,
   OutcomeRepo.layer,
   PersonaRepo.layer,
-  SegmentRepo.layer
+  SegmentRepo.layer,
+  ReactionRepo.layer,
+  TokenAllowance.layer
 )
 
 const useCases = Layer.mergeAll(Simulations.layer, Progress.layer, Runs.layer, Personas.layer, Segments.layer).pipe(
@@ -62,7 +67,8 @@ export const SimulationModule = defineModule({
     "0003_segment": segment,
     "0004_growth": growth,
     "0005_language": language,
-    "0006_calibration": calibration
+    "0006_calibration": calibration,
+    "0007_reaction": reaction
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   openApi,

@@ -30,7 +30,20 @@ export class JudgeSettings extends SettingsGroup.Service<JudgeSettings>()("simul
     "none"
   ),
   model: Setting.make("LLM_MODEL", "Which model is asked", Config.NonEmptyString("LLM_MODEL"), "gpt-4.1-mini"),
+  embeddingModel: Setting.optional(
+    "LLM_EMBEDDING_MODEL",
+    "Embedding model of the same endpoint: advertisements are read for free-text reactions, which it rates",
+    Config.NonEmptyString("LLM_EMBEDDING_MODEL"),
+    "the model of LLM_MODEL rates advertisements itself"
+  ),
   personas: Setting.whole("LLM_PERSONAS", "Personas that the model judges per simulation; 0 for none", 0, 200, 40),
   maxTokens: Setting.whole("LLM_MAX_TOKENS", "Tokens, read and written, per simulation", 1000, 10_000_000, 100_000),
+  tokensPerDay: Setting.whole(
+    "LLM_TOKENS_PER_DAY",
+    "Tokens, read and written, per account and day of Tokyo",
+    1000,
+    1_000_000_000,
+    1_000_000
+  ),
   timeout: Setting.duration("LLM_TIMEOUT", "Longest judging of one simulation", 60)
 }) {}

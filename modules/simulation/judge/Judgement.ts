@@ -1,5 +1,6 @@
 /** The result of judging: ratings of the first personas, and a report for the API. Plain data. */
 import { Schema } from "effect"
+import type { Reaction } from "./reaction/Reaction.ts"
 
 /** Why personas have no answer. Coarse, since the API shows it to the account. */
 export const JudgeReason = Schema.Literals([
@@ -15,7 +16,7 @@ export const JudgeReason = Schema.Literals([
 ]).annotate({
   description:
     "Why personas are without an answer: `off` no model is set, `nothing_to_ask` no question or no persona, `time` or " +
-    "`budget` ran out, `rate_limited` and `unavailable` the model's service did not answer, `refused` it declined, " +
+    "`budget` (tokens of the simulation or of the account's day) ran out, `rate_limited` and `unavailable` the model's service did not answer, `refused` it declined, " +
     "`invalid_answers` its answers were unusable, `internal` a fault of this service"
 })
 export type JudgeReason = typeof JudgeReason.Type
@@ -33,13 +34,27 @@ export const JudgeReport = Schema.Struct({
     description: "Whether all, some or none of the personas were judged",
     examples: ["used"]
   }),
-  reason: Schema.optionalKey(JudgeReason)
+  reason: Schema.optionalKey(JudgeReason),
+  prompt: Schema.optionalKey(
+    Schema.String.annotate({
+      description:
+        "Version of the prompt. `likelihood`: the model rates each persona; `reaction`: it writes what each persona says, " +
+        "rated by its similarity to statements on a Likert scale (arXiv:2510.08338)",
+      examples: ["reaction/1"]
+    })
+  ),
+  embeddingModel: Schema.optionalKey(
+    Schema.String.annotate({ description: "The model that rated reactions", examples: ["text-embedding-3-small"] })
+  ),
+  reused: Schema.optionalKey(count("Reactions that were stored from an earlier simulation or attempt", 0))
 }).annotate({ identifier: "SimulationJudge", description: "How a language model took part" })
 export type JudgeReport = typeof JudgeReport.Type
 
 export interface Judgement {
   /** By key of the question: likelihoods of the first `report.answered` personas, 0 to 1. Empty when there are none. */
   readonly rates: ReadonlyMap<string, Float64Array>
+  /** By key of the question: reactions of the same personas to an advertisement. Empty when there are none. */
+  readonly reactions: ReadonlyMap<string, ReadonlyArray<Reaction>>
   readonly report: JudgeReport
 }
 
@@ -49,5 +64,6 @@ export const fallback = (
   reason: JudgeReason
 ): Judgement => ({
   rates: new Map(),
+  reactions: new Map(),
   report: { requests: 0, tokens: 0, ...report, answered: 0, status: "fallback", reason }
 })

@@ -9,6 +9,9 @@ import type { Question } from "../template/Template.ts"
 import { describePersona } from "./PersonaPrompt.ts"
 import { labelOf } from "./Ratings.ts"
 
+/** Raised with every change of the prompt. */
+export const promptVersion = "likelihood/1"
+
 export interface Setting {
   readonly businessType: string
   readonly areaName: string

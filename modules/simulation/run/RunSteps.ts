@@ -10,6 +10,8 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AreaStatistics } from "../../area/contract.ts"
 import { Judge } from "../judge/Judge.ts"
 import type { Judgement } from "../judge/Judgement.ts"
+import { ReactionRepo } from "../judge/reaction/ReactionRepo.ts"
+import { TokenAllowance } from "../judge/TokenAllowance.ts"
 import { businessTypeOf, Outcomes } from "../outcome/Outcomes.ts"
 import { PersonaRepo } from "../persona/PersonaRepo.ts"
 import { concat } from "../population/Columns.ts"
@@ -68,6 +70,8 @@ export class RunSteps extends Context.Service<
       const statistics = yield* AreaStatistics
       const outcomes = yield* Outcomes
       const judge = yield* Judge
+      const allowance = yield* TokenAllowance
+      const reactions = yield* ReactionRepo
       const pool = yield* CpuPool
       const within = yield* Tenant.within
 
@@ -91,6 +95,7 @@ export class RunSteps extends Context.Service<
 
       /** Completes the population before the template runs, since the language model is asked about its personas. */
       const askJudge = Effect.fnUntraced(function* (
+        accountId: string,
         participants: Participants,
         questions: ReadonlyArray<Question>,
         businessType: string
@@ -98,7 +103,13 @@ export class RunSteps extends Context.Service<
         const generated = yield* pool.run(GenerateOnThread, participants)
         const population = concat(participants.known, generated)
         const setting = { businessType, areaName: participants.place?.area.areaName ?? japan.areaName }
-        return { generated, population, judgement: yield* judge.ask(questions, population, setting) }
+        const judgement = yield* allowance.spend(
+          accountId,
+          judge.maxTokens,
+          (tokens) => judge.ask(questions, population, setting, { tokens, reactions: reactions.storeOf(accountId) }),
+          ({ report }) => report.tokens
+        )
+        return { generated, population, judgement }
       })
 
       const compute = Effect.fn("RunSteps.compute")(function* (
@@ -110,7 +121,9 @@ export class RunSteps extends Context.Service<
         const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
         const asked =
-          questions.length === 0 ? undefined : yield* askJudge(participants, questions, businessTypeOf(input))
+          questions.length === 0
+            ? undefined
+            : yield* askJudge(accountId, participants, questions, businessTypeOf(input))
         const before = asked === undefined ? 0 : judgingShare
         yield* progress(before)
         const request = {
@@ -139,7 +152,8 @@ export class RunSteps extends Context.Service<
 
 const judgementFields = (judgement: Judgement | undefined) => ({
   judge: judgement?.report ?? null,
-  judged: [...(judgement?.rates ?? [])].map(([question, rates]) => ({ question, rates: Float64Array.from(rates) }))
+  judged: [...(judgement?.rates ?? [])].map(([question, rates]) => ({ question, rates: Float64Array.from(rates) })),
+  reactions: [...(judgement?.reactions ?? [])].map(([question, reactions]) => ({ question, reactions }))
 })
 
 const questionsOf = ({ input, templateType }: RunRow): ReadonlyArray<Question> =>

@@ -11,6 +11,7 @@ import { isAway } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { SimulationCompleted } from "../contract.ts"
 import { RunSimulation } from "../Jobs.ts"
+import { ReactionRepo } from "../judge/reaction/ReactionRepo.ts"
 import { PersonaRepo } from "../persona/PersonaRepo.ts"
 import { SegmentRepo } from "../segment/SegmentRepo.ts"
 import { cancelled, crashed, Failures, internal, lost, timedOut } from "./Failures.ts"
@@ -25,7 +26,7 @@ export class Runs extends Context.Service<
   {
     /** Runs a simulation unless it has ended. If the last attempt fails, the simulation fails. */
     readonly run: (simulationId: string, attempt: Attempt) => Effect.Effect<void, CpuCrashed>
-    /** Fails simulations whose job was cancelled by an operator, timed out or was lost. */
+    /** Fails simulations whose job was cancelled by an operator, timed out or was lost; deletes old reactions. */
     readonly sweep: Effect.Effect<void>
   }
 >()("simulation/Runs") {
@@ -37,6 +38,7 @@ export class Runs extends Context.Service<
       const steps = yield* RunSteps
       const personas = yield* PersonaRepo
       const segments = yield* SegmentRepo
+      const reactions = yield* ReactionRepo
       const events = yield* Events
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
@@ -96,6 +98,7 @@ export class Runs extends Context.Service<
           }
           after = page.length < sweepPage ? undefined : page.at(-1)?.id
         }
+        yield* reactions.prune
       })
 
       return Runs.of({

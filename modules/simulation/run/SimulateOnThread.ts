@@ -38,6 +38,7 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
     shift: levelOf(posterior).mean,
     posterior,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
+    reactions: new Map(request.reactions.map(({ question, reactions }) => [question, reactions])),
     areaCode: margins.areaCode,
     analyse,
     areaName: margins.areaName,

@@ -70,7 +70,13 @@ export const SimulateOnThread = Cpu.make("simulation/simulate", {
     /** Outcomes of the account, from which the thread learns level and slope. */
     reported: Schema.Array(ReportedOutcome),
     judge: Schema.NullOr(JudgeReport),
-    judged: Schema.Array(Schema.Struct({ question: Schema.String, rates: Reals }))
+    judged: Schema.Array(Schema.Struct({ question: Schema.String, rates: Reals })),
+    reactions: Schema.Array(
+      Schema.Struct({
+        question: Schema.String,
+        reactions: Schema.Array(Schema.Struct({ text: Schema.String, rating: Schema.Array(Schema.Finite) }))
+      })
+    )
   }),
   answer: Schema.Struct({
     overallScore: Schema.Finite,

@@ -5,6 +5,7 @@
  */
 import type { Schema } from "effect"
 import type { Localizable } from "../../../src/Language.ts"
+import type { Reaction } from "../judge/reaction/Reaction.ts"
 import type { Population } from "../population/Population.ts"
 import type { Posterior } from "../statistics/Posterior.ts"
 import type { Random } from "../statistics/Random.ts"
@@ -62,6 +63,8 @@ export interface World extends People {
   readonly posterior: Posterior
   /** By key of the question, the rates that a language model gave for the first personas; empty without one. */
   readonly judged: ReadonlyMap<string, Float64Array>
+  /** By key of the question, what the first personas said to an advertisement; empty without a language model. */
+  readonly reactions: ReadonlyMap<string, ReadonlyArray<Reaction>>
   /** 5-digit code of the area; null for all of Japan. */
   readonly areaCode: string | null
   /** Splits a text into morphemes. The first call on a thread loads the analyser. */
@@ -130,4 +133,6 @@ export interface Question {
   readonly key: string
   /** Addressed to the persona; the answer is a likelihood from 0 to 1. */
   readonly text: string
+  /** The advertisement that the question is about, where it asks for a reaction to one. */
+  readonly advert?: string
 }

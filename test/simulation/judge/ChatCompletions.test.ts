@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { completion, good, type Received, refusal, rowsFor, start } from "./ChatServer.ts"
-import { ask, expected, judgeAt, populationOf, setting } from "./support.ts"
+import { ask, expected, judgeAt, populationOf, resources, setting } from "./support.ts"
 
 /** A server that refuses members of the request, as those do that never heard of them. */
 const refusing = (complaints: Readonly<Partial<Record<keyof Received["body"], object>>>) => (received: Received) => {
@@ -93,10 +93,12 @@ describe("Text from outside", () => {
       Effect.gen(function* () {
         const server = yield* start(good)
         const judge = yield* judgeAt(server.url)
-        const { report } = yield* judge.ask([{ key: "k", text }], populationOf(3), {
-          businessType: text,
-          areaName: setting.areaName
-        })
+        const { report } = yield* judge.ask(
+          [{ key: "k", text }],
+          populationOf(3),
+          { businessType: text, areaName: setting.areaName },
+          resources
+        )
         assert.strictEqual(report.status, "used")
         const [{ body, material }] = server.received as [Received]
         assert.deepStrictEqual(material.questions, { q1: text })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { Judge } from "../../../modules/simulation/judge/Judge.ts"
 import { completion, good, rowsFor, start, usage } from "./ChatServer.ts"
-import { ask, expected, judgeAt, key, populationOf, setting } from "./support.ts"
+import { ask, expected, judgeAt, key, populationOf, resources, setting } from "./support.ts"
 
 const perRequest = usage.prompt_tokens + usage.completion_tokens
 
@@ -18,7 +18,8 @@ describe("A judge", () => {
         answered: 25,
         requests: 3,
         tokens: 3 * perRequest,
-        status: "used"
+        status: "used",
+        prompt: "likelihood/1"
       })
       assert.deepStrictEqual([...rates.keys()], ["interest", "intent/0"])
       assert.deepStrictEqual([...rates.get("interest")!], expected(25, 1))
@@ -46,7 +47,7 @@ describe("A judge", () => {
       const server = yield* start(good)
       const judge = yield* judgeAt(server.url)
       const many = Array.from({ length: 100 }, (_, index) => ({ key: `price/${index}`, text: `${index}円なら` }))
-      const { rates, report } = yield* judge.ask(many, populationOf(5), setting)
+      const { rates, report } = yield* judge.ask(many, populationOf(5), setting, resources)
       assert.strictEqual(report.requests, 3)
       assert.deepStrictEqual([...rates.get("price/99")!], expected(5, 100))
     })
@@ -111,7 +112,7 @@ describe("A judge", () => {
     Effect.gen(function* () {
       const server = yield* start(good)
       const judge = yield* judgeAt(server.url)
-      for (const asked of [judge.ask([], populationOf(5), setting), ask(judge, 0)]) {
+      for (const asked of [judge.ask([], populationOf(5), setting, resources), ask(judge, 0)]) {
         assert.deepInclude((yield* asked).report, { status: "fallback", reason: "nothing_to_ask" })
       }
       assert.lengthOf(server.received, 0)
@@ -139,7 +140,8 @@ describe("An answer that is not what was asked for", () => {
           requests: 2,
           tokens: 2 * perRequest,
           status: "fallback",
-          reason: "invalid_answers"
+          reason: "invalid_answers",
+          prompt: "likelihood/1"
         })
       })
     )

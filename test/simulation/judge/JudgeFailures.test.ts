@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger, References } from "effect"
 import { completion, good, type Reply, refusal, start, usage } from "./ChatServer.ts"
-import { ask, expected, judgeAt, key, populationOf, questions, setting, withoutDelays } from "./support.ts"
+import { ask, expected, judgeAt, key, populationOf, questions, resources, setting, withoutDelays } from "./support.ts"
 
 const busy = refusal(429, { code: "rate_limit_exceeded" }, { "retry-after": "3" })
 const broken = refusal(500, {})
@@ -42,7 +42,8 @@ describe("A request that fails", () => {
         requests: 4,
         tokens: 0,
         status: "fallback",
-        reason: "unavailable"
+        reason: "unavailable",
+        prompt: "likelihood/1"
       })
       assert.lengthOf(server.received, 4)
       assert.lengthOf(waits, 3)
@@ -118,7 +119,7 @@ describe("What is logged", () => {
         const logger = Logger.map(Logger.formatJson, (line) => void lines.push(line))
         const server = yield* start(() => reply)
         const judge = yield* judgeAt(server.url)
-        yield* withoutDelays(judge.ask(questions, populationOf(5), setting)).pipe(
+        yield* withoutDelays(judge.ask(questions, populationOf(5), setting, resources)).pipe(
           Effect.provide(Logger.layer([logger])),
           Effect.provideService(References.MinimumLogLevel, "All")
         )

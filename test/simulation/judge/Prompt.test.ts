@@ -2,12 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Schema } from "effect"
 import * as AiError from "effect/ai/AiError"
+import { AnswerTable } from "../../../modules/simulation/judge/AnswerTable.ts"
 import { reasonOf } from "../../../modules/simulation/judge/chat/ChatResponse.ts"
 import { JudgeError, retryDelay } from "../../../modules/simulation/judge/JudgeError.ts"
 import { describePersona, incomeBand } from "../../../modules/simulation/judge/PersonaPrompt.ts"
 import { estimateTokens } from "../../../modules/simulation/judge/Prompt.ts"
 import { rowsOf } from "../../../modules/simulation/judge/Ratings.ts"
-import { RatingTable } from "../../../modules/simulation/judge/RatingTable.ts"
 import {
   type Population,
   traitNames,
@@ -15,7 +15,7 @@ import {
   weightNames
 } from "../../../modules/simulation/population/Population.ts"
 import { decisionWeights, weightFormulas } from "../../../modules/simulation/population/people/DecisionWeights.ts"
-import { populationOf, questions } from "./support.ts"
+import { populationOf } from "./support.ts"
 
 /** The base weights, multiplied by the given factors. */
 const scaledWeights = (factors: Partial<Record<WeightName, number>> = {}) =>
@@ -96,25 +96,22 @@ describe("The estimate of tokens", () => {
   })
 })
 
-describe("A table of ratings", () => {
+describe("A table of answers", () => {
   it.prop(
     "returns the answers before the first gap, in whatever order they arrive",
     { size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })), seed: Schema.Array(Schema.Natural) },
     ({ seed, size }) => {
-      const table = new RatingTable(questions, size)
+      const table = new AnswerTable<string>(size)
       const known = new Set(seed.map((number) => number % size))
-      for (const persona of known) table.record(persona, [persona / 100, persona / 200])
+      for (const persona of known) table.record(persona, `answer ${persona}`)
       const answered = Array.from({ length: size + 1 }, (_, persona) => persona).findIndex(
         (persona) => !known.has(persona)
       )
       assert.strictEqual(table.answered, answered)
-      assert.strictEqual(table.rates.size, answered === 0 ? 0 : 2)
-      for (const [index, rates] of [...table.rates.values()].entries()) {
-        assert.deepStrictEqual(
-          [...rates],
-          Array.from({ length: answered }, (_, persona) => persona / 100 / (index + 1))
-        )
-      }
+      assert.deepStrictEqual(
+        table.answers,
+        Array.from({ length: answered }, (_, persona) => `answer ${persona}`)
+      )
     }
   )
 

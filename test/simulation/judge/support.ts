@@ -1,6 +1,6 @@
 /** Questions, personas and settings for tests of the judge. */
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
-import { Judge } from "../../../modules/simulation/judge/Judge.ts"
+import { Judge, type JudgeResources } from "../../../modules/simulation/judge/Judge.ts"
 import * as JudgeLayer from "../../../modules/simulation/judge/JudgeLayer.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
 import { type Population, traitNames } from "../../../modules/simulation/population/Population.ts"
@@ -53,9 +53,21 @@ export const judgeAt = (url: string, overrides: Partial<JudgeSettings["Service"]
     (context) => Context.get(context, Judge)
   )
 
+/** More tokens than any test uses, and no place for reactions. */
+export const resources: JudgeResources = {
+  tokens: Number.MAX_SAFE_INTEGER,
+  reactions: {
+    load: () => Effect.die("Nothing is read"),
+    saveTexts: () => Effect.die("Nothing is stored"),
+    saveRatings: () => Effect.die("Nothing is stored")
+  }
+}
+
 /** The first `size` personas are asked about both questions; log lines are discarded. */
 export const ask = (judge: Judge["Service"], size: number) =>
-  judge.ask(questions, populationOf(size), setting).pipe(Effect.provide(Logger.layer([])))
+  judge
+    .ask(questions, populationOf(size), setting, { ...resources, tokens: judge.maxTokens })
+    .pipe(Effect.provide(Logger.layer([])))
 
 /** Skips delays between retries and records them in milliseconds; delays of five seconds or more are real. */
 export const withoutDelays = <A, E, R>(self: Effect.Effect<A, E, R>, waits: Array<number> = []) =>

@@ -76,6 +76,7 @@ layer(app)("The segment endpoints", (it) => {
           shift: 0,
           posterior: prior,
           judged: new Map(),
+          reactions: new Map(),
           areaCode: null,
           analyse: () => [],
           areaName: "全国",

@@ -74,6 +74,7 @@ export interface WorldOptions {
   readonly posterior?: Posterior
   readonly areaCode?: string
   readonly judged?: ReadonlyMap<string, Float64Array>
+  readonly reactions?: World["reactions"]
   readonly random?: World["random"]
   readonly checkpoint?: () => void
   readonly progress?: (share: number) => void
@@ -95,6 +96,7 @@ export const worldOf = (population: Population, options: WorldOptions = {}): Wor
     posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),
     areaCode: options.areaCode ?? null,
     judged: options.judged ?? new Map(),
+    reactions: options.reactions ?? new Map(),
     analyse,
     areaName: "東京都新宿区",
     checkpoint: options.checkpoint ?? (() => {}),

@@ -43,6 +43,7 @@ export const worldOf = (
     shift: levelOf(posterior).mean,
     posterior,
     judged: new Map(),
+    reactions: new Map(),
     areaCode: null,
     analyse: () => [],
     areaName: "全国",

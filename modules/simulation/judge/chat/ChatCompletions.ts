@@ -3,75 +3,36 @@
  * structured output by JSON Schema, stops sending request members that the server rejects, and extracts the JSON from
  * the prose of servers that ignore the schema.
  *
- * Its errors contain neither prompt nor key. It supports neither streaming nor tools and does not retry; the caller
- * does.
+ * It supports neither streaming nor tools and does not retry; the caller does.
  *
  * Imports name single files because loading all of effect/ai (servers, protocols, tools) takes a tenth of a second.
  */
-import { Clock, Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import * as AiError from "effect/ai/AiError"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as OpenAiStructuredOutput from "effect/ai/OpenAiStructuredOutput"
 import type * as Response from "effect/ai/Response"
-import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
+import { FetchHttpClient } from "effect/http"
 import { Dialect, messagesOf } from "./ChatRequest.ts"
-import { decode, isRefusal, partsOf, readError, reasonOf, tokensOf } from "./ChatResponse.ts"
+import { decode, isRefusal, partsOf, readError, tokensOf } from "./ChatResponse.ts"
+import { failureOf, fault, ModelCall, poster, type Server } from "./ModelServer.ts"
 
-export interface Server {
-  /** Up to and including `/v1`. */
-  readonly baseUrl: URL
-  readonly apiKey: Redacted.Redacted | undefined
-  readonly model: string
-}
-
-/**
- * What a caller adds to one generation beside the prompt: a limit for the answer, and hooks that count requests and
- * tokens. A generation that fails returns no usage, so only the hooks see what it cost.
- */
-export interface Call {
-  /** Most tokens of the answer; undefined leaves the limit to the server. */
-  readonly maxTokens: number | undefined
-  /** Called before each HTTP request. */
-  readonly onRequest: () => void
-  /** Called with the tokens read and written by each answer that reports its usage. */
-  readonly onUsage: (tokens: number) => void
-}
-
-export const ChatCall = Context.Reference<Call>("simulation/ChatCall", {
-  defaultValue: () => ({ maxTokens: undefined, onRequest: () => {}, onUsage: () => {} })
-})
-
-const make = Effect.fnUntraced(function* ({ apiKey, baseUrl, model }: Server) {
-  const client = yield* HttpClient.HttpClient
+const make = Effect.fnUntraced(function* (server: Server) {
+  const { model } = server
+  const post = yield* poster(server, "/chat/completions")
   const dialect = new Dialect()
-  const base = HttpClientRequest.post(endpointOf(baseUrl)).pipe(HttpClientRequest.acceptJson)
-  const request = apiKey === undefined ? base : HttpClientRequest.bearerToken(base, apiKey)
-
-  const post = Effect.fnUntraced(
-    function* (body: Record<string, unknown>) {
-      const call = yield* ChatCall
-      call.onRequest()
-      const response = yield* client.execute(HttpClientRequest.bodyJsonUnsafe(request, body))
-      return { status: response.status, retryAfter: response.headers["retry-after"], text: yield* response.text }
-    },
-    Effect.mapError((error) => fault(unreachable(error))),
-    // The server is a third party, so no trace context is sent to it.
-    Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-    // Following a redirect would send prompts to an address that the operator has not configured.
-    Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
-  )
 
   const complete = Effect.fnUntraced(function* (options: LanguageModel.ProviderOptions) {
-    const call = yield* ChatCall
+    const call = yield* ModelCall
     const messages = messagesOf(options.prompt)
     const format = yield* formatOf(options)
     for (;;) {
       const body = dialect.body({ model, messages, format, maxTokens: call.maxTokens })
-      const { retryAfter, status, text } = yield* post(body)
+      const answer = yield* post(body)
+      const { status, text } = answer
       if (status < 300) return yield* read(text, call.onUsage, format !== undefined)
-      const error = readError(text)
-      if ((status === 400 || status === 422) && dialect.learn(body, error.text)) continue
-      return yield* fault(reasonOf({ status, retryAfter, code: error.code }, yield* Clock.currentTimeMillis))
+      if ((status === 400 || status === 422) && dialect.learn(body, readError(text).text)) continue
+      return yield* failureOf(answer)
     }
   })
 
@@ -84,15 +45,6 @@ const make = Effect.fnUntraced(function* ({ apiKey, baseUrl, model }: Server) {
 
 export const layer = (server: Server): Layer.Layer<LanguageModel.LanguageModel> =>
   Layer.effect(LanguageModel.LanguageModel, make(server)).pipe(Layer.provide(FetchHttpClient.layer))
-
-const fault = (reason: AiError.AiErrorReason) =>
-  AiError.make({ module: "ChatCompletions", method: "generateText", reason })
-
-const endpointOf = (baseUrl: URL): URL => {
-  const endpoint = new URL(baseUrl)
-  endpoint.pathname = `${baseUrl.pathname.replace(/\/+$/, "")}/chat/completions`
-  return endpoint
-}
 
 /** The schema as OpenAI's strict mode wants it. The answer is decoded by the original, more lenient schema. */
 const jsonSchemaOf: (
@@ -124,7 +76,3 @@ const read = (
   }
   return Effect.succeed(partsOf(completion, isJson))
 }
-
-/** Keeps the kind of the failure only: the HTTP client's error contains the request with prompt and key. */
-const unreachable = ({ reason }: HttpClientError.HttpClientError) =>
-  new AiError.NetworkError({ reason: "TransportError", method: "POST", url: "", description: reason._tag })
