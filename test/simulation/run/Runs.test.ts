@@ -1,9 +1,13 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { AreaStatistics } from "../../../modules/area/contract.ts"
 import { RunSimulation, SweepSimulations } from "../../../modules/simulation/Jobs.ts"
 import { Judge } from "../../../modules/simulation/judge/Judge.ts"
+import * as JudgeLayer from "../../../modules/simulation/judge/JudgeLayer.ts"
+import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
+import { ReactionRepo } from "../../../modules/simulation/judge/reaction/ReactionRepo.ts"
+import { TokenAllowance } from "../../../modules/simulation/judge/TokenAllowance.ts"
 import { OutcomeRepo } from "../../../modules/simulation/outcome/OutcomeRepo.ts"
 import { Outcomes } from "../../../modules/simulation/outcome/Outcomes.ts"
 import { PersonaRepo } from "../../../modules/simulation/persona/PersonaRepo.ts"
@@ -13,6 +17,7 @@ import { Failures } from "../../../modules/simulation/run/Failures.ts"
 import { RunRepo } from "../../../modules/simulation/run/RunRepo.ts"
 import { RunSteps } from "../../../modules/simulation/run/RunSteps.ts"
 import { Runs } from "../../../modules/simulation/run/Runs.ts"
+import { SimulateOnThread } from "../../../modules/simulation/run/ThreadTasks.ts"
 import { SimulationRepo } from "../../../modules/simulation/SimulationRepo.ts"
 import { SegmentRepo } from "../../../modules/simulation/segment/SegmentRepo.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -20,6 +25,8 @@ import { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import { inEach } from "../../../src/Language.ts"
 import { DatabaseUnavailable } from "../../../src/sql/DatabaseUnavailable.ts"
+import * as TestSettings from "../../support/TestSettings.ts"
+import { start } from "../judge/ReactionServer.ts"
 import { body, client, eventsOf, hold, idle, node, pause, tracesOf, waitingFor, watchRuns } from "../node.ts"
 
 /** The use cases of the worker on the test kernel, for attempts made by the test. */
@@ -32,7 +39,9 @@ const servicesWith = (judge: Layer.Layer<Judge>) =>
     Layer.provide(Layer.mock(AreaStatistics, {})),
     Layer.provide(
       Layer.mergeAll(SimulationRepo.layer, RunRepo.layer, OutcomeRepo.layer, PersonaRepo.layer, SegmentRepo.layer)
-    )
+    ),
+    Layer.provide(Layer.mergeAll(ReactionRepo.layer, TokenAllowance.layer)),
+    Layer.provide(TestSettings.of(JudgeSettings))
   )
 const services = servicesWith(Judge.layerOff)
 
@@ -140,12 +149,14 @@ layer(idle())("An attempt", (it) => {
       const judge = Layer.succeed(Judge, {
         enabled: true,
         sample: 20,
+        maxTokens: 1000,
         ask: (questions, population, { areaName, businessType }) =>
           Effect.sync(() => {
             assert.deepStrictEqual([areaName, businessType], ["全国", "カフェ"])
             asked.push(population)
             const report = { model: "m", personas: 20, answered: 20, requests: 1, tokens: 5, status: "used" as const }
-            return { rates: new Map(questions.map(({ key }) => [key, new Float64Array(20).fill(0.99)])), report }
+            const rates = new Map(questions.map(({ key }) => [key, new Float64Array(20).fill(0.99)]))
+            return { rates, reactions: new Map(), report }
           })
       })
       const { account, id, read } = yield* queued({ personaCount: 40, seed: 3 })
@@ -173,6 +184,44 @@ layer(idle())("An attempt", (it) => {
       })
       const demand = (result: any) => result.findings.prices[0].demand.value
       assert.isAbove(demand(resultData), demand(offline.resultData))
+    })
+  )
+
+  it.effect("reads advertisements by reactions where an embedding model is set, and pays for none twice", () =>
+    Effect.gen(function* () {
+      const adCopies = ["自家焙煎のコーヒー。駅から徒歩3分です。", "コーヒーがぬるいです。"]
+      const server = yield* start((ad) => ad === adCopies[0])
+      const judge = JudgeLayer.layer.pipe(
+        Layer.provide(
+          TestSettings.of(JudgeSettings, {
+            baseUrl: Option.some(new URL(server.url)),
+            embeddingModel: Option.some("vectors"),
+            personas: 20
+          })
+        )
+      )
+      const inputParams = { businessType: "カフェ", adCopies }
+      const { id, read } = yield* queued({ templateType: "ad_test", inputParams, personaCount: 30, seed: 3 })
+      const run = (number: number) => Effect.flatMap(Runs, (runs) => runs.run(id, attempt(number)))
+      // The first attempt ends after the model was asked: the thread that computes has crashed.
+      const pool = yield* CpuPool
+      const crashing = Layer.succeed(CpuPool, {
+        ...pool,
+        run: (task, ...rest) => (task.name === SimulateOnThread.name ? Effect.die(crashed) : pool.run(task, ...rest))
+      })
+      const services = Layer.fresh(servicesWith(judge))
+      const first = yield* Effect.exit(Effect.provide(run(1), services.pipe(Layer.provide(crashing))))
+      assert.strictEqual(first._tag, "Failure")
+      const paid = server.read.length
+      assert.strictEqual(paid, 4)
+      yield* Effect.provide(run(2), services)
+      assert.lengthOf(server.read, paid)
+      const { resultData } = yield* read
+      assert.deepInclude(resultData.judge, { answered: 20, requests: 0, reused: 40, status: "used" })
+      const { comparisons, copies, personas } = resultData.findings.reactions
+      assert.strictEqual(personas, 20)
+      assert.isAbove(copies[0].rating.value, copies[1].rating.value)
+      assert.deepInclude(comparisons[0], { a: 0, b: 1, verdict: "clear", agreement: "agree" })
     })
   )
 

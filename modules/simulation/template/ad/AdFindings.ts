@@ -8,6 +8,7 @@ import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
 import { Verdict } from "../Relations.ts"
 import { featureNames } from "./Features.ts"
+import { ReactionFindings } from "./Reactions.ts"
 import { Remark } from "./Remarks.ts"
 
 const change = (description: string, example: number) =>
@@ -125,6 +126,10 @@ export const AdFindings = Schema.Struct({
   ).annotate({ description: "The copies by intent" }),
   comparisons: Schema.Array(Comparison).annotate({
     description: "Each pair of copies once, a before b in the input; empty for a single copy"
+  }),
+  reactions: Schema.NullOr(ReactionFindings).annotate({
+    description:
+      "What a language model wrote for the first personas; null where none is set up to write reactions, or none came"
   }),
   notes: Schema.Array(Note).annotate({ description: "What to know before relying on the result" })
 }).annotate({ identifier: "AdTestFindings", description: "Findings of the template ad_test" })

@@ -23,6 +23,7 @@ import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
 import { compareCopies } from "./Comparison.ts"
 import { type FeatureName, type Features, featureLabels, featureNames, featuresOf } from "./Features.ts"
 import { isMedical, lawRemarksOn } from "./Law.ts"
+import { reactionFindings } from "./Reactions.ts"
 import { remarksOf } from "./Remarks.ts"
 import { namesOfArea } from "./reading/AreaNames.ts"
 import { addressOf } from "./reading/Audience.ts"
@@ -64,6 +65,11 @@ responsiveness from their prior, or from their posterior once the account has re
 a log-normal factor (spread 0.35), gives each copy a deviation that its features do not explain (0.3 in log-odds; both spreads are
 judgements), and resamples the personas (Efron and Tibshirani 1993). \`sampling\` and \`model\` are the two parts alone.
 Comparisons say in what share of the draws one copy beats another or a plain notice, and call a tie a tie.
+
+**Reactions.** With a language model and an embedding model set up, the first personas also say what they think of each copy in
+their own words, each copy in a request of its own and all copies to the same personas. Each reaction is rated by its
+similarity to statements on a Likert scale (Maier et al. 2025, arXiv:2510.08338). Copies are compared within persona, beside
+the reading above and without changing it; where the two put opposite copies ahead, the answer says so.
 
 **Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again. Remarks quote
 the clause that helped or harmed. No advice asks for a first place, an old price or a testimonial; clinics and dentists
@@ -233,7 +239,12 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
     plainIntent: rounded(plainIntent, 4),
     copies: described,
     ranking,
-    comparisons: sample.comparisons
+    comparisons: sample.comparisons,
+    reactions: reactionFindings(
+      world,
+      copies.map((_, index) => keyOf(index)),
+      sample.comparisons
+    )
   } satisfies Localizable<Omit<AdFindings, "notes">>
   world.progress(1)
   return {
@@ -260,7 +271,8 @@ const evidence = (findings: AdFindings, outcome: AdOutcome): ReadonlyArray<Evide
 const questions = (input: AdInput): ReadonlyArray<Question> =>
   copiesOf(input).map((copy, index) => ({
     key: keyOf(index),
-    text: `「${input.businessType}」の次の広告を見たら、利用または購入したいと思う可能性はどのくらいですか。広告文: ${copy}`
+    text: `「${input.businessType}」の次の広告を見たら、利用または購入したいと思う可能性はどのくらいですか。広告文: ${copy}`,
+    advert: copy
   }))
 
 export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {

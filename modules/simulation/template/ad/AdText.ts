@@ -8,6 +8,7 @@ import { tenths, uncalibratedCaveat, type Verdict, verdictOf } from "../Relation
 import { isCalibrated, type World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
 import { type Features, featureLabels } from "./Features.ts"
+import { reactionNotes } from "./Reactions.ts"
 import { appeals } from "./reading/Lexicon.ts"
 
 const longestExcerpt = 60
@@ -38,7 +39,9 @@ const segmentText = (world: World, { bestSegments: [best] }: HeadlineCopy, langu
 }
 
 /** The findings that a headline is made from. */
-type HeadlineFindings = Pick<AdFindings, "comparisons" | "ranking"> & { readonly copies: ReadonlyArray<HeadlineCopy> }
+type HeadlineFindings = Pick<AdFindings, "comparisons" | "ranking" | "reactions"> & {
+  readonly copies: ReadonlyArray<HeadlineCopy>
+}
 type HeadlineCopy = Pick<CopyFindings, "adCopy" | "againstPlain" | "bestSegments" | "intent">
 
 /** In how many plausible worlds the best copy beats the second one. */
@@ -91,7 +94,11 @@ export const headlineOf = (world: World, findings: HeadlineFindings): Localized 
   localize((language) => headlineIn(language, world, findings))
 
 /** Relations between the copies; the rate itself only after outcomes. */
-const headlineIn = (language: Language, world: World, { comparisons, copies, ranking }: HeadlineFindings): string => {
+const headlineIn = (
+  language: Language,
+  world: World,
+  { comparisons, copies, ranking, reactions }: HeadlineFindings
+): string => {
   const best = copies[ranking[0]!.adCopy]!
   const place = placeIn(language, world.areaName)
   const size = people(world.population.size, language)
@@ -116,10 +123,15 @@ const headlineIn = (language: Language, world: World, { comparisons, copies, ran
     ja: `${place}の${size}に${copies.length}案を試すと、`,
     en: `${copies.length} copies, tried on ${size} in ${place}.`
   }[language]
-  return (
-    asked + relationText(best.adCopy, second, probability, verdictOf(probability))[language] + level + group + caveat
-  )
+  const relation = relationText(best.adCopy, second, probability, verdictOf(probability))[language]
+  const opposed = reactions?.comparisons.find(({ a, b }) => a === pair.a && b === pair.b)?.agreement === "disagree"
+  return asked + relation + (opposed ? opposedText[language] : "") + level + group + caveat
 }
+
+const opposedText = new Localized(
+  "ただし、言語モデルが書いた感想では逆の優劣です。",
+  " But the reactions that a language model wrote put them the other way round."
+)
 
 /** Relative to the mean of the copy, since a rate is low or high only in comparison. */
 const sentimentOf = (rate: number, mean: number): Quote["sentiment"] =>
@@ -175,7 +187,7 @@ const compared = new Localized("広告文どうし", "copies")
 
 export const notesOf = (
   world: World,
-  { business, copies }: Pick<Localizable<AdFindings>, "business" | "copies">
+  { business, copies, reactions }: Pick<Localizable<AdFindings>, "business" | "copies"> & Pick<AdFindings, "reactions">
 ): ReadonlyArray<Localizable<Note>> => {
   const withoutAppeal = copies.filter(({ features }) => features.every(({ words }) => words.length === 0))
   const copyNames = (language: Language, comma: string) =>
@@ -194,6 +206,7 @@ export const notesOf = (
           `No words of the appeals in the lexicon (${appealNames("en", ", ")}) were found in ${copyNames("en", ", ")}. Only Japanese and English words are read.`
         )
       ]
-    ])
+    ]),
+    ...reactionNotes(reactions)
   ]
 }
