@@ -1,7 +1,7 @@
 /**
  * Tokens of the language model that an account may use per day of Tokyo. A simulation reserves its largest cost before it
  * begins and returns what it did not use, so that simulations at the same time cannot exceed the limit together. What an
- * interrupted one had reserved counts as used: nobody knows what it cost.
+ * interrupted one had reserved counts as used, since its cost is not known.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"

@@ -48,10 +48,10 @@ describe("Reactions to advertisements", () => {
   it("change no other figure", () => {
     const { findings, headline, overallScore } = testWith()()
     assert.isNull(findings.reactions)
-    const told = testWith(warm, cool)()
-    assert.deepStrictEqual([told.headline, told.overallScore], [headline, overallScore])
+    const withReactions = testWith(warm, cool)()
+    assert.deepStrictEqual([withReactions.headline, withReactions.overallScore], [headline, overallScore])
     assert.deepStrictEqual(
-      { ...told.findings, reactions: null, notes: findings.notes },
+      { ...withReactions.findings, reactions: null, notes: findings.notes },
       { ...findings, reactions: null }
     )
   })
