@@ -52,6 +52,13 @@ export const wholeScans = (
     plans.flatMap(({ plan, statement }) => [...scansOf(plan, grows, false)].map((scan) => ({ statement, scan })))
   )
 
+/**
+ * In a transaction, of a session that plans for values: here they are null, for which nothing is read. As in transactions of a
+ * tenant, no table is read as a whole.
+ */
+export const planOnce = (session: SqlClient.SqlClient) =>
+  session`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+
 /** The indexes by whose keys each statement reads a table; the table itself where it is read as a whole. */
 export const indexesOf = (session: SqlClient.SqlClient, table: string) =>
   Effect.map(plansOf(session), (plans) =>

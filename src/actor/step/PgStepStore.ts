@@ -1,6 +1,9 @@
 /**
  * Steps and signals on PostgreSQL. A step is stored together with a lock on what proves the claim: the row of a job that
  * runs alone, or that of its mailbox. So an attempt that lost its job stores nothing, also when it lost it just now.
+ *
+ * Only a running job names a node, so its state is not asked for: with it, a plan that was made while few jobs ran would
+ * read all that run for each of them, by the index of running jobs.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
@@ -39,7 +42,7 @@ const saving = (sql: PgClient.PgClient) => {
   const runAlone = sql`
     select input.* from (select * from input order by id) input cross join lateral (
       select from job
-      where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node and job.state = 'x'
+      where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
       for share
     ) held`
   const underLease = sql`

@@ -7,7 +7,7 @@ import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { jobStoreContract } from "../../contract/JobStoreContract.ts"
 import { elapse } from "../../contract/jobstore/PgTime.ts"
 import { stepStoreContract } from "../../contract/StepStoreContract.ts"
-import { pretend, wholeScans } from "../../support/Plans.ts"
+import { indexesOf, planOnce, pretend, wholeScans } from "../../support/Plans.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 /** One connection for the runtime, which keeps its plans from the first use of each statement. */
@@ -25,6 +25,15 @@ const grows = (table: string) =>
 const allowed =
   /^job by job_running( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
 
+const sizes = [
+  { pages: 0, rows: -1 },
+  { pages: 0, rows: 0 },
+  { pages: 1, rows: 1 },
+  { pages: 10, rows: 5 },
+  { pages: 10, rows: 1_000 },
+  { pages: 1_000, rows: 100 }
+]
+
 layer(Live)("The statements of the runtime", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("open their database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
@@ -39,17 +48,26 @@ layer(Live)("The statements of the runtime", (test) => {
         if (isEmpty)
           yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox, job_batch, job_dependency,
             job_step, job_signal, job_window`
-        for (const size of [
-          { pages: 0, rows: -1 },
-          { pages: 0, rows: 0 },
-          { pages: 1, rows: 1 },
-          { pages: 10, rows: 5 },
-          { pages: 10, rows: 1_000 },
-          { pages: 1_000, rows: 100 }
-        ]) {
+        for (const size of sizes) {
           yield* pretend(sql, grows, size)
           const found = (yield* wholeScans(runtime, grows)).filter(({ scan }) => !allowed.test(scan))
           assert.deepStrictEqual(found, [])
+        }
+      }
+    })
+  )
+
+  test.effect("store a step by the id of its job, however many run on the node", () =>
+    Effect.gen(function* () {
+      for (const size of sizes) {
+        yield* pretend(sql, grows, size)
+        for (const client of [sql, yield* RuntimeSql]) {
+          const reads = client.withTransaction(Effect.andThen(planOnce(client), indexesOf(client, "job")))
+          const found = (yield* reads).flatMap(({ indexes, statement }) =>
+            /into job_step/.test(statement) ? [indexes] : []
+          )
+          assert.deepInclude(found, ["job_pkey"])
+          for (const [index] of found) assert.match(index!, /^job(_mailbox)?_pkey$/)
         }
       }
     })
