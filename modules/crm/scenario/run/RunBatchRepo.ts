@@ -1,4 +1,8 @@
-/** SQL of the steps of many runs of one account at once. */
+/**
+ * SQL of the steps of many runs of one account at once. Statements find rows of runs by their ids, whatever the planner
+ * believes of the table. They ask for `ended_at` instead of the status: by the index of running runs, a plan that was made for
+ * a small table would read all runs under way for each step.
+ */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { bools, dieOnSql, int4s, texts, timestamps } from "../../../../src/sql/Pg.ts"
@@ -104,13 +108,15 @@ export class RunBatchRepo extends Context.Service<
             where id = any(${texts(runs.map(({ friendId }) => friendId))}) and account_id = ${accountId}
             order by id for key share`)
           return yield* sql`
-            select r.id, f.line_user_id as "lineUserId", f.display_name as "displayName", f.status as "friendStatus",
-              f.erased_at is not null as "isErased", f.no_marketing as "noMarketing", r.status as "runStatus",
-              s.status as "scenarioStatus", r.waits_for as "waitsFor"
-            from crm_scenario_run r join crm_scenario s on s.id = r.scenario_id join crm_friend f on f.id = r.friend_id
-            where r.id = any(${texts(runs.map(({ id }) => id))}) and r.account_id = ${accountId}
-              and f.account_id = ${accountId}
-            order by r.id for update of r`.pipe(Rows.all(Facts))
+            with run as materialized (
+              select * from crm_scenario_run
+              where id = any(${texts(runs.map(({ id }) => id))}) and account_id = ${accountId} order by id for update
+            )
+            select run.id, f.line_user_id as "lineUserId", f.display_name as "displayName", f.status as "friendStatus",
+              f.erased_at is not null as "isErased", f.no_marketing as "noMarketing", run.status as "runStatus",
+              s.status as "scenarioStatus", run.waits_for as "waitsFor"
+            from run join crm_scenario s on s.id = any(array[run.scenario_id])
+            join crm_friend f on f.id = any(array[run.friend_id]) and f.account_id = ${accountId}`.pipe(Rows.all(Facts))
         }),
         bookings: (accountId, reservationIds) =>
           sql`
@@ -142,7 +148,7 @@ export class RunBatchRepo extends Context.Service<
                 waits_for = i.waits_for, waits_until = i.waits_until, needs_waking = i.needs_waking,
                 entries = entries + case when i.step_id is null then 0 else 1 end,
                 ended_at = case when i.status <> 'running' then ${at}::timestamptz end
-              from input i where r.id = i.id and r.account_id = ${accountId} and r.status = 'running'
+              from input i where r.id = any(array[i.id]) and r.account_id = ${accountId} and r.ended_at is null
               returning r.id, r.entries
             )
             insert into crm_scenario_step (run_id, number, account_id, step_id, type, outcome, reason, until, at)
@@ -150,11 +156,12 @@ export class RunBatchRepo extends Context.Service<
             from run join input using (id) where step_id is not null`.pipe(dieOnSql, Effect.asVoid),
         complete: (runIds, at) =>
           sql`
-            update crm_scenario_run set status = 'completed', ended_at = ${at}, waits_for = null, waits_until = null,
+            with ended as materialized (
+              select id from crm_scenario_run where id = any(${texts(runIds)}) and ended_at is null order by id for update
+            )
+            update crm_scenario_run r set status = 'completed', ended_at = ${at}, waits_for = null, waits_until = null,
               next_step = null, needs_waking = false
-            where id in (
-              select id from crm_scenario_run where id = any(${texts(runIds)}) and status = 'running'
-              order by id for update)`.pipe(dieOnSql, Effect.asVoid)
+            from ended where r.id = any(array[ended.id])`.pipe(dieOnSql, Effect.asVoid)
       })
     })
   )

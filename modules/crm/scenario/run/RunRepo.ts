@@ -140,7 +140,7 @@ export class RunRepo extends Context.Service<
             update crm_scenario_run r set job_id = a.job_id
             from unnest(${texts(assigned.map(({ runId }) => runId))}, ${texts(assigned.map(({ jobId }) => jobId))})
               as a(run_id, job_id)
-            where r.id = a.run_id`.pipe(dieOnSql, Effect.asVoid),
+            where r.id = any(array[a.run_id])`.pipe(dieOnSql, Effect.asVoid),
         stopAll: (accountId, scenarioId, at) =>
           sql`
             update crm_scenario_run set ${stopping("scenario_stopped", at)}
