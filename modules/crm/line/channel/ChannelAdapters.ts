@@ -4,36 +4,13 @@
  */
 import { Effect, Layer } from "effect"
 import { Vault } from "../../../../src/secrets/Vault.ts"
-import { type Channel, secretOwner, tokenOwner } from "./Channel.ts"
-import { ChannelRefused } from "./ChannelErrors.ts"
+import * as CallCredentials from "./CallCredentials.ts"
+import type { ChannelRefused } from "./ChannelErrors.ts"
 import { ChannelRepo } from "./ChannelRepo.ts"
 import type { Credentials } from "./ChannelTokens.ts"
 import { LineApi } from "./LineApi.ts"
 import { type BotInfo, MessagingChannel } from "./MessagingChannel.ts"
 import { Sandbox } from "./Sandbox.ts"
-
-/** Opens the secrets of a channel; one that cannot be opened is lost for good, and a disconnected channel has none. */
-export const credentialsOf = (
-  vault: Vault["Service"],
-  { accessToken, channelId, secret }: Channel
-): Effect.Effect<Credentials, ChannelRefused> =>
-  secret === null
-    ? Effect.fail(
-        new ChannelRefused({ status: 401, reason: "the account is disconnected from LINE; connect it again" })
-      )
-    : Effect.all({
-        channelId: Effect.succeed(channelId),
-        channelSecret: vault.open(secretOwner(channelId), secret),
-        longLivedToken: accessToken === null ? Effect.undefined : vault.open(tokenOwner(channelId), accessToken)
-      }).pipe(
-        Effect.mapError(
-          () =>
-            new ChannelRefused({
-              status: 401,
-              reason: "the stored secret can no longer be opened; connect the channel again"
-            })
-        )
-      )
 
 /** The bot of an account that has none at LINE. */
 const sandboxBot: BotInfo = {
@@ -46,10 +23,9 @@ const sandboxBot: BotInfo = {
 export const layer = Layer.effect(
   MessagingChannel,
   Effect.gen(function* () {
-    const repo = yield* ChannelRepo
     const line = yield* LineApi
     const sandbox = yield* Sandbox
-    const vault = yield* Vault
+    const credentials = yield* CallCredentials.make(yield* ChannelRepo, yield* Vault)
 
     const serve = <A, E, B, E2>(
       accountId: string,
@@ -57,11 +33,8 @@ export const layer = Layer.effect(
       bySandbox: Effect.Effect<B, E2>
     ): Effect.Effect<A | B, E | E2 | ChannelRefused> =>
       Effect.flatMap(
-        repo.findStored(accountId),
-        (channel): Effect.Effect<A | B, E | E2 | ChannelRefused> =>
-          channel === undefined || channel.mode === "sandbox"
-            ? bySandbox
-            : Effect.flatMap(credentialsOf(vault, channel), byLine)
+        credentials(accountId),
+        (found): Effect.Effect<A | B, E | E2> => (found === undefined ? bySandbox : byLine(found))
       )
 
     return MessagingChannel.of({

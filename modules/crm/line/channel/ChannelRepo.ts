@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { FastSql } from "../../../../src/sql/Database.ts"
-import { dieOnSql } from "../../../../src/sql/Pg.ts"
+import { dieOnSql, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import { Channel } from "./Channel.ts"
 
@@ -12,8 +12,8 @@ export class ChannelRepo extends Context.Service<
   ChannelRepo,
   {
     readonly find: (accountId: string) => Effect.Effect<Channel | undefined>
-    /** As the service, outside of the caller's transaction, in one round trip: every call to the platform begins with it. */
-    readonly findStored: (accountId: string) => Effect.Effect<Channel | undefined>
+    /** As the service, outside of the caller's transaction, in any order: every call to the platform begins with it. */
+    readonly findStored: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Channel>>
     /** As the service: a hook names a channel before its account is known. Not one that was disconnected. */
     readonly findByChannelId: (channelId: string) => Effect.Effect<Channel | undefined>
     /** Answers false, without a change, when the account has one. */
@@ -58,8 +58,10 @@ export class ChannelRepo extends Context.Service<
       return ChannelRepo.of({
         find: (accountId) =>
           sql`select ${sql.literal(columns)} from crm_line_channel where account_id = ${accountId}`.pipe(first),
-        findStored: (accountId) =>
-          fast`select ${fast.literal(columns)} from crm_line_channel where account_id = ${accountId}`.pipe(first),
+        findStored: (accountIds) =>
+          fast`select ${fast.literal(columns)} from crm_line_channel where account_id = any(${texts(accountIds)})`.pipe(
+            Rows.all(Channel)
+          ),
         findByChannelId: (channelId) =>
           fast`select ${fast.literal(columns)} from crm_line_channel where channel_id = ${channelId}
             and mode <> 'off'`.pipe(first),
