@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { componentStyles } from "./ComponentStyles.ts"
 import { developmentServer, optionsOf } from "./DevServer.ts"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
@@ -10,7 +11,7 @@ export default defineConfig({
   root: here,
   base: "/console/",
   cacheDir: fileURLToPath(new URL("../../../node_modules/.cache/console-vite", import.meta.url)),
-  plugins: [react(), developmentServer(optionsOf(process.env))],
+  plugins: [react(), componentStyles(), developmentServer(optionsOf(process.env))],
   build: {
     outDir: fileURLToPath(new URL("../../../node_modules/.cache/console-page", import.meta.url)),
     emptyOutDir: true,
