@@ -1,6 +1,7 @@
 /** `npm run bench` runs all benchmarks on a new database; `npm run bench -- http` the named ones. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { area } from "./area.ts"
+import { consolePage } from "./console.ts"
 import { crm } from "./crm.ts"
 import { http } from "./http.ts"
 import { jobs } from "./jobs.ts"
@@ -10,7 +11,18 @@ import { start } from "./start.ts"
 import { tradeArea } from "./trade-area.ts"
 import { webhooks } from "./webhooks.ts"
 
-const benchmarks = { start, area, http, simulation, "trade-area": tradeArea, jobs, webhooks, observation, crm } as const
+const benchmarks = {
+  start,
+  area,
+  http,
+  simulation,
+  "trade-area": tradeArea,
+  jobs,
+  webhooks,
+  observation,
+  crm,
+  console: consolePage
+} as const
 const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))

@@ -6,6 +6,7 @@ import { analysis } from "./walk/Analysis.ts"
 import { developers } from "./walk/Developers.ts"
 import { firstStart } from "./walk/FirstStart.ts"
 import { frame } from "./walk/Frame.ts"
+import { lists } from "./walk/Lists.ts"
 import { operators } from "./walk/Operators.ts"
 import { pages } from "./walk/Pages.ts"
 import { shop } from "./walk/Shop.ts"
@@ -13,6 +14,6 @@ import { shop } from "./walk/Shop.ts"
 // It needs Debian's Chromium.
 describe.skipIf(!existsSync(chromiumPath))("The console", () => {
   layer(ConsolePage.layer, { excludeTestServices: true })((it) => {
-    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame]) walk(it)
+    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, lists]) walk(it)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * The styles of the component library that the page needs, as `virtual:component-styles.css`: those of the components that
+ * The styles of the component library that the page needs, as the content of `ComponentStyles.css`: those of the components that
  * its sources import, and of what these are made of. All of them would be a sixth of the first view. The development server
  * has all, since a component may come at any time.
  */
@@ -7,8 +7,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Plugin } from "vite"
-
-const id = "virtual:component-styles.css"
 
 const web = fileURLToPath(new URL(".", import.meta.url))
 const libraries = path.join(web, "../../../node_modules/@mantine")
@@ -70,9 +68,8 @@ export const componentStyles = (): Plugin => {
     configResolved: ({ command }) => {
       isBuild = command === "build"
     },
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (source) => {
-      if (source !== `\0${id}`) return undefined
+    load: (id) => {
+      if (id !== path.join(web, "ComponentStyles.css")) return undefined
       return isBuild ? usedStyles() : read(path.join(core, "styles.css"))
     }
   }

@@ -1,5 +1,5 @@
 /** The entry of the console: providers of looks, language and data around its pages. */
-import "virtual:component-styles.css"
+import "./ComponentStyles.css"
 import "@mantine/notifications/styles.css"
 import "./Console.css"
 import { MantineProvider } from "@mantine/core"

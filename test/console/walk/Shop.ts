@@ -64,4 +64,65 @@ export const shop: Walk = (it) => {
       assert.deepStrictEqual(complaints, [])
     }).pipe(Effect.scoped)
   )
+
+  it.effect("writes a form and a scenario that it starts, and changes both", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/forms`)
+        await page.getByRole("link", { name: "フォームを作成" }).first().click()
+        await page.getByLabel("フォーム名").fill("秋のアンケート")
+        await page.getByLabel("質問").fill("お名前")
+        await page.getByRole("button", { name: "質問を追加" }).click()
+        const second = page.getByRole("region", { name: /^2\. / })
+        await second.getByLabel("質問").fill("好きな飲み物")
+        await second.getByLabel("形式").selectOption("radio")
+        await second.getByLabel("選択肢").fill("珈琲\n紅茶")
+        await page.getByRole("button", { name: "上へ移動: 2. 選択（ボタン）" }).press("Enter")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await page.getByRole("button", { name: "保存" }).click()
+        await page.getByText("フォームを保存しました").waitFor()
+        assert.match(await page.getByRole("row").nth(1).innerText(), /好きな飲み物/)
+        await page.getByText("珈琲・紅茶").waitFor()
+        await page.getByRole("link", { name: "編集" }).click()
+        await page.getByRole("button", { name: "削除: 2. 1行テキスト" }).click()
+        await page.getByRole("button", { name: "保存" }).click()
+        await page.getByRole("heading", { name: "秋のアンケート" }).waitFor()
+        assert.strictEqual(await page.getByText("お名前").count(), 0)
+
+        await go(page, "/scenarios")
+        await page.getByRole("link", { name: "シナリオを作成" }).first().click()
+        await page.getByLabel("シナリオ名").fill("アンケートのお礼")
+        await page.getByLabel("開始のきっかけ").selectOption("form_submitted")
+        await page.getByLabel("フォーム", { exact: true }).selectOption({ label: "秋のアンケート" })
+        await page.getByLabel("本文").fill("{customer}さん、ありがとうございました。")
+        await page.getByRole("button", { name: "ステップを追加" }).click()
+        await page.getByRole("menuitem", { name: "分岐" }).click()
+        await page.getByRole("button", { name: "ステップを追加" }).click()
+        await page.getByRole("menuitem", { name: "終了" }).click()
+        await page.getByLabel("はいの場合").selectOption({ label: "3. 終了" })
+        await page.getByRole("button", { name: "保存" }).click()
+        await page
+          .getByText(/has the unknown placeholder \{customer\}/)
+          .first()
+          .waitFor()
+        assert.strictEqual(await page.getByLabel("本文").getAttribute("aria-invalid"), "true")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await page.getByLabel("本文").fill("{displayName}さん、ありがとうございました。")
+        await page.getByRole("button", { name: "保存" }).click()
+        await page.getByText("シナリオを保存しました").waitFor()
+        await page.getByText("会員資格が有効").waitFor()
+        await page.getByRole("link", { name: "編集" }).click()
+        await page.getByLabel("シナリオ名").fill("アンケートのお礼と特典")
+        await page.getByRole("button", { name: "保存" }).click()
+        await page.getByRole("heading", { name: "アンケートのお礼と特典" }).waitFor()
+      })
+      // The text with an unknown placeholder is refused.
+      assert.deepStrictEqual(
+        complaints.filter((text) => !text.includes("400")),
+        []
+      )
+    }).pipe(Effect.scoped)
+  )
 }

@@ -8,7 +8,8 @@ import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"
-import { Grid } from "../parts/Grid.tsx"
+import { ButtonLink } from "../parts/Links.tsx"
+import { Grid } from "../parts/list/Grid.tsx"
 import { notice } from "../parts/Notice.ts"
 import { Page } from "../parts/Page.tsx"
 import { Section } from "../parts/Section.tsx"
@@ -92,7 +93,14 @@ export const FormPage = (): ReactNode => {
       actions={
         form === undefined ? null : (
           <>
-            {mayChange ? <CloseButton accountId={accountId} form={form} /> : null}
+            {mayChange ? (
+              <>
+                <ButtonLink to="/forms/$id/edit" params={{ id }}>
+                  {texts.edit}
+                </ButtonLink>
+                <CloseButton accountId={accountId} form={form} />
+              </>
+            ) : null}
             <Button component="a" variant="default" href={form.path} target="_blank" rel="noreferrer">
               {texts.page}
             </Button>

@@ -2,11 +2,11 @@
 import { Badge, Table } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { useAccountId } from "../api/Session.ts"
+import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
-import { Grid } from "../parts/Grid.tsx"
-import { AnchorLink } from "../parts/Links.tsx"
+import { AnchorLink, ButtonLink } from "../parts/Links.tsx"
+import { Grid } from "../parts/list/Grid.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Empty } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
@@ -25,13 +25,18 @@ export const FormsPage = (): ReactNode => {
   const texts = useTexts(messages)
   const { date, number } = useFormats()
   const accountId = useAccountId()
+  const mayChange = useIsAtLeast("developer")
   const query = useQuery(formsQuery(accountId))
+  const create = mayChange ? <ButtonLink to="/forms/new">{texts.create}</ButtonLink> : null
   return (
-    <Page title={texts.title} lead={texts.lead}>
+    <Page title={texts.title} lead={texts.lead} actions={create}>
       <Answered query={query}>
         {({ forms }) =>
           forms.length === 0 ? (
-            <Empty title={texts.none}>{texts.noneMore}</Empty>
+            <Empty title={texts.none}>
+              {texts.noneMore}
+              {create}
+            </Empty>
           ) : (
             <Grid
               label={texts.title}

@@ -5,7 +5,37 @@ export const messages = defineMessages({
   title: ["フォーム", "Forms"],
   lead: ["アンケートや申込フォームと、その回答。", "Questionnaires and applications, and what people answered."],
   none: ["フォームはまだありません", "No form yet"],
-  noneMore: ["フォームはAPIまたはコマンドで作成できます。", "Forms are created by the API or a command."],
+  noneMore: [
+    "アンケートや申込フォームを作ると、ここに表示されます。",
+    "Make a questionnaire or an application, and it is listed here."
+  ],
+  create: ["フォームを作成", "Create a form"],
+  createLead: [
+    "質問を並べて保存すると、すぐに公開ページができます。",
+    "Once it is saved, its page is there for everyone."
+  ],
+  editForm: ["フォームを編集", "Change the form"],
+  editLead: [
+    "保存すると新しい版になります。これまでの回答はそのまま残ります。",
+    "It is saved as a new version. Answers so far stay as they are."
+  ],
+  edit: ["編集", "Change"],
+  saved: ["フォームを保存しました", "The form was saved"],
+  head: ["基本", "The form"],
+  description: ["説明", "Description"],
+  settings: ["同意と受付", "Consent and limits"],
+  consentHint: ["送信前に同意してもらう文。空欄の場合は表示しません。", "What must be agreed to; nothing when empty."],
+  from: ["受付開始", "Open from"],
+  fromHint: ["空欄の場合はすぐに", "At once when empty"],
+  untilHint: ["空欄の場合は期限なし", "Without an end when empty"],
+  pointsHint: ["会員の最初の回答に。空欄の場合はなし", "For a member's first answer; none when empty"],
+  limitHint: ["空欄の場合は無制限", "Any number when empty"],
+  addQuestion: ["質問を追加", "Add a question"],
+  options: ["選択肢", "Options"],
+  optionsHint: ["1行に1つ", "One a line"],
+  optionsOrYesNo: ["1行に1つ。空欄の場合は「はい・いいえ」", "One a line; yes or no when empty"],
+  help: ["補足", "Help"],
+  mustAnswer: ["回答を必須にする", "It must be answered"],
   name: ["フォーム名", "Form"],
   answers: ["回答", "Answers"],
   answersOf: [(count: string) => `${count}件`, (count: string) => count],

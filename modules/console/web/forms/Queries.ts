@@ -19,6 +19,18 @@ export const formQuery = (accountId: string, id: string) =>
       answer(api.GET("/admin/v1/crm/accounts/{accountId}/forms/{id}", { params: { path: { accountId, id } } }))
   })
 
+/** Makes a form; changes one whose id is given. */
+export const saveForm = (
+  accountId: string,
+  id: string | undefined,
+  body: components["schemas"]["CrmFormContent"]
+): Promise<Form> =>
+  answer(
+    id === undefined
+      ? api.POST("/admin/v1/crm/accounts/{accountId}/forms", { params: { path: { accountId } }, body })
+      : api.PUT("/admin/v1/crm/accounts/{accountId}/forms/{id}", { params: { path: { accountId, id } }, body })
+  )
+
 const pageSize = 50
 
 export const submissionsQuery = (accountId: string, id: string) =>

@@ -10,6 +10,16 @@ export const formsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: "/forms/new",
+    component: lazyRouteComponent(() => import("./edit/EditFormPage.tsx"), "NewFormPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/forms/$id/edit",
+    component: lazyRouteComponent(() => import("./edit/EditFormPage.tsx"), "EditFormPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: "/forms/$id",
     component: lazyRouteComponent(() => import("./FormPage.tsx"), "FormPage")
   })

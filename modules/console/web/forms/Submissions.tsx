@@ -1,11 +1,11 @@
 /** What people answered, newest first: each with the questions as they were asked. */
-import { Accordion, Button, Group, Stack, Text } from "@mantine/core"
+import { Accordion, Group, Stack, Text } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
-import { messages as shared } from "../parts/Messages.ts"
+import { Pages } from "../parts/list/Pages.tsx"
 import { Section } from "../parts/Section.tsx"
-import { Empty, Failure, Loading } from "../parts/States.tsx"
+import { Empty } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import { type Submission, submissionsQuery } from "./Queries.ts"
@@ -43,46 +43,36 @@ const Answers = ({ submission }: { readonly submission: Submission }) => {
 
 export const Submissions = ({ accountId, formId }: { readonly accountId: string; readonly formId: string }) => {
   const texts = useTexts(messages)
-  const { more } = useTexts(shared)
   const query = useInfiniteQuery(submissionsQuery(accountId, formId))
-  const submissions = query.data?.pages.flatMap((page) => page.submissions) ?? []
   return (
     <Section title={texts.answers}>
-      {query.isPending ? <Loading /> : null}
-      {query.isError && submissions.length === 0 ? (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      ) : null}
-      {query.isSuccess && submissions.length === 0 ? (
-        <Empty title={texts.noAnswers}>{texts.noAnswersMore}</Empty>
-      ) : null}
-      {submissions.length === 0 ? null : (
-        <Accordion variant="contained">
-          {submissions.map((submission) => (
-            <Accordion.Item key={submission.id} value={submission.id}>
-              <Accordion.Control>
-                <Group justify="space-between" pr="sm">
-                  <Text size="sm">
-                    <When at={submission.submittedAt} />
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {submission.friendId === null ? texts.guest : texts.friend}
-                  </Text>
-                </Group>
-              </Accordion.Control>
-              <Accordion.Panel>
-                <Answers submission={submission} />
-              </Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion>
-      )}
-      {query.hasNextPage ? (
-        <Group>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {more}
-          </Button>
-        </Group>
-      ) : null}
+      <Pages
+        query={query}
+        itemsOf={(page) => page.submissions}
+        empty={<Empty title={texts.noAnswers}>{texts.noAnswersMore}</Empty>}
+      >
+        {(submissions) => (
+          <Accordion variant="contained">
+            {submissions.map((submission) => (
+              <Accordion.Item key={submission.id} value={submission.id}>
+                <Accordion.Control>
+                  <Group justify="space-between" pr="sm">
+                    <Text size="sm">
+                      <When at={submission.submittedAt} />
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {submission.friendId === null ? texts.guest : texts.friend}
+                    </Text>
+                  </Group>
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <Answers submission={submission} />
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+      </Pages>
     </Section>
   )
 }

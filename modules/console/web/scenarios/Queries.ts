@@ -27,6 +27,23 @@ export const scenarioQuery = (accountId: string, id: string) =>
     refetchInterval: 10_000
   })
 
+type Creation = components["schemas"]["CrmScenarioCreation"]
+
+export const createScenario = (accountId: string, body: Creation): Promise<Scenario> =>
+  answer(api.POST("/admin/v1/crm/accounts/{accountId}/scenarios", { params: { path: { accountId } }, body }))
+
+export const updateScenario = (
+  accountId: string,
+  id: string,
+  { name, ...definition }: Omit<Creation, "status">
+): Promise<Scenario> =>
+  answer(
+    api.PATCH("/admin/v1/crm/accounts/{accountId}/scenarios/{id}", {
+      params: { path: { accountId, id } },
+      body: { name, definition }
+    })
+  )
+
 const pageSize = 50
 
 export const runsQuery = (accountId: string, id: string) =>

@@ -10,6 +10,16 @@ export const scenariosRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: "/scenarios/new",
+    component: lazyRouteComponent(() => import("./edit/EditScenarioPage.tsx"), "NewScenarioPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/scenarios/$id/edit",
+    component: lazyRouteComponent(() => import("./edit/EditScenarioPage.tsx"), "EditScenarioPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: "/scenarios/$id",
     component: lazyRouteComponent(() => import("./ScenarioPage.tsx"), "ScenarioPage")
   }),

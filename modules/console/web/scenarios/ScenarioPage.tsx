@@ -8,13 +8,13 @@ import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"
-import { Grid } from "../parts/Grid.tsx"
-import { AnchorLink } from "../parts/Links.tsx"
-import { messages as shared } from "../parts/Messages.ts"
+import { AnchorLink, ButtonLink } from "../parts/Links.tsx"
+import { Grid } from "../parts/list/Grid.tsx"
+import { Pages } from "../parts/list/Pages.tsx"
 import { notice } from "../parts/Notice.ts"
 import { Page } from "../parts/Page.tsx"
 import { Section } from "../parts/Section.tsx"
-import { Answered, Empty, Failure, Loading } from "../parts/States.tsx"
+import { Answered, Empty } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import { runsQuery, type Scenario, scenarioQuery } from "./Queries.ts"
@@ -37,7 +37,6 @@ const PauseButton = ({ accountId, scenario }: { readonly accountId: string; read
     onSuccess: () => queries.invalidateQueries({ queryKey: ["scenarios", accountId] }),
     onError: notice.failed
   })
-  if (status === "archived") return null
   return (
     <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
       {status === "active" ? texts.pause : texts.resume}
@@ -78,43 +77,35 @@ const Steps = ({ scenario }: { readonly scenario: Scenario }) => {
 
 const Runs = ({ accountId, scenarioId }: { readonly accountId: string; readonly scenarioId: string }) => {
   const texts = useTexts(messages)
-  const { more } = useTexts(shared)
   const query = useInfiniteQuery(runsQuery(accountId, scenarioId))
-  const runs = query.data?.pages.flatMap((page) => page.runs) ?? []
   return (
     <Section title={texts.runs}>
-      {query.isPending ? <Loading /> : null}
-      {query.isError && runs.length === 0 ? <Failure error={query.error} retry={() => void query.refetch()} /> : null}
-      {query.isSuccess && runs.length === 0 ? <Empty title={texts.noRuns} /> : null}
-      {runs.length === 0 ? null : (
-        <Grid label={texts.runs} heads={[texts.started, texts.status, ""]} width={420}>
-          {runs.map((run) => (
-            <Table.Tr key={run.id}>
-              <Table.Td>
-                <When at={run.startedAt} />
-              </Table.Td>
-              <Table.Td>
-                {texts[`run_${run.status}`]}
-                {run.waitsFor === null ? null : (
-                  <Text size="xs" c="dimmed">
-                    {texts[run.waitsFor]}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <AnchorLink size="sm" to="/scenarios/$id/runs/$runId" params={{ id: scenarioId, runId: run.id }}>
-                  {texts.openRun}
-                </AnchorLink>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Grid>
-      )}
-      {query.hasNextPage ? (
-        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {more}
-        </Button>
-      ) : null}
+      <Pages query={query} itemsOf={(page) => page.runs} empty={<Empty title={texts.noRuns} />}>
+        {(runs) => (
+          <Grid label={texts.runs} heads={[texts.started, texts.status, ""]} width={420}>
+            {runs.map((run) => (
+              <Table.Tr key={run.id}>
+                <Table.Td>
+                  <When at={run.startedAt} />
+                </Table.Td>
+                <Table.Td>
+                  {texts[`run_${run.status}`]}
+                  {run.waitsFor === null ? null : (
+                    <Text size="xs" c="dimmed">
+                      {texts[run.waitsFor]}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <AnchorLink size="sm" to="/scenarios/$id/runs/$runId" params={{ id: scenarioId, runId: run.id }}>
+                    {texts.openRun}
+                  </AnchorLink>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Grid>
+        )}
+      </Pages>
     </Section>
   )
 }
@@ -130,7 +121,14 @@ export const ScenarioPage = (): ReactNode => {
     <Page
       title={query.data?.name ?? texts.title}
       actions={
-        mayChange && query.data !== undefined ? <PauseButton accountId={accountId} scenario={query.data} /> : null
+        mayChange && query.data !== undefined && query.data.status !== "archived" ? (
+          <>
+            <ButtonLink to="/scenarios/$id/edit" params={{ id }}>
+              {texts.edit}
+            </ButtonLink>
+            <PauseButton accountId={accountId} scenario={query.data} />
+          </>
+        ) : null
       }
     >
       <Answered query={query}>

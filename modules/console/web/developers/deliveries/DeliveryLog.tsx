@@ -1,13 +1,13 @@
 /** The deliveries to one endpoint, newest first; the filter lives in the address. */
 
-import { Badge, Button, Group, NativeSelect, Paper, ScrollArea, Stack, Table, Title } from "@mantine/core"
+import { Badge, Group, NativeSelect, Paper, ScrollArea, Stack, Table, Title } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
-import { Empty, Failure, Loading } from "../../parts/States.tsx"
+import { Pages } from "../../parts/list/Pages.tsx"
+import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import type { Delivery, DeliveryStatus, FamilyName } from "../endpoints/Endpoint.ts"
 import { families } from "../endpoints/Families.ts"
@@ -54,11 +54,9 @@ const Rows = ({ deliveries, family, id }: RowsProps) => {
 
 export const DeliveryLog = ({ family, id }: { readonly family: FamilyName; readonly id: string }) => {
   const texts = useTexts(messages)
-  const { more } = useTexts(shared)
   const { status } = useSearch({ from: "/shell/developers/endpoints/$family/$id" })
   const navigate = useNavigate({ from: "/developers/endpoints/$family/$id" })
   const query = useInfiniteQuery(families[family].deliveries(id, status))
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? []
   const choose = (value: string) =>
     void navigate({ search: isDeliveryStatus(value) ? { status: value } : {}, replace: true })
   return (
@@ -78,38 +76,30 @@ export const DeliveryLog = ({ family, id }: { readonly family: FamilyName; reado
             ]}
           />
         </Group>
-        {query.isPending ? <Loading /> : null}
-        {query.isError && deliveries.length === 0 ? (
-          <Failure error={query.error} retry={() => void query.refetch()} />
-        ) : null}
-        {query.isSuccess && deliveries.length === 0 ? <Empty title={texts.noDeliveries} /> : null}
-        {deliveries.length === 0 ? null : (
-          <ScrollArea
-            type="auto"
-            scrollbars="x"
-            viewportProps={{ tabIndex: 0, "aria-label": texts.deliveries, role: "region" }}
-          >
-            <Table miw={720}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{texts.event}</Table.Th>
-                  <Table.Th>{texts.status}</Table.Th>
-                  <Table.Th className="num">{texts.attempts}</Table.Th>
-                  <Table.Th>{texts.time}</Table.Th>
-                  <Table.Th>{texts.next}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                <Rows deliveries={deliveries} family={family} id={id} />
-              </Table.Tbody>
-            </Table>
-          </ScrollArea>
-        )}
-        {query.hasNextPage ? (
-          <Button variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
-            {more}
-          </Button>
-        ) : null}
+        <Pages query={query} itemsOf={(page) => page.deliveries} empty={<Empty title={texts.noDeliveries} />}>
+          {(deliveries) => (
+            <ScrollArea
+              type="auto"
+              scrollbars="x"
+              viewportProps={{ tabIndex: 0, "aria-label": texts.deliveries, role: "region" }}
+            >
+              <Table miw={720}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{texts.event}</Table.Th>
+                    <Table.Th>{texts.status}</Table.Th>
+                    <Table.Th className="num">{texts.attempts}</Table.Th>
+                    <Table.Th>{texts.time}</Table.Th>
+                    <Table.Th>{texts.next}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  <Rows deliveries={deliveries} family={family} id={id} />
+                </Table.Tbody>
+              </Table>
+            </ScrollArea>
+          )}
+        </Pages>
       </Stack>
     </Paper>
   )

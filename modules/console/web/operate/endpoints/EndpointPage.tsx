@@ -1,5 +1,5 @@
 /** One endpoint of any account: its health, and its deliveries with their attempts. */
-import { Badge, Button, Group, NativeSelect, Table, Text } from "@mantine/core"
+import { Badge, Button, NativeSelect, Table, Text } from "@mantine/core"
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -8,13 +8,13 @@ import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
 import { Fact, Facts } from "../../parts/Facts.tsx"
-import { Grid } from "../../parts/Grid.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { Grid } from "../../parts/list/Grid.tsx"
+import { Pages } from "../../parts/list/Pages.tsx"
 import { notice } from "../../parts/Notice.ts"
 import { Page } from "../../parts/Page.tsx"
 import { Section } from "../../parts/Section.tsx"
-import { Answered, Empty, Failure, Loading } from "../../parts/States.tsx"
+import { Answered, Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../accounts/Messages.ts"
 import {
@@ -124,11 +124,9 @@ const Row = ({ delivery }: { readonly delivery: OperatedDelivery }) => {
 
 const Deliveries = ({ id }: { readonly id: string }) => {
   const texts = useTexts(messages)
-  const { more } = useTexts(shared)
   const { state } = useSearch({ from: "/shell/operate/endpoints/$id" })
   const navigate = useNavigate({ from: "/operate/endpoints/$id" })
   const query = useInfiniteQuery(deliveriesQuery(id, state))
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? []
   const heads = [texts.event, texts.status, `#${texts.attempts}`, texts.lastAttempt, texts.time, texts.next]
   return (
     <Section
@@ -144,25 +142,15 @@ const Deliveries = ({ id }: { readonly id: string }) => {
         />
       }
     >
-      {query.isPending ? <Loading /> : null}
-      {query.isError && deliveries.length === 0 ? (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      ) : null}
-      {query.isSuccess && deliveries.length === 0 ? <Empty title={texts.noDeliveries} /> : null}
-      {deliveries.length === 0 ? null : (
-        <Grid label={texts.deliveries} heads={heads} width={860}>
-          {deliveries.map((delivery) => (
-            <Row key={delivery.id} delivery={delivery} />
-          ))}
-        </Grid>
-      )}
-      {query.hasNextPage ? (
-        <Group>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {more}
-          </Button>
-        </Group>
-      ) : null}
+      <Pages query={query} itemsOf={(page) => page.deliveries} empty={<Empty title={texts.noDeliveries} />}>
+        {(deliveries) => (
+          <Grid label={texts.deliveries} heads={heads} width={860}>
+            {deliveries.map((delivery) => (
+              <Row key={delivery.id} delivery={delivery} />
+            ))}
+          </Grid>
+        )}
+      </Pages>
     </Section>
   )
 }

@@ -1,16 +1,16 @@
 /** Jobs by filter, newest first; a failed one is retried where it stands. */
-import { Button, Group, Table, Text } from "@mantine/core"
+import { Button, Table, Text } from "@mantine/core"
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { Grid } from "../../parts/Grid.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { Pages } from "../../parts/list/Pages.tsx"
+import { VirtualGrid } from "../../parts/list/VirtualGrid.tsx"
 import { notice } from "../../parts/Notice.ts"
 import { Page } from "../../parts/Page.tsx"
-import { Empty, Failure, Loading } from "../../parts/States.tsx"
+import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import { StateBadge } from "../States.tsx"
@@ -18,7 +18,7 @@ import { BulkActions, BulkProgress } from "./BulkActions.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { type Job, jobsQuery, retryJob, suits } from "./Queries.ts"
 
-const Row = ({ job }: { readonly job: Job }) => {
+const Cells = ({ job }: { readonly job: Job }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ const Row = ({ job }: { readonly job: Job }) => {
     onError: notice.failed
   })
   return (
-    <Table.Tr>
+    <>
       <Table.Td>
         <AnchorLink to="/operate/jobs/$id" params={{ id: job.jobId }}>
           {job.jobId}
@@ -64,38 +64,34 @@ const Row = ({ job }: { readonly job: Job }) => {
           </Button>
         ) : null}
       </Table.Td>
-    </Table.Tr>
+    </>
   )
 }
 
 export const JobsPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { more } = useTexts(shared)
   const search = useSearch({ from: "/shell/operate/jobs" })
   const query = useInfiniteQuery(jobsQuery(search))
-  const jobs = query.data?.pages.flatMap((page) => page.jobs) ?? []
   const heads = [texts.id, texts.actor, texts.state, `#${texts.failures}`, texts.error, texts.created, ""]
   return (
     <Page title={texts.jobs} lead={texts.jobsLead} actions={<BulkActions search={search} />}>
       <BulkProgress />
       <FilterBar search={search} />
-      {query.isPending ? <Loading rows={8} /> : null}
-      {query.isError && jobs.length === 0 ? <Failure error={query.error} retry={() => void query.refetch()} /> : null}
-      {query.isSuccess && jobs.length === 0 ? <Empty title={texts.noJobs} /> : null}
-      {jobs.length === 0 ? null : (
-        <Grid label={texts.jobs} heads={heads} width={980}>
-          {jobs.map((job) => (
-            <Row key={job.jobId} job={job} />
-          ))}
-        </Grid>
-      )}
-      {query.hasNextPage ? (
-        <Group>
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {more}
-          </Button>
-        </Group>
-      ) : null}
+      <Pages query={query} itemsOf={(page) => page.jobs} empty={<Empty title={texts.noJobs} />} rows={8} isEndless>
+        {(jobs) => (
+          <VirtualGrid
+            key={JSON.stringify(search)}
+            label={texts.jobs}
+            heads={heads}
+            width={980}
+            rows={jobs}
+            keyOf={({ jobId }) => jobId}
+            onEnd={query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : undefined}
+          >
+            {(job) => <Cells job={job} />}
+          </VirtualGrid>
+        )}
+      </Pages>
     </Page>
   )
 }

@@ -2,7 +2,7 @@
 import { Paper, ScrollArea, Table } from "@mantine/core"
 import type { ReactNode } from "react"
 
-interface GridProps {
+export interface GridProps {
   readonly label: string
   /** Heads of the columns; one of numbers begins with `#`. */
   readonly heads: ReadonlyArray<string>
@@ -10,19 +10,23 @@ interface GridProps {
   readonly children: ReactNode
 }
 
+export const GridHead = ({ heads }: Pick<GridProps, "heads">) => (
+  <Table.Thead>
+    <Table.Tr>
+      {heads.map((head) => (
+        <Table.Th key={head} className={head.startsWith("#") ? "num" : ""}>
+          {head.replace("#", "")}
+        </Table.Th>
+      ))}
+    </Table.Tr>
+  </Table.Thead>
+)
+
 export const Grid = ({ children, heads, label, width }: GridProps) => (
   <Paper withBorder>
     <ScrollArea type="auto" scrollbars="x" viewportProps={{ tabIndex: 0, "aria-label": label, role: "region" }}>
       <Table verticalSpacing="xs" horizontalSpacing="md" miw={width}>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head} className={head.startsWith("#") ? "num" : ""}>
-                {head.replace("#", "")}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <GridHead heads={heads} />
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </ScrollArea>

@@ -1,0 +1,87 @@
+/** A scenario as it is being written. */
+import type { components } from "../../generated/Api.d.ts"
+import type { Scenario, Step } from "../Queries.ts"
+
+export type NewScenario = components["schemas"]["CrmScenarioCreation"]
+export type Draft = Pick<NewScenario, "name" | "trigger" | "reentry" | "whenQuotaIsUsedUp" | "steps">
+export type Trigger = Draft["trigger"]
+export type TriggerType = Trigger["type"]
+export type StepType = Step["type"]
+
+export const triggerTypes = [
+  "followed",
+  "tag_added",
+  "reservation_created",
+  "form_submitted",
+  "entitlement_changed",
+  "manual"
+] as const satisfies ReadonlyArray<TriggerType>
+
+export const stepTypes = [
+  "message",
+  "wait",
+  "wait_until",
+  "wait_booking",
+  "add_tag",
+  "remove_tag",
+  "branch",
+  "go_to",
+  "rich_menu",
+  "end"
+] as const satisfies ReadonlyArray<StepType>
+
+export const reentries = ["once", "after_end", "always"] as const satisfies ReadonlyArray<Draft["reentry"]>
+export const quotaRules = ["wait", "skip"] as const satisfies ReadonlyArray<Draft["whenQuotaIsUsedUp"]>
+
+/** The trigger of a type as it begins; of tags the first there is. */
+export const newTrigger = (type: TriggerType, firstTag: string): Trigger =>
+  type === "tag_added" ? { type, tagId: firstTag } : { type }
+
+/** An id that no step of the scenario has. */
+const newId = (steps: ReadonlyArray<Step>): string => {
+  const taken = steps.map(({ id }) => Number(/^step-(\d+)$/.exec(id)?.[1] ?? 0))
+  return `step-${Math.max(0, ...taken) + 1}`
+}
+
+const bodyOf = (id: string, type: StepType, firstTag: string): Step => {
+  switch (type) {
+    case "message":
+      return { id, type, texts: [""] }
+    case "wait":
+      return { id, type, days: 1 }
+    case "wait_until":
+      return { id, type, time: "10:00" }
+    case "wait_booking":
+      return { id, type, days: -1, time: "18:00" }
+    case "add_tag":
+    case "remove_tag":
+      return { id, type, tagId: firstTag }
+    case "branch":
+      return { id, type, condition: { type: "is_entitled" } }
+    case "go_to":
+      return { id, type, step: "" }
+    case "rich_menu":
+      return { id, type, richMenuId: null }
+    case "end":
+      return { id, type }
+  }
+}
+
+export const newStep = (steps: ReadonlyArray<Step>, type: StepType, firstTag: string): Step =>
+  bodyOf(newId(steps), type, firstTag)
+
+export const emptyDraft: Draft = {
+  name: "",
+  trigger: { type: "followed" },
+  reentry: "once",
+  whenQuotaIsUsedUp: "wait",
+  steps: [{ id: "step-1", type: "message", texts: ["{displayName}さん、友だち追加ありがとうございます。"] }]
+}
+
+export const draftOf = ({ name, reentry, steps, trigger, whenQuotaIsUsedUp }: Scenario): Draft => ({
+  name,
+  trigger,
+  reentry,
+  whenQuotaIsUsedUp,
+  steps
+})

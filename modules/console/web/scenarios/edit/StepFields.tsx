@@ -1,0 +1,67 @@
+/** One step of a scenario: the fields of its kind. */
+import { NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core"
+import { faultAt } from "../../api/Problem.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { messages } from "../Messages.ts"
+import { BranchFields, LaterStep } from "./BranchFields.tsx"
+import type { StepFieldsProps } from "./StepFieldsProps.ts"
+import { TextsFields } from "./TextsFields.tsx"
+import { BookingFields, ClockFields, WaitFields } from "./WaitFields.tsx"
+
+export const StepFields = (props: StepFieldsProps) => {
+  const texts = useTexts(messages)
+  const { choices, error, onChange, pointer, value } = props
+  switch (value.type) {
+    case "message":
+      return <TextsFields {...props} value={value} />
+    case "wait":
+      return <WaitFields {...props} value={value} />
+    case "wait_until":
+      return <ClockFields {...props} value={value} />
+    case "wait_booking":
+      return <BookingFields {...props} value={value} />
+    case "add_tag":
+    case "remove_tag":
+      return (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <NativeSelect
+            label={texts.tag}
+            required
+            data={[{ value: "", label: texts.choose }, ...choices.tags]}
+            value={value.tagId}
+            error={faultAt(error, `${pointer}/tagId`)}
+            onChange={(event) => onChange({ ...value, tagId: event.currentTarget.value })}
+          />
+        </SimpleGrid>
+      )
+    case "branch":
+      return <BranchFields {...props} value={value} />
+    case "go_to":
+      return (
+        <LaterStep
+          {...props}
+          label={texts.step_go_to}
+          field="step"
+          chosen={value.step}
+          none={texts.choose}
+          onChoose={(step) => onChange({ ...value, step })}
+        />
+      )
+    case "rich_menu":
+      return (
+        <TextInput
+          label={texts.richMenu}
+          description={texts.richMenuHint}
+          value={value.richMenuId ?? ""}
+          error={faultAt(error, `${pointer}/richMenuId`)}
+          onChange={(event) => onChange({ ...value, richMenuId: event.currentTarget.value.trim() || null })}
+        />
+      )
+    case "end":
+      return (
+        <Text size="sm" c="dimmed">
+          {texts.endHint}
+        </Text>
+      )
+  }
+}

@@ -1,0 +1,14 @@
+/** What the fields of every kind of step are given. */
+import type { Step } from "../Queries.ts"
+import type { Choices } from "./Choices.ts"
+
+export interface StepFieldsProps<One extends Step = Step> {
+  readonly value: One
+  readonly onChange: (step: Step) => void
+  /** Where it stands in the body that the service was sent. */
+  readonly pointer: string
+  readonly error: unknown
+  readonly choices: Choices
+  /** The steps behind it with their names, to which it may lead. */
+  readonly later: ReadonlyArray<{ readonly value: string; readonly label: string }>
+}
