@@ -53,9 +53,9 @@ export const termsIn = (
   { byLetter, lacking, words }: TermList
 ): ReadonlyArray<Term> => {
   const found: Array<Term> = []
-  const boundaries = new Set(starts)
   let end = 0
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
     const start = starts[index]!
     if (start < end) continue
     let word = words.has(token.base) ? token.surface : undefined
@@ -63,7 +63,7 @@ export const termsIn = (
       if (part.length <= (word?.length ?? 1)) break
       if (!text.startsWith(part, start)) continue
       const after = start + part.length
-      if (boundaries.has(after) || !(isInside(text, after) || isShortKana(part))) word = part
+      if (starts.includes(after) || !(isInside(text, after) || isShortKana(part))) word = part
     }
     if (word === undefined) continue
     end = start + word.length

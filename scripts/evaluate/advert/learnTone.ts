@@ -2,13 +2,14 @@
  * `node scripts/launch.mjs scripts/evaluate/advert/learnTone.ts` learns the tone of sentences from `sentences/` and from the
  * pairs that are for tuning, and writes `modules/simulation/data/advert-tone.json`. The same texts give the same file.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { plainText } from "../../../modules/simulation/template/ad/reading/Readability.ts"
 import { sentenceFeatures } from "../../../modules/simulation/template/ad/reading/tone/SentenceFeatures.ts"
 import { bucketOf, hashBits } from "../../../modules/simulation/template/ad/reading/tone/Tone.ts"
 import { clausesOf, sentencesOf } from "../../../modules/simulation/text/Clauses.ts"
 import { analyse } from "../../../modules/simulation/text/Morphology.ts"
-import { type Kind, type Pair, pairsOf } from "../../../test/support/advert/Pairs.ts"
+import type { Kind, Pair } from "../../../test/support/advert/Pairs.ts"
+import { labelledSentences, tuningPairs } from "./tuningTexts.ts"
 
 interface Example {
   readonly features: ReadonlyArray<number>
@@ -33,14 +34,8 @@ const learnFromPair = ({ better, kind, worse }: Pair) => {
   if (speaksAgainst.has(kind)) learnFrom(worse.startsWith(better) ? worse.slice(better.length) : worse, true)
 }
 
-const folder = new URL("sentences/", import.meta.url)
-for (const file of readdirSync(folder).toSorted()) {
-  for (const line of readFileSync(new URL(file, folder), "utf8").split("\n"))
-    if (/^[+-] /u.test(line)) learnFrom(line.slice(2), line.startsWith("-"))
-}
-const forTuning = ["second", "third", "develop", "final", "fresh", "unseen", "last", "closing"] as const
-for (const set of forTuning) for (const pair of pairsOf(set)) learnFromPair(pair)
-for (const pair of pairsOf("pairs")) if (pair.half === "tuning") learnFromPair(pair)
+for (const { against, text } of labelledSentences()) learnFrom(text, against)
+for (const pair of tuningPairs()) learnFromPair(pair)
 
 const examples = [...found.values()]
 const size = 1 << hashBits

@@ -112,5 +112,6 @@ export const pairsOf = (
     | "closing"
     | "styles"
     | "trial"
+    | "others"
     | "reserve"
 ): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))

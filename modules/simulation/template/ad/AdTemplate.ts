@@ -35,7 +35,9 @@ import { changesTo, suggestionsOf } from "./Suggestions.ts"
 const description = `How an advertising text does with these people, and which of several does best.
 
 **Reading.** The text is taken after NFKC and without markup, and split into morphemes (Lindera with IPADIC) and clauses.
-Word lists (runs of bare words, chains of praise, repeated trigrams of letters) are left out and count against the text.
+Word lists (runs of bare words, chains of praise, repeated trigrams of letters) are left out and count against the text; how
+far the rest is from prose is read from its runs of four letters, likelier in prose or in words in any order (interpolated
+after Witten and Bell 1991), and takes appeals and facts from words without grammar.
 Seven appeals (benefit, price, novelty, safety, social proof, urgency, locality, the last also by the name of the area) are
 found by a lexicon of Japanese and English words; n clauses with a new idea give 1 - 0.5^n, and a clause without a figure
 or a word of the business counts half. What a clause denies does not count (安くない), and a denied trouble is a benefit
@@ -48,7 +50,7 @@ type's own vocabulary, of those of the type that the text fits best instead, and
 counts figures and things against set phrases (information cues of Resnik and Stern 1977). Students, parents, elders,
 tourists and others whom the text addresses are matched with age, household and sex of each persona. Length and clarity
 are read from the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). Of a text of more than
-240 letters the opening is analysed, and those sentences whose letters speak most against the shop. Irony, pictures, sound
+200 letters the opening is analysed, and those sentences whose letters speak most against the shop. Irony, pictures, sound
 and the medium are not seen. In English texts only the appeals, length, clarity and the name of the business are read.
 
 **Answering.** Attention, interest and intent are nested (the hierarchy of effects of Lewis, and Lavidge and Steiner
@@ -281,7 +283,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/5",
+  method: "ad_test/6",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -90,6 +90,11 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
       `「${quote}」以降のような単語の羅列は、情報として数えず、読みにくさとして減点しました。文に直してください。`,
       `A list of words such as "${quote}" counts as no information and against the copy. Write sentences.`
     ),
+  implausible: (quote) =>
+    new Localized(
+      `「${quote}」は語のつながりが文章として不自然で、内容が伝わりません。文に直してください。`,
+      `The words of "${quote}" do not follow each other as in prose, so nothing comes across. Write sentences.`
+    ),
   otherBusiness: (_, { words }, { topic }) => {
     const name = topic.foreignType === undefined ? undefined : businessNames[topic.foreignType].name
     const [ja, en] = [words.map((word) => `「${word}」`).join(""), words.map((word) => `"${word}"`).join(", ")]

@@ -1,5 +1,6 @@
 /** The ideas of the lexicon in a clause, without those that are denied, and names of areas. Pure. */
 import { type Clause, isNegated } from "../../../text/Clauses.ts"
+import { matchesOf } from "../../../text/Matches.ts"
 import { type Appeal, appeals, lexicon } from "./Lexicon.ts"
 
 /** One capturing group per idea, by which a match is identified. Matches do not overlap, so a word counts once. */
@@ -22,7 +23,7 @@ export interface Idea {
 
 export const ideasIn = (clause: Clause, appeal: Appeal): ReadonlyArray<Idea> => {
   const found = new Map<string, string>()
-  for (const match of clause.text.matchAll(patterns[appeal])) {
+  for (const match of matchesOf(patterns[appeal], clause.text)) {
     const key = `${appeal}/${match.indexOf(match[0], 1)}`
     const end = match.index + match[0].length
     const before = clause.text.slice(Math.max(0, match.index - 20), match.index)

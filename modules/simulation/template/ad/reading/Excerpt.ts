@@ -5,9 +5,9 @@
 import { toneOfLetters } from "./tone/Tone.ts"
 
 /** Letters of which a text is analysed whole, and up to which sentences of a longer one are taken. */
-export const longestAnalysed = 240
+export const longestAnalysed = 200
 /** Letters of the opening, which are always read. */
-const opening = 120
+const opening = 100
 /** A sentence without an end is cut here, as text without punctuation is. */
 const longestSentence = 80
 

@@ -19,6 +19,7 @@ export type RemarkKind =
   | "excessivePrice"
   | "usualPrice"
   | "wordList"
+  | "implausible"
   | "otherBusiness"
 
 /** What was found in one clause. */

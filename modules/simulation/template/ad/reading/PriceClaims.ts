@@ -1,4 +1,5 @@
 /** Prices that a clause names, beside the usual price of the item. Pure. */
+import { matchesOf } from "../../../text/Matches.ts"
 import type { BusinessName } from "../../business/BusinessNames.ts"
 import { itemOf } from "../../price/market/SurveyItems.ts"
 import { surveyPriceOf } from "../../price/market/SurveyPrices.ts"
@@ -47,7 +48,7 @@ export const priceClaimsIn = (
 ): ReadonlyArray<PriceClaim> => {
   const known = (business === undefined ? undefined : usualPrices[business]) ?? []
   const claims: Array<PriceClaim> = []
-  for (const match of clause.matchAll(amount)) {
+  for (const match of matchesOf(amount, clause)) {
     if (noPrice.test(clause.slice(match.index + match[0].length))) continue
     const yen = Number(match[1]!.replaceAll(",", "")) * (match[2] === "万" ? 10_000 : match[2] === "千" ? 1_000 : 1)
     const before = clause.slice(0, match.index)

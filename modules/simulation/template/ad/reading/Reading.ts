@@ -8,7 +8,8 @@ import { isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
 import { excerptOf } from "./Excerpt.ts"
 import { findingsIn, type Remark, type Setting } from "./Findings.ts"
-import type { Appeal } from "./Lexicon.ts"
+import { type Appeal, appeals } from "./Lexicon.ts"
+import { implausibilityOf } from "./Plausibility.ts"
 import type { PriceClaim } from "./PriceClaims.ts"
 import { clarityOf, lengthOf, plainText, surfaceOf } from "./Readability.ts"
 import { concretenessOf, type Topic, topicOf } from "./Substance.ts"
@@ -31,6 +32,8 @@ export interface Reading {
   readonly concreteness: number
   readonly harm: number
   readonly wordList: number
+  /** How far the text is from prose: words in any order are 1. */
+  readonly implausibility: number
   readonly topic: Topic
   readonly addressed: ReadonlyArray<AddressFound>
   readonly prices: ReadonlyArray<PriceClaim>
@@ -61,15 +64,21 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   if (topic.foreignType !== undefined) {
     found.remarks.push({ kind: "otherBusiness", clause: "", words: topic.foreign.slice(0, 3) })
   }
+  const implausibility = implausibilityOf(text)
+  if (implausibility > 0.5) found.remarks.push({ kind: "implausible", clause: text, words: [] })
+  // What words without grammar name is told to nobody.
+  const sense = 1 - implausibility
+  for (const appeal of appeals) found.appeals[appeal] *= sense
   const rest = plain.length / Math.max(1, excerpt.length)
   return {
     appeals: found.appeals,
     words: found.words,
     length: lengthOf({ ...surface, letters: surface.letters * rest }),
     clarity: clarityOf(surface) * (1 - Math.max(0, repetitionOf(text) - 0.2)),
-    concreteness: concretenessOf(readable, topic.own),
+    concreteness: sense * concretenessOf(readable, topic.own),
     harm: 1 - found.harmless,
-    wordList: 1 - Math.exp(-lists.units / 6),
+    wordList: 1 - sense * Math.exp(-lists.units / 6),
+    implausibility,
     topic,
     addressed: audiencesIn(
       clauses.map((clause) => clause.text),

@@ -80,7 +80,7 @@ export const repetitionOf = (text: string): number => {
   const seen = new Set<string>()
   let repeated = 0
   for (let at = 0; at + 3 <= letters.length; at++) {
-    const trigram = letters.slice(at, at + 3).join("")
+    const trigram = letters[at]! + letters[at + 1]! + letters[at + 2]!
     if (seen.has(trigram)) repeated++
     seen.add(trigram)
   }

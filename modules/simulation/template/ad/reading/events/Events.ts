@@ -3,6 +3,7 @@
  * when it is said, or when it is denied, of these. So a fault is found in words that no list of faults has. Pure.
  */
 import { type Clause, isNegated } from "../../../../text/Clauses.ts"
+import { matchesOf } from "../../../../text/Matches.ts"
 import { eventPhrases } from "./EventPhrases.ts"
 import { type EventClass, eventClasses } from "./EventWords.ts"
 
@@ -70,7 +71,7 @@ export const eventsIn = (clause: Clause, sentence: string): ReadonlyArray<BadEve
   for (const { entry, missed, noun, said } of patterns) {
     const { kind, result, severity } = entry
     if (result === true && !tells) continue
-    for (const match of text.matchAll(noun)) {
+    for (const match of matchesOf(noun, text)) {
       if (!isWhole(clause, match.index, match[0])) continue
       const start = match.index + match[0].length
       const behind = text.slice(start, start + reach)

@@ -3,6 +3,7 @@
  * classes of its nouns beside its ending. Names of features are short texts. Pure.
  */
 import { type Clause, isNegated } from "../../../../text/Clauses.ts"
+import { matchesOf } from "../../../../text/Matches.ts"
 import type { Token } from "../../../../text/Token.ts"
 import { classOfWord, type WordClass } from "./WordClasses.ts"
 
@@ -41,7 +42,8 @@ const addClause = (found: Set<string>, clause: Clause, isLast: boolean) => {
   if (isLast) found.add(`l:${ending}`)
   let previous: string | undefined
   let content: string | undefined
-  for (const [at, token] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
     if (token.kind === "space" || token.kind === "symbol") {
       previous = undefined
       continue
@@ -58,7 +60,7 @@ const addClause = (found: Set<string>, clause: Clause, isLast: boolean) => {
     found.add(`w:${name}${denied}`)
     if (content !== undefined) found.add(`s:${content}>${name}${denied}`)
     content = name
-    for (const [letter] of token.surface.matchAll(kanji)) found.add(`k:${letter}${denied}`)
+    for (const [letter] of matchesOf(kanji, token.surface)) found.add(`k:${letter}${denied}`)
     const kind = classAt(tokens, at)
     if (kind === undefined) continue
     found.add(`n:${kind}${denied}`)

@@ -11,13 +11,21 @@ import { sentenceFeatures } from "./SentenceFeatures.ts"
 
 export const hashBits = 17
 
-/** FNV-1a with a final mix, of a feature's name. */
-export const bucketOf = (feature: string): number => {
-  let hash = 2_166_136_261
-  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 16_777_619)
-  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507)
-  return ((hash ^ (hash >>> 13)) >>> 0) & ((1 << hashBits) - 1)
+const hashOf = (text: string, from: number, to: number, seed: number): number => {
+  let hash = seed
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619)
+  return hash
 }
+
+const offset = 2_166_136_261
+
+const bucketAt = (hash: number): number => {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 2_246_822_507)
+  return ((mixed ^ (mixed >>> 13)) >>> 0) & ((1 << hashBits) - 1)
+}
+
+/** FNV-1a with a final mix, of a feature's name. */
+export const bucketOf = (feature: string): number => bucketAt(hashOf(feature, 0, feature.length, offset))
 
 const weights = Int8Array.from(Buffer.from(learned.weights, "base64"), (byte) => (byte << 24) >> 24)
 
@@ -53,11 +61,14 @@ export const toneOf = (clauses: ReadonlyArray<Clause>): Tone => {
   }
 }
 
+/** The hash of the names of runs of letters before their letters. */
+const runs = hashOf("c:", 0, 2, offset)
+
 /** A coarse tone of a text from its runs of three letters alone, without morphemes. */
 export const toneOfLetters = (text: string): number => {
   const plain = text.replace(/\s/gu, "").replace(/\d[\d.,]*/gu, "#")
   let sum = 0
-  for (let at = 0; at + 3 <= plain.length; at++) sum += weights[bucketOf(`c:${plain.slice(at, at + 3)}`)]!
+  for (let at = 0; at + 3 <= plain.length; at++) sum += weights[bucketAt(hashOf(plain, at, at + 3, runs))]!
   return sum / Math.sqrt(Math.max(1, plain.length))
 }
 
