@@ -145,7 +145,7 @@ export const reactionNotes = (reactions: ReactionFindings | null): ReadonlyArray
       "reactions_by_model",
       new Localized(
         "感想は言語モデルが書いたもので、実在の人の声ではありません。評点は広告文どうしの比較にだけ使い、ほかの数値には反映していません。",
-        "The reactions were written by a language model , not by people. Their ratings compare copies with each other and change no other figure."
+        "The reactions were written by a language model, not by people. Their ratings compare copies with each other and change no other figure."
       )
     ]
   ])
