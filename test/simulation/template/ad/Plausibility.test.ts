@@ -1,4 +1,4 @@
-/** Prose and words in any order, told apart by their runs of letters. */
+/** Prose is distinguished from words in any order by runs of letters. */
 import { assert, describe, it } from "@effect/vitest"
 import { featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
 import { implausibilityOf } from "../../../../modules/simulation/template/ad/reading/Plausibility.ts"

@@ -66,7 +66,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   }
   const implausibility = implausibilityOf(text)
   if (implausibility > 0.5) found.remarks.push({ kind: "implausible", clause: text, words: [] })
-  // What words without grammar name is told to nobody.
+  // Words without grammar convey neither appeals nor facts.
   const sense = 1 - implausibility
   for (const appeal of appeals) found.appeals[appeal] *= sense
   const rest = plain.length / Math.max(1, excerpt.length)
