@@ -19,7 +19,7 @@ import type {
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "../Errors.ts"
-import type { Draft, Endpoint, Owner, OwnerFilter, WithSecret } from "../endpoint/Endpoint.ts"
+import type { Draft, Endpoint, EndpointFilter, Owner, WithSecret } from "../endpoint/Endpoint.ts"
 import { EndpointAudit, type EndpointPage, Endpoints } from "../endpoint/Endpoints.ts"
 import {
   type DeliveryPage,
@@ -33,8 +33,8 @@ import type { Page } from "../Paging.ts"
 export class Administration extends Context.Service<
   Administration,
   {
-    /** Newest first. */
-    readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<EndpointPage, AccountNotFound | InvalidCursor>
+    /** Newest first; of all accounts when none is named. */
+    readonly list: (filter: EndpointFilter, page: Page) => Effect.Effect<EndpointPage, AccountNotFound | InvalidCursor>
     readonly create: (
       owner: Owner,
       draft: Draft
@@ -112,7 +112,11 @@ export class Administration extends Context.Service<
       )
 
       return Administration.of({
-        list: (owner, page) => Effect.andThen(plans.all(owner.accountId), endpoints.list(owner, page)),
+        list: (filter, page) =>
+          Effect.andThen(
+            filter.accountId === undefined ? Effect.void : plans.all(filter.accountId),
+            endpoints.search(filter, page)
+          ),
         create: (owner, draft) => Effect.andThen(plans.all(owner.accountId), audited(endpoints.create(owner, draft))),
         remove: (id) => audited(owned(id, (owner) => endpoints.remove(owner, id))),
         find: (id) => owned(id, (owner) => endpoints.find(owner, id)),

@@ -21,7 +21,7 @@ import {
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
 import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
-import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect } from "./EndpointView.ts"
+import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect, Health } from "./EndpointView.ts"
 
 const params = { id: EndpointId }
 const notFound = problem(WebhookEndpointNotFound)
@@ -40,16 +40,25 @@ const page = {
 }
 
 const list = HttpApiEndpoint.get("list", "/", {
-  query: { accountId: AccountId, dialect: Schema.optionalKey(Dialect), ...page },
+  query: {
+    accountId: Schema.optionalKey(AccountId),
+    dialect: Schema.optionalKey(Dialect),
+    health: Schema.optionalKey(Health),
+    ...page
+  },
   success: Schema.Struct({
     endpoints: Schema.Array(AdminEndpoint).annotate({ description: "Newest first" }),
     nextCursor: NextCursor
-  }).annotate({ identifier: "AdminWebhookEndpointList", description: "A page of an account's endpoints" }),
+  }).annotate({ identifier: "AdminWebhookEndpointList", description: "A page of endpoints" }),
   error: [problem(AccountNotFound), problem(InvalidCursor)]
 })
   .annotateMerge(documented)
-  .annotate(OpenApi.Summary, "List an account's webhook endpoints")
-  .annotate(OpenApi.Description, "Those of both dialects, unless one is named.")
+  .annotate(OpenApi.Summary, "List webhook endpoints")
+  .annotate(
+    OpenApi.Description,
+    "Of all accounts and both dialects, unless one is named. `health=failing` are those that are active and whose last " +
+      "attempt failed, `health=disabled` those to which nothing is sent."
+  )
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: AdminCreation,

@@ -2,13 +2,18 @@
 import { Schema } from "effect"
 import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
-import { type Endpoint, endpointStatuses, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
+import { type Endpoint, endpointHealths, endpointStatuses, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
 import { EndpointCreation, EndpointId, endpointFields } from "../endpoint/EndpointView.ts"
 
 export const Dialect = Schema.Literals(dialectNames).annotate({
   identifier: "WebhookDialect",
   description: "Which events it receives, and how they are signed",
   examples: ["analytics"]
+})
+
+export const Health = Schema.Literals(endpointHealths).annotate({
+  description: "`failing`: active, and its last attempt failed; `disabled`: nothing is sent to it",
+  examples: ["failing"]
 })
 
 export const AccountId = Schema.String.annotate({

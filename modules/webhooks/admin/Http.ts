@@ -23,8 +23,8 @@ const handlers = HttpApiBuilder.group(
     const administration = yield* Administration
 
     return build.handleAll({
-      list: ({ query: { accountId, dialect, ...page } }) =>
-        Effect.map(administration.list({ accountId, dialect }, pageOf(page)), ({ endpoints, hasMore }) => ({
+      list: ({ query: { accountId, dialect, health, ...page } }) =>
+        Effect.map(administration.list({ accountId, dialect, health }, pageOf(page)), ({ endpoints, hasMore }) => ({
           endpoints: endpoints.map(EndpointView.toView),
           nextCursor: cursorOf(endpoints.at(-1), hasMore)
         })),

@@ -53,6 +53,16 @@ export interface OwnerFilter extends ByInstallation {
   readonly dialect?: DialectName | undefined
 }
 
+export const endpointHealths = ["failing", "disabled"] as const
+
+/** Which endpoints operators look for; all of them when nothing is named. */
+export interface EndpointFilter {
+  readonly accountId?: string | undefined
+  readonly dialect?: DialectName | undefined
+  /** `failing`: active, and its last attempt failed. */
+  readonly health?: (typeof endpointHealths)[number] | undefined
+}
+
 /** The input of a creation. */
 export interface Draft {
   readonly url: string

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Page } from "../Paging.ts"
-import { Endpoint, Owner, type OwnerFilter } from "./Endpoint.ts"
+import { Endpoint, type EndpointFilter, Owner, type OwnerFilter } from "./Endpoint.ts"
 
 export interface SealedSecret {
   readonly secret: Uint8Array
@@ -23,6 +23,8 @@ export class EndpointRepo extends Context.Service<
     readonly insert: (endpoint: Endpoint, sealed: SealedSecret) => Effect.Effect<void>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
+    /** Of any account, newest first: only the service itself sees them all. */
+    readonly search: (filter: EndpointFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
     readonly find: (owner: OwnerFilter, id: string) => Effect.Effect<Endpoint | undefined>
     /** Finds and locks the row until the transaction ends. */
     readonly lock: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
@@ -58,6 +60,10 @@ export class EndpointRepo extends Context.Service<
         typeof owner.installationId === "string"
           ? sql`${inDialect(owner)} and installation_id = ${owner.installationId}`
           : inDialect(owner)
+      const healths = {
+        disabled: sql`status = 'disabled'`,
+        failing: sql`status = 'active' and consecutive_failures > 0`
+      }
       const first = Rows.first(Endpoint)
 
       return EndpointRepo.of({
@@ -85,6 +91,17 @@ export class EndpointRepo extends Context.Service<
           sql`
             select ${columns} from webhooks_endpoint
             where ${ownedBy(owner)} and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
+            order by id desc limit ${limit}`.pipe(Rows.all(Endpoint)),
+        search: ({ accountId, dialect, health }, { limit, startingAfter }) =>
+          sql`
+            select ${columns} from webhooks_endpoint
+            where ${sql.and([
+              sql`true`,
+              ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
+              ...(dialect === undefined ? [] : [sql`dialect = ${dialect}`]),
+              ...(health === undefined ? [] : [healths[health]]),
+              ...(startingAfter === undefined ? [] : [sql`id < ${startingAfter}`])
+            ])}
             order by id desc limit ${limit}`.pipe(Rows.all(Endpoint)),
         find: (owner, id) =>
           sql`select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)}`.pipe(first),

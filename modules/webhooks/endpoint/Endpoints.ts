@@ -31,6 +31,7 @@ import {
   type Draft,
   type Endpoint,
   type EndpointChange,
+  type EndpointFilter,
   newEndpoint,
   type Owner,
   type OwnerFilter,
@@ -72,6 +73,8 @@ export class Endpoints extends Context.Service<
     ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | Unauthorized | UnsupportedApiVersion>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<EndpointPage, InvalidCursor>
+    /** For operators: of any account, newest first. */
+    readonly search: (filter: EndpointFilter, page: Page) => Effect.Effect<EndpointPage, InvalidCursor>
     /** For operators, who know only the id of an endpoint. */
     readonly ownerOf: (id: string) => Effect.Effect<Owner, WebhookEndpointNotFound>
     readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
@@ -187,11 +190,16 @@ export class Endpoints extends Context.Service<
         return endpoint
       })
 
-      const listWithin = Effect.fnUntraced(function* (owner: OwnerFilter, { limit, startingAfter }: Page) {
-        if (startingAfter !== undefined && (yield* repo.find(owner, startingAfter)) === undefined) {
+      /** Reads one more than the page has. */
+      const pageFrom = Effect.fnUntraced(function* (
+        { limit, startingAfter }: Page,
+        find: (id: string) => Effect.Effect<unknown>,
+        read: (page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
+      ) {
+        if (startingAfter !== undefined && (yield* find(startingAfter)) === undefined) {
           return yield* new InvalidCursor({})
         }
-        const rows = yield* repo.list(owner, { limit: limit + 1, startingAfter })
+        const rows = yield* read({ limit: limit + 1, startingAfter })
         return { endpoints: rows.slice(0, limit), hasMore: rows.length > limit }
       })
 
@@ -225,7 +233,19 @@ export class Endpoints extends Context.Service<
         createByApp: Effect.fn("Endpoints.createByApp")((owner, draft, keyId) =>
           createWith(owner, draft, standing(owner.accountId, keyId))
         ),
-        list: Effect.fn("Endpoints.list")((owner, page) => within(owner.accountId, listWithin(owner, page))),
+        list: Effect.fn("Endpoints.list")((owner, page) =>
+          within(
+            owner.accountId,
+            pageFrom(
+              page,
+              (id) => repo.find(owner, id),
+              (wanted) => repo.list(owner, wanted)
+            )
+          )
+        ),
+        search: Effect.fn("Endpoints.search")((filter, page) =>
+          pageFrom(page, repo.ownerOf, (wanted) => repo.search(filter, wanted))
+        ),
         ownerOf: (id) => orNotFound(repo.ownerOf(id)),
         find: (owner, id) => within(owner.accountId, orNotFound(repo.find(owner, id))),
         remove: Effect.fn("Endpoints.remove")(function* (owner, id) {

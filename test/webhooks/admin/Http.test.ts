@@ -88,6 +88,31 @@ layer(open)("Operators", (it) => {
     })
   )
 
+  it.effect("see the endpoints of all accounts, and look for those that fail or are disabled", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { get, post } = yield* operator
+      const [one, other] = [yield* openAccount, yield* openAccount]
+      const create = (accountId: string) => Effect.map(post("", { accountId, url }), ({ body }) => body.id as string)
+      const oldest = yield* create(one)
+      const middle = yield* create(one)
+      const newest = yield* create(other)
+      yield* sql`update webhooks_endpoint set status = 'disabled', disabled_at = now(), consecutive_failures = 10
+        where id = ${newest}`
+      yield* sql`update webhooks_endpoint set consecutive_failures = 3 where id = ${middle}`
+      const idsOf = ({ body }: JsonResponse): ReadonlyArray<string> =>
+        body.endpoints.map(({ id }: { readonly id: string }) => id)
+      assert.deepStrictEqual(idsOf(yield* get("?limit=3")), [newest, middle, oldest])
+      assert.deepStrictEqual(idsOf(yield* get(`?limit=1&cursor=${middle}`)), [oldest])
+      assert.deepStrictEqual(idsOf(yield* get("?health=failing")), [middle])
+      const disabled = yield* get("?health=disabled")
+      assert.isTrue(disabled.body.endpoints.every(({ status }: { readonly status: string }) => status === "disabled"))
+      assert.include(idsOf(disabled), newest)
+      assert.deepStrictEqual(idsOf(yield* get(`?health=disabled&accountId=${one}`)), [])
+      assert.strictEqual((yield* get("?health=well")).status, 400)
+    })
+  )
+
   it.effect("enable, rotate, test, replay and delete, and each writes an audit row", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -134,7 +159,6 @@ layer(open)("Operators", (it) => {
       const asked: ReadonlyArray<readonly [Effect.Effect<JsonResponse, unknown, never>, ReadonlyArray<unknown>]> = [
         [post("", { accountId: unknown, url }), [404, "account_not_found"]],
         [get(`?accountId=${unknown}`), [404, "account_not_found"]],
-        [get(""), [400, "invalid_request"]],
         [get(`?accountId=${accountId}&limit=101`), [400, "invalid_request"]],
         [get(`?accountId=${accountId}&dialect=business`), [400, "invalid_request"]],
         [post("", { accountId, url: "nonsense" }), [400, "invalid_url"]],

@@ -15314,9 +15314,10 @@ export interface operations {
     };
     webhookAdminList: {
         parameters: {
-            query: {
-                accountId: string;
+            query?: {
+                accountId?: string;
                 dialect?: components["schemas"]["WebhookDialect"];
+                health?: "failing" | "disabled";
                 limit?: number;
                 cursor?: string;
             };
