@@ -20,6 +20,9 @@ export const operators: Walk = (it) => {
 
         await page.goto(`${url}/operate/jobs?argument=areaCode%3D13201`)
         await page.getByText("StatisticsMissing").waitFor()
+        // Counts follow the argument, too: other jobs have completed by now.
+        await page.getByRole("button", { name: "失敗 1", exact: true }).waitFor()
+        await page.getByRole("button", { name: "完了 0", exact: true }).waitFor()
         await page.getByRole("button", { name: "再実行", exact: true }).click()
         await page.getByText("再実行を開始しました").waitFor()
         await page.getByText("StatisticsMissing").waitFor()

@@ -36,6 +36,8 @@ const paths = [
   "/operate/schedules",
   "/operate/nodes",
   "/operate/accounts",
+  "/operate/endpoints",
+  "/operate/endpoints?health=disabled",
   "/operate/audit",
   "/profile",
   "/users"

@@ -35,6 +35,12 @@ export const messages = defineMessages({
   newKey: ["キーを作成", "Create a key"],
   noKeys: ["APIキーはありません", "No keys"],
   endpoints: ["Webhookエンドポイント", "Webhook endpoints"],
+  endpointsLead: [
+    "すべてのアカウントの送信先。失敗が続いているものから対応します。",
+    "Receivers of all accounts. Those that keep failing need you first."
+  ],
+  healthFailing: ["失敗中", "Failing"],
+  noneSo: ["該当するエンドポイントはありません", "No endpoint is in this state"],
   noEndpoints: ["エンドポイントはありません", "No endpoints"],
   url: ["URL", "URL"],
   health: ["健全性", "Health"],

@@ -35,6 +35,27 @@ export const endpointsQuery = (accountId: string) =>
     queryFn: () => answer(api.GET("/admin/v1/webhook_endpoints", { params: { query: { accountId, limit: pageSize } } }))
   })
 
+/** Of all accounts; the first page is asked again by itself. */
+export const allEndpointsQuery = (health: "failing" | "disabled" | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["operate", "endpoints", "all", health],
+    queryFn: ({ pageParam }) =>
+      answer(
+        api.GET("/admin/v1/webhook_endpoints", {
+          params: {
+            query: {
+              limit: pageSize,
+              ...(health !== undefined && { health }),
+              ...(pageParam !== null && { cursor: pageParam })
+            }
+          }
+        })
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 10_000)
+  })
+
 export const endpointQuery = (id: string) =>
   queryOptions({
     queryKey: ["operate", "endpoints", "one", id],

@@ -1,5 +1,6 @@
 /** Endpoints of webhooks with their health. */
 import { Badge, Table, Text } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
@@ -7,7 +8,7 @@ import { Grid } from "../../parts/list/Grid.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../accounts/Messages.ts"
-import type { OperatedEndpoint } from "../accounts/Queries.ts"
+import { accountQuery, type OperatedEndpoint } from "../accounts/Queries.ts"
 
 export const HealthBadge = ({ endpoint }: { readonly endpoint: OperatedEndpoint }) => {
   const texts = useTexts(messages)
@@ -28,11 +29,27 @@ export const HealthBadge = ({ endpoint }: { readonly endpoint: OperatedEndpoint 
   )
 }
 
-export const EndpointTable = ({ endpoints }: { readonly endpoints: ReadonlyArray<OperatedEndpoint> }) => {
+const Owner = ({ id }: { readonly id: string }) => {
+  const { data } = useQuery(accountQuery(id))
+  return (
+    <AnchorLink size="sm" to="/operate/accounts/$id" params={{ id }}>
+      {data?.name ?? id}
+    </AnchorLink>
+  )
+}
+
+interface EndpointTableProps {
+  readonly endpoints: ReadonlyArray<OperatedEndpoint>
+  /** Whether each names its account. */
+  readonly withOwner?: boolean
+}
+
+export const EndpointTable = ({ endpoints, withOwner = false }: EndpointTableProps) => {
   const texts = useTexts(messages)
   if (endpoints.length === 0) return <Empty title={texts.noEndpoints} />
+  const heads = [texts.url, ...(withOwner ? [texts.owner] : []), texts.health, texts.lastSuccess, texts.lastFailure]
   return (
-    <Grid label={texts.endpoints} heads={[texts.url, texts.health, texts.lastSuccess, texts.lastFailure]} width={760}>
+    <Grid label={texts.endpoints} heads={heads} width={withOwner ? 900 : 760}>
       {endpoints.map((endpoint) => (
         <Table.Tr key={endpoint.id}>
           <Table.Td>
@@ -43,6 +60,11 @@ export const EndpointTable = ({ endpoints }: { readonly endpoints: ReadonlyArray
               {endpoint.dialect}
             </Text>
           </Table.Td>
+          {withOwner ? (
+            <Table.Td>
+              <Owner id={endpoint.accountId} />
+            </Table.Td>
+          ) : null}
           <Table.Td>
             <HealthBadge endpoint={endpoint} />
           </Table.Td>

@@ -1,4 +1,4 @@
-/** Which deliveries of an endpoint are shown, as the address says it. */
+/** Which endpoints, and which deliveries of one, are shown, as the address says it. */
 import type { DeliveryState } from "../accounts/Queries.ts"
 
 export const deliveryStates = [
@@ -12,4 +12,12 @@ export const deliveryStates = [
 export const readState = (search: Readonly<Record<string, unknown>>): { readonly state?: DeliveryState } => {
   const state = deliveryStates.find((known) => known === search["state"])
   return state === undefined ? {} : { state }
+}
+
+export const healths = ["failing", "disabled"] as const
+export type Health = (typeof healths)[number]
+
+export const readHealth = (search: Readonly<Record<string, unknown>>): { readonly health?: Health } => {
+  const health = healths.find((known) => known === search["health"])
+  return health === undefined ? {} : { health }
 }

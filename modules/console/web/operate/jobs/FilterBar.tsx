@@ -1,47 +1,13 @@
-/** Which jobs are shown: by actor, tenant, keys and error, and by state, with counts that filter when clicked. */
+/** Which jobs are shown: by actor, tenant, keys and error, and by state. */
 import { Button, Group, SimpleGrid, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { FormEvent } from "react"
-import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 import { actorsQuery } from "../runtime/Queries.ts"
-import { jobStates } from "../States.tsx"
 import { type JobSearch, readSearch, textFields } from "./Search.ts"
-
-/** Jobs of the chosen actor, or of all, by state. */
-const StateButtons = ({ search }: { readonly search: JobSearch }) => {
-  const texts = useTexts(messages)
-  const { number } = useFormats()
-  const navigate = useNavigate({ from: "/operate/jobs" })
-  const { data } = useQuery(actorsQuery)
-  const actors = data?.actors.filter(({ actor }) => search.actor === undefined || actor === search.actor) ?? []
-  const { state: chosen, ...rest } = search
-  return (
-    <Group gap="xs" role="group" aria-label={texts.state}>
-      <Button
-        size="xs"
-        variant={chosen === undefined ? "filled" : "default"}
-        aria-pressed={chosen === undefined}
-        onClick={() => void navigate({ search: rest })}
-      >
-        {texts.all}
-      </Button>
-      {jobStates.map((state) => (
-        <Button
-          key={state}
-          size="xs"
-          variant={chosen === state ? "filled" : "default"}
-          aria-pressed={chosen === state}
-          onClick={() => void navigate({ search: { ...rest, state } })}
-        >
-          {texts[state]} {number(actors.reduce((sum, actor) => sum + actor[state], 0))}
-        </Button>
-      ))}
-    </Group>
-  )
-}
+import { StateButtons } from "./StateButtons.tsx"
 
 export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
   const texts = useTexts(messages)

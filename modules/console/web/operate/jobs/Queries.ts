@@ -30,6 +30,17 @@ export const jobsQuery = (search: JobSearch) =>
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : refreshMs)
   })
 
+/** How many jobs of a state the filter meets; those of all actors or one come from the counts of the runtime. */
+export const countQuery = (search: Omit<JobSearch, "state">, state: Job["state"]) =>
+  queryOptions({
+    queryKey: ["operate", "jobs", "count", search, state],
+    queryFn: async () => {
+      const params = { query: { ...search, state: [state], limit: 1, count: true } }
+      return (await answer(api.GET("/admin/v1/jobs", { params }))).count ?? { count: 0, more: false }
+    },
+    refetchInterval: 15_000
+  })
+
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ["operate", "job", id],
