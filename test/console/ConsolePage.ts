@@ -36,6 +36,8 @@ export class ConsolePage extends Context.Service<
   ConsolePage,
   {
     readonly service: Service.ServiceProcess
+    /** With these it is started again. */
+    readonly settings: Readonly<Record<string, string>>
     readonly browser: Browser
     /** Where the page is served. */
     readonly url: string
@@ -47,7 +49,7 @@ export class ConsolePage extends Context.Service<
     Effect.gen(function* () {
       const outDir = yield* build
       const database = yield* TestDatabase.database("template_seeded")
-      const service = yield* Service.start({
+      const settings = {
         DATABASE_URL: Service.urlOf(database),
         WEBHOOKS_ALLOW_PRIVATE: "true",
         // Ten failures in a row disable an endpoint: within seconds instead of half an hour.
@@ -55,7 +57,8 @@ export class ConsolePage extends Context.Service<
         WEBHOOKS_RETRY_BASE: "5 millis",
         CONSOLE: "on",
         ADMIN_TOKEN: adminToken
-      })
+      }
+      const service = yield* Service.start(settings)
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
       const key = Service.printedKey(service.said(), "analytics.key")
       const link = Service.printedKey(service.said(), "consoleLink")
@@ -73,7 +76,7 @@ export class ConsolePage extends Context.Service<
         (server) => Effect.promise(() => server.close())
       )
       const url = `${server.resolvedUrls!.local[0]!}`.replace(/\/$/, "")
-      return ConsolePage.of({ service, browser: yield* launch, url, key })
+      return ConsolePage.of({ service, settings, browser: yield* launch, url, key })
     })
   )
 }

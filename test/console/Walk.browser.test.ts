@@ -10,10 +10,11 @@ import { lists } from "./walk/Lists.ts"
 import { operators } from "./walk/Operators.ts"
 import { pages } from "./walk/Pages.ts"
 import { shop } from "./walk/Shop.ts"
+import { states } from "./walk/States.ts"
 
 // It needs Debian's Chromium.
 describe.skipIf(!existsSync(chromiumPath))("The console", () => {
   layer(ConsolePage.layer, { excludeTestServices: true })((it) => {
-    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, lists]) walk(it)
+    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, lists, states]) walk(it)
   })
 })

@@ -32,6 +32,16 @@ export const noticeAbsence = (): void => {
 /** Runs `listener` each time the service answers again. */
 export const onReturn = (listener: () => void): void => void returns.add(listener)
 
+/** Resolves when the service answers again. */
+export const untilReturn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const listener = () => {
+      returns.delete(listener)
+      resolve()
+    }
+    returns.add(listener)
+  })
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

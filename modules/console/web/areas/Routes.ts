@@ -1,5 +1,6 @@
 /** Routes of the areas. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { readAreasSearch } from "./Search.ts"
 
@@ -15,7 +16,7 @@ export const areasRoutes = [
     getParentRoute: () => shellRoute,
     path: "/areas",
     validateSearch: readAreasSearch,
-    component: lazyRouteComponent(() => import("./AreasPage.tsx"), "AreasPage")
+    component: lazyPage(() => import("./AreasPage.tsx"), "AreasPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -24,11 +25,11 @@ export const areasRoutes = [
       ...code("a", search["a"]),
       ...code("b", search["b"])
     }),
-    component: lazyRouteComponent(() => import("./ComparePage.tsx"), "ComparePage")
+    component: lazyPage(() => import("./ComparePage.tsx"), "ComparePage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/areas/$code",
-    component: lazyRouteComponent(() => import("./AreaPage.tsx"), "AreaPage")
+    component: lazyPage(() => import("./AreaPage.tsx"), "AreaPage")
   })
 ] as const

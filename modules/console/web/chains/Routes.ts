@@ -1,16 +1,17 @@
 /** Routes of the chains. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const chainsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/chains",
-    component: lazyRouteComponent(() => import("./ChainsPage.tsx"), "ChainsPage")
+    component: lazyPage(() => import("./ChainsPage.tsx"), "ChainsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/chains/$id",
-    component: lazyRouteComponent(() => import("./ChainPage.tsx"), "ChainPage")
+    component: lazyPage(() => import("./ChainPage.tsx"), "ChainPage")
   })
 ] as const

@@ -1,5 +1,6 @@
 /** Routes of the pages for developers. */
-import { createRoute, lazyRouteComponent, notFound } from "@tanstack/react-router"
+import { createRoute, notFound } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { isDeliveryStatus } from "./deliveries/Status.ts"
 import type { DeliveryStatus, FamilyName } from "./endpoints/Endpoint.ts"
@@ -15,12 +16,12 @@ export const developersRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/developers/keys",
-    component: lazyRouteComponent(() => import("./keys/KeysPage.tsx"), "KeysPage")
+    component: lazyPage(() => import("./keys/KeysPage.tsx"), "KeysPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/developers/endpoints",
-    component: lazyRouteComponent(() => import("./endpoints/EndpointsPage.tsx"), "EndpointsPage")
+    component: lazyPage(() => import("./endpoints/EndpointsPage.tsx"), "EndpointsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -31,7 +32,7 @@ export const developersRoutes = [
     },
     validateSearch: (search): { readonly status?: DeliveryStatus } =>
       isDeliveryStatus(search["status"]) ? { status: search["status"] } : {},
-    component: lazyRouteComponent(() => import("./endpoints/EndpointPage.tsx"), "EndpointPage")
+    component: lazyPage(() => import("./endpoints/EndpointPage.tsx"), "EndpointPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -44,11 +45,11 @@ export const developersRoutes = [
       }),
       stringify: same
     },
-    component: lazyRouteComponent(() => import("./deliveries/DeliveryPage.tsx"), "DeliveryPage")
+    component: lazyPage(() => import("./deliveries/DeliveryPage.tsx"), "DeliveryPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/developers/events",
-    component: lazyRouteComponent(() => import("./events/EventsPage.tsx"), "EventsPage")
+    component: lazyPage(() => import("./events/EventsPage.tsx"), "EventsPage")
   })
 ] as const

@@ -1,5 +1,6 @@
 /** Routes of the friends and their tags. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { type FriendSearch, statuses } from "./FriendSearch.ts"
 
@@ -16,16 +17,16 @@ export const friendsRoutes = [
         ...(given["guests"] === true && { guests: true })
       }
     },
-    component: lazyRouteComponent(() => import("./FriendsPage.tsx"), "FriendsPage")
+    component: lazyPage(() => import("./FriendsPage.tsx"), "FriendsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/friends/tags",
-    component: lazyRouteComponent(() => import("./tags/TagsPage.tsx"), "TagsPage")
+    component: lazyPage(() => import("./tags/TagsPage.tsx"), "TagsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/friends/$id",
-    component: lazyRouteComponent(() => import("./FriendPage.tsx"), "FriendPage")
+    component: lazyPage(() => import("./FriendPage.tsx"), "FriendPage")
   })
 ] as const

@@ -1,5 +1,6 @@
 /** Routes of the members. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const membersRoutes = [
@@ -10,11 +11,11 @@ export const membersRoutes = [
       const { page } = search
       return typeof page === "number" && Number.isInteger(page) && page > 1 ? { page } : {}
     },
-    component: lazyRouteComponent(() => import("./MembersPage.tsx"), "MembersPage")
+    component: lazyPage(() => import("./MembersPage.tsx"), "MembersPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/members/$id",
-    component: lazyRouteComponent(() => import("./MemberPage.tsx"), "MemberPage")
+    component: lazyPage(() => import("./MemberPage.tsx"), "MemberPage")
   })
 ] as const

@@ -1,21 +1,22 @@
 /** Routes of the observations. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const observationsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/observations",
-    component: lazyRouteComponent(() => import("./ObservationsPage.tsx"), "ObservationsPage")
+    component: lazyPage(() => import("./ObservationsPage.tsx"), "ObservationsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/observations/new",
-    component: lazyRouteComponent(() => import("./new/NewObservationPage.tsx"), "NewObservationPage")
+    component: lazyPage(() => import("./new/NewObservationPage.tsx"), "NewObservationPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/observations/$id",
-    component: lazyRouteComponent(() => import("./ObservationPage.tsx"), "ObservationPage")
+    component: lazyPage(() => import("./ObservationPage.tsx"), "ObservationPage")
   })
 ] as const

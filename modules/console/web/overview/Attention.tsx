@@ -96,7 +96,13 @@ export const Attention = () => {
   const { isPending } = useQuery(simulationsQuery)
   const findings = useFindings()
   if (isPending) return null
-  if (findings.length === 0) return <Alert color="green">{texts.nothing}</Alert>
+  if (findings.length === 0) {
+    return (
+      <Alert color="green" role="status">
+        {texts.nothing}
+      </Alert>
+    )
+  }
   return (
     <Alert color="yellow" title={texts.title}>
       <List>

@@ -1,9 +1,10 @@
 /** The first page. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const overviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("./OverviewPage.tsx"), "OverviewPage")
+  component: lazyPage(() => import("./OverviewPage.tsx"), "OverviewPage")
 })

@@ -1,9 +1,10 @@
 /** Route of the user's own page. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/profile",
-  component: lazyRouteComponent(() => import("./ProfilePage.tsx"), "ProfilePage")
+  component: lazyPage(() => import("./ProfilePage.tsx"), "ProfilePage")
 })

@@ -1,5 +1,6 @@
 /** The route of the calendar; its day and view are in the address. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import type { CalendarSearch } from "./CalendarSearch.ts"
 
@@ -11,6 +12,6 @@ export const reservationsRoutes = [
       ...(typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
       ...((view === "day" || view === "week") && { view })
     }),
-    component: lazyRouteComponent(() => import("./ReservationsPage.tsx"), "ReservationsPage")
+    component: lazyPage(() => import("./ReservationsPage.tsx"), "ReservationsPage")
   })
 ] as const

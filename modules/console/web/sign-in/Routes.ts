@@ -1,5 +1,6 @@
 /** Routes of the pages before the sign-in. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { rootRoute } from "../shell/Routes.tsx"
 
 /** A path of this page only: a link from elsewhere must not lead away after the sign-in. */
@@ -10,11 +11,11 @@ export const signInRoutes = [
     getParentRoute: () => rootRoute,
     path: "/sign-in",
     validateSearch: (search): { readonly next?: string | undefined } => ({ next: ownPath(search["next"]) }),
-    component: lazyRouteComponent(() => import("./SignInPage.tsx"), "SignInPage")
+    component: lazyPage(() => import("./SignInPage.tsx"), "SignInPage")
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/link",
-    component: lazyRouteComponent(() => import("./LinkPage.tsx"), "LinkPage")
+    component: lazyPage(() => import("./LinkPage.tsx"), "LinkPage")
   })
 ] as const

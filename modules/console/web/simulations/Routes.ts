@@ -1,5 +1,6 @@
 /** Routes of the simulations. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 const templates = ["price_test", "ad_test", "segment_discovery"] as const
@@ -8,7 +9,7 @@ export const simulationsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/simulations",
-    component: lazyRouteComponent(() => import("./SimulationsPage.tsx"), "SimulationsPage")
+    component: lazyPage(() => import("./SimulationsPage.tsx"), "SimulationsPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -20,11 +21,11 @@ export const simulationsRoutes = [
       const code = typeof area === "number" ? String(area).padStart(5, "0") : area
       return { ...(template && { template }), ...(typeof code === "string" ? { area: code } : {}) }
     },
-    component: lazyRouteComponent(() => import("./new/NewSimulationPage.tsx"), "NewSimulationPage")
+    component: lazyPage(() => import("./new/NewSimulationPage.tsx"), "NewSimulationPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/simulations/$id",
-    component: lazyRouteComponent(() => import("./result/SimulationPage.tsx"), "SimulationPage")
+    component: lazyPage(() => import("./result/SimulationPage.tsx"), "SimulationPage")
   })
 ] as const

@@ -1,5 +1,6 @@
 /** Routes of trade areas, candidates and forecasts. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { readSite } from "./site/Search.ts"
 
@@ -8,16 +9,16 @@ export const tradeAreaRoutes = [
     getParentRoute: () => shellRoute,
     path: "/trade-area",
     validateSearch: readSite,
-    component: lazyRouteComponent(() => import("./site/SitePage.tsx"), "SitePage")
+    component: lazyPage(() => import("./site/SitePage.tsx"), "SitePage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/trade-area/candidates",
-    component: lazyRouteComponent(() => import("./candidates/CandidatesPage.tsx"), "CandidatesPage")
+    component: lazyPage(() => import("./candidates/CandidatesPage.tsx"), "CandidatesPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/forecast",
-    component: lazyRouteComponent(() => import("./forecast/ForecastPage.tsx"), "ForecastPage")
+    component: lazyPage(() => import("./forecast/ForecastPage.tsx"), "ForecastPage")
   })
 ] as const

@@ -1,9 +1,10 @@
 /** Route of the users of an account. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { createRoute } from "@tanstack/react-router"
+import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 
 export const usersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/users",
-  component: lazyRouteComponent(() => import("./UsersPage.tsx"), "UsersPage")
+  component: lazyPage(() => import("./UsersPage.tsx"), "UsersPage")
 })
