@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: [inBrowser ? browser : "{test,scripts}/**/*.test.ts"],
     exclude: ["**/node_modules/**", ...(inBrowser ? [] : [browser])],
-    globalSetup: ["test/support/global-setup.ts"],
+    globalSetup: ["scripts/test/global-setup.ts", "test/support/global-setup.ts"],
     setupFiles: ["test/support/compiled-schemas.ts"],
     pool: "threads",
     // Files share what they import: loading it for each took more processor time than all tests. A test leaves the

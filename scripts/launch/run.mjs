@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import module from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { bundled } from "./bundle.mjs"
 
 /** @typedef {{ root: string, entry: string, args: string[], executable: string | undefined }} Launch */
 
@@ -13,7 +14,10 @@ export const runEntry = async ({ args, entry, executable, root }) => {
   // Compiled code from the last start; a quarter of the start-up time. A read-only node_modules only goes without.
   module.enableCompileCache?.(path.join(root, "node_modules", ".cache", "compile"))
   process.argv = [process.argv[0] ?? process.execPath, entry, ...args]
-  await import(pathToFileURL(entry).href)
+  const file = await bundled(root, entry)
+  // Errors say where in the sources they arose.
+  if (file !== entry) process.setSourceMapsEnabled(true)
+  await import(pathToFileURL(file).href)
 }
 
 /**

@@ -56,9 +56,9 @@ describe("The lockfile", () => {
 
 it("Everything that the service installs is imported somewhere", () => {
   const { dependencies } = read("package.json") as { readonly dependencies: Readonly<Record<string, string>> }
-  const sources = ["src", "modules"].flatMap((folder) =>
+  const sources = ["src", "modules", "scripts/launch"].flatMap((folder) =>
     readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
       .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, "utf8"))
   )
   const unused = Object.keys(dependencies).filter(

@@ -1,17 +1,15 @@
 /** The command line as its users run it: a process of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { assert } from "@effect/vitest"
 import { ConfigProvider, Console, Effect, Exit } from "effect"
 import { run } from "../../src/cli/RootCommand.ts"
+import * as Program from "../support/Program.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const environmentOf = (environment: Environment) => {
   const { HOME = "/", PATH = "" } = process.env
   return { HOME, PATH, ...environment }
 }
-
-const entry = fileURLToPath(new URL("../../src/cli.ts", import.meta.url))
 
 export interface Run {
   readonly code: number
@@ -28,7 +26,7 @@ export const ekimae =
     Effect.callback((resume) => {
       const child = execFile(
         process.execPath,
-        [entry, ...args],
+        [...Program.commands, ...args],
         { env: environmentOf(environment) },
         (error, stdout, stderr) =>
           resume(Effect.succeed({ code: error === null ? 0 : Number(error.code), stdout, stderr }))
@@ -81,7 +79,7 @@ export interface Service {
 export const serve = Effect.fnUntraced(function* (environment: Environment) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, [entry, "serve"], {
+      spawn(process.execPath, [...Program.commands, "serve"], {
         env: environmentOf({ PORT: "0", ...environment }),
         stdio: ["ignore", "pipe", "inherit"]
       })

@@ -1,11 +1,9 @@
 /** The service as its users run it: a process of its own, spoken to over loopback, stopped by signals. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { Effect, Schedule, Schema } from "effect"
+import * as Program from "./Program.ts"
 import * as TestDatabase from "./TestDatabase.ts"
-
-const entry = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
 export interface ServiceProcess {
   readonly url: string
@@ -30,7 +28,7 @@ const nowhere = { LINE_API_BASE_URL: "http://127.0.0.1:9", STRIPE_API_BASE_URL: 
 export const spawnService = (env: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, [entry], {
+      spawn(process.execPath, Program.service, {
         env: {
           PATH: process.env["PATH"],
           NODE_ENV: "development",

@@ -3,17 +3,16 @@ import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import * as path from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { openAccount, quietNode } from "../../accounts/support.ts"
+import * as Program from "../../support/Program.ts"
 import * as Service from "../../support/ServiceProcess.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { lineUser } from "../friend/support.ts"
 
 const rows = 6_000
-const program = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url))
 
 const file = Effect.acquireRelease(
   Effect.sync(() => {
@@ -30,7 +29,7 @@ const file = Effect.acquireRelease(
 const startImport = Effect.fnUntraced(function* (database: string, accountId: string, name: string) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, [program, "friends", "import", name, "--account", accountId, "--json"], {
+      spawn(process.execPath, [...Program.commands, "friends", "import", name, "--account", accountId, "--json"], {
         env: { PATH: process.env["PATH"], NODE_ENV: "development", DATABASE_URL: Service.urlOf(database) },
         stdio: ["ignore", "pipe", "pipe"]
       })

@@ -4,13 +4,13 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { openSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { Effect, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
+import * as Program from "../Program.ts"
 import type { Dice } from "./Dice.ts"
 import { type Evidence, type Hold, tables } from "./Evidence.ts"
 import { receiver } from "./Receiver.ts"
@@ -30,7 +30,6 @@ export interface Plan {
   readonly env: Readonly<Record<string, string>>
 }
 
-const entry = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
 const type = "friend.followed"
 const key = new Uint8Array(32).fill(9)
 const accountOf = (n: number) => `ACC${String(n).padStart(23, "0")}`
@@ -45,7 +44,7 @@ const ended = (child: ChildProcess) =>
 
 const spawnNode = ({ databaseUrl, env, log }: Plan) => {
   const out = openSync(log, "a")
-  return spawn(process.execPath, [entry], {
+  return spawn(process.execPath, Program.service, {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,

@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { databaseUrl, jsonOf, refusalOf, within } from "../../cli/support.ts"
 import { clientOf } from "../../support/Connection.ts"
+import * as Program from "../../support/Program.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 import { csv, file, geoJson, manyRows, point } from "./files.ts"
-
-const entry = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url))
 
 describe("ekimae ingest shops", () => {
   it.effect("imports a file, reports what was left out, lists what is stored and removes it", () =>
@@ -91,7 +89,7 @@ describe("ekimae ingest shops", () => {
           // The import stops at its last statement, since this transaction holds the row.
           const killed = Effect.gen(function* () {
             yield* sql`select revision from trade_area_shop_revision for update`
-            const child = spawn(process.execPath, [entry, "ingest", "shops", large], {
+            const child = spawn(process.execPath, [...Program.commands, "ingest", "shops", large], {
               env: { PATH: process.env["PATH"], DATABASE_URL: url },
               stdio: "ignore"
             })

@@ -16,6 +16,9 @@ export interface Document {
   readonly liffId?: string | null | undefined
 }
 
+/** Not written out: bundlers replace templates that hold the end of a script, to protect pages that they are part of. */
+const script = "script"
+
 const skip = { ja: "本文へ", en: "Skip to content" }
 
 export const render = ({ body, language, liffId, links = [], shop, title }: Document): string =>
@@ -27,7 +30,7 @@ export const render = ({ body, language, liffId, links = [], shop, title }: Docu
 <title>${title}${shop !== undefined && ` | ${shop}`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${Assets.styles.path}">
-${liffId != null && html`<script src="${Assets.script.path}" defer></script>`}
+${liffId != null && html`<script src="${Assets.script.path}" defer></${script}>`}
 </head>
 <body>
 <a class="skip" href="#main">${skip[language]}</a>

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:http"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Queue, Random } from "effect"
 import { type Arrival, painted, plain, textOf } from "../../../../modules/webhooks/commands/listen/Arrival.ts"
@@ -9,10 +8,10 @@ import { isFailed } from "../../../../modules/webhooks/commands/listen/ListenCom
 import { dialects } from "../../../../modules/webhooks/dialect/Dialects.ts"
 import type { SignatureCheck } from "../../../../modules/webhooks/sign/Verification.ts"
 import { follow, refusalOf, within } from "../../../cli/support.ts"
+import * as Program from "../../../support/Program.ts"
 
 const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
-const entry = fileURLToPath(new URL("../../../../src/cli.ts", import.meta.url))
 
 /** Its database is away, and its settings for a service are wrong. */
 const environment = { DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number", WEBHOOK_SECRET: secret }
@@ -42,7 +41,8 @@ const listeningProcess = Effect.fnUntraced(function* (...args: ReadonlyArray<str
   const { HOME = "/", PATH = "" } = process.env
   const child = yield* Effect.acquireRelease(
     Effect.sync(
-      (): ChildProcess => spawn(process.execPath, [entry, ...command, ...args], { env: { HOME, PATH, ...environment } })
+      (): ChildProcess =>
+        spawn(process.execPath, [...Program.commands, ...command, ...args], { env: { HOME, PATH, ...environment } })
     ),
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )

@@ -1,0 +1,130 @@
+/** The bundle of a small service, in a folder of its own. */
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { bundled } from "../launch/bundle.mjs"
+
+const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url))
+
+/** A greeting that a thread makes of a file; with an argument, it fails instead. */
+const files = {
+  "package-lock.json": "{}",
+  "src/cli.ts": "",
+  "src/main.ts": `
+    import { Worker } from "node:worker_threads"
+    import { greeting } from "../modules/shop/Greeting.ts"
+    if (process.argv.length > 2) greeting.fail()
+    new Worker(new URL("./Thread.ts", import.meta.url)).once("message", (name: string) => console.log(greeting.of(name)))`,
+  "src/Thread.ts": `
+    import { readFileSync } from "node:fs"
+    import { parentPort } from "node:worker_threads"
+    parentPort?.postMessage(readFileSync(new URL("../modules/shop/name.txt", import.meta.url), "utf8"))`,
+  "modules/shop/name.txt": "駅前",
+  "modules/shop/Greeting.ts": `
+    export const greeting = {
+      of: (name: string) => \`Hello \${name}\`,
+      fail: (): never => {
+        throw new Error("closed")
+      }
+    }`
+}
+
+const write = (root: string, given: Readonly<Record<string, string>>) => {
+  for (const [name, text] of Object.entries(given)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+}
+
+const project = Effect.acquireRelease(
+  Effect.sync(() => {
+    const root = mkdtempSync(join(tmpdir(), "ekimae bundle-"))
+    write(root, files)
+    return root
+  }),
+  (root) => Effect.sync(() => rmSync(root, { recursive: true }))
+)
+
+const bundlesOf = (root: string) => readdirSync(join(root, "node_modules/.cache/service"))
+
+/** As the launcher runs it. */
+const start = (root: string, ...args: ReadonlyArray<string>) =>
+  Effect.promise(() => {
+    const launch = { root, entry: join(root, "src/main.ts"), args }
+    const launcher = join(root, "launch.mjs")
+    writeFileSync(
+      launcher,
+      `import { runEntry } from ${JSON.stringify(run)}; await runEntry(${JSON.stringify(launch)})`
+    )
+    return promisify(execFile)(process.execPath, [launcher]).then(
+      ({ stderr, stdout }) => ({ stderr, stdout }),
+      ({ stderr, stdout }: { readonly stderr: string; readonly stdout: string }) => ({ stderr, stdout })
+    )
+  })
+
+describe("The bundle of the service", () => {
+  it.live("is built once; data is found beside the sources, threads have theirs, and errors name the sources", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      assert.deepStrictEqual(yield* start(root), { stdout: "Hello 駅前\n", stderr: "Bundling the service ...\n" })
+      assert.deepStrictEqual(yield* start(root), { stdout: "Hello 駅前\n", stderr: "" })
+      assert.match((yield* start(root, "fail")).stderr, /Error: closed\n.*modules\/shop\/Greeting\.ts:5:/)
+    })
+  )
+
+  it.live("is another one when a source has changed, and the one before stays for those that run it", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const entry = join(root, "src/main.ts")
+      const first = yield* Effect.promise(() => bundled(root, entry))
+      write(root, {
+        "modules/shop/Greeting.ts": "export const greeting = { of: (name: string) => name, fail: () => {} }"
+      })
+      const second = yield* Effect.promise(() => bundled(root, entry))
+      assert.notStrictEqual(first, second)
+      assert.deepStrictEqual((yield* start(root)).stdout, "駅前\n")
+      assert.sameMembers(
+        bundlesOf(root).map((name) => join(root, "node_modules/.cache/service", name, "main.js")),
+        [first, second]
+      )
+    })
+  )
+
+  it.live("stays until five newer ones are there", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const entry = join(root, "src/main.ts")
+      const made: Array<string> = []
+      for (let n = 1; n <= 6; n++) {
+        write(root, { "modules/shop/name.ts": `export const n = ${"1".repeat(n)}` })
+        made.push(basename(dirname(yield* Effect.promise(() => bundled(root, entry)))))
+      }
+      assert.sameMembers(bundlesOf(root), made.slice(1))
+    })
+  )
+
+  it.live("is the same for many that start at once, and nothing else is left", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const entry = join(root, "src/main.ts")
+      const found = yield* Effect.promise(() => Promise.all(Array.from({ length: 3 }, () => bundled(root, entry))))
+      assert.strictEqual(new Set(found).size, 1)
+      assert.lengthOf(bundlesOf(root), 1)
+    })
+  )
+
+  it.live("is done without where it cannot be built or stored", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      write(root, { "node_modules/.cache": "a file where a folder should be" })
+      const { stderr, stdout } = yield* start(root)
+      assert.strictEqual(stdout, "Hello 駅前\n")
+      assert.match(stderr, /Starts from the sources: /)
+    })
+  )
+})
