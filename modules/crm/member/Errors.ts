@@ -30,6 +30,13 @@ export class NotEnoughPoints extends Schema.TaggedError<NotEnoughPoints>()(
   }
 }
 
+/** They would be taken back at once, and had counted for a tier. */
+export class PointsExpired extends Schema.TaggedError<PointsExpired>()("PointsExpired", {}, { httpApiStatus: 400 }) {
+  override get message() {
+    return "The points would have expired already"
+  }
+}
+
 /** The reference was used for points of another member or another number. */
 export class ReferenceUsed extends Schema.TaggedError<ReferenceUsed>()("ReferenceUsed", {}, { httpApiStatus: 409 }) {
   override get message() {

@@ -22,8 +22,15 @@ const subscriptionReasons: { readonly [State in SubscriptionState]: EntitlementR
 }
 
 /** Why the entitlement changes when the subscription does. */
-export const subscriptionReason = (before: SubscriptionState, after: SubscriptionState): EntitlementReason =>
-  after === "active" && before !== "none" ? "renewed" : subscriptionReasons[after]
+export const subscriptionReason = (
+  before: SubscriptionState,
+  { paidUntil, subscription }: Pick<Card, "paidUntil" | "subscription">,
+  at: Date
+): EntitlementReason => {
+  if (subscription !== "active") return subscriptionReasons[subscription]
+  if (paidUntil !== null && paidUntil <= at) return "expired"
+  return before === "none" ? subscriptionReasons.active : "renewed"
+}
 
 const moment = (date: Date) => DateTime.fromDateUnsafe(date)
 const idsOf = ({ friendId, id, lineUserId }: Card) => ({ memberId: id, friendId, lineUserId })

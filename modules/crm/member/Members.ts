@@ -17,7 +17,7 @@ import {
   type SubscriptionState,
   type Tier
 } from "./Card.ts"
-import { MemberNotFound, NotEnoughPoints, ReferenceUsed, TierNotFound } from "./Errors.ts"
+import { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "./Errors.ts"
 import { EndOfMembership } from "./Jobs.ts"
 import {
   type EntitlementReason,
@@ -60,7 +60,7 @@ export class Members extends Context.Service<
       accountId: string,
       id: string,
       grant: Grant
-    ) => Effect.Effect<Card, MemberNotFound | NotEnoughPoints | ReferenceUsed>
+    ) => Effect.Effect<Card, MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed>
     /** Newest first. */
     readonly ledger: (
       accountId: string,
@@ -200,6 +200,7 @@ export class Members extends Context.Service<
           if (booked.memberId === memberId && booked.points === points) return given
           return yield* new ReferenceUsed({})
         }
+        if (expiresAt !== null && expiresAt <= at) return yield* new PointsExpired({})
         const card = yield* withoutExpired(given, at)
         if (card.points + points < 0) return yield* new NotEnoughPoints({ balance: card.points })
         if (points < 0) yield* repo.useUp(accountId, memberId, -points)
@@ -305,7 +306,7 @@ export class Members extends Context.Service<
               const after = { ...card, subscription, paidUntil: until, tierId: tierId ?? card.tierId }
               if (until !== null && until > at && +until !== +(card.paidUntil ?? 0)) yield* noticeAt(after, until)
               return yield* store(card, after, at, {
-                entitlement: subscriptionReason(card.subscription, subscription),
+                entitlement: subscriptionReason(card.subscription, after, at),
                 tier: "subscription"
               })
             })

@@ -98,6 +98,9 @@ layer(Layer.mergeAll(Members.layer, Lookups.layer, Reservations.layer).pipe(Laye
       assert.deepInclude(last, { points: -5, source: "expiry" })
       const poor = yield* Effect.flip(members.addPoints(accountId, id, point(-41)))
       assert.deepInclude(poor, { _tag: "NotEnoughPoints", balance: 40 })
+      const over = yield* Effect.flip(members.addPoints(accountId, id, { ...point(9), expiresAt: later(-1_000) }))
+      assert.strictEqual(over._tag, "PointsExpired")
+      assert.deepInclude(yield* members.find(accountId, id), { points: 40, pointsEarned: 60 })
       assert.deepStrictEqual(yield* news(), [])
     })
   )
@@ -152,6 +155,12 @@ layer(Layer.mergeAll(Members.layer, Lookups.layer, Reservations.layer).pipe(Laye
         ["member.entitlement_changed", false, true, "banned"],
         ["member.entitlement_changed", true, false, "unbanned"],
         ["member.entitlement_changed", false, true, "payment_failed"]
+      ])
+      yield* subscribe(null)
+      yield* subscribe(later(-1_000))
+      assert.deepStrictEqual(yield* news(...columns), [
+        ["member.entitlement_changed", true, false, "renewed"],
+        ["member.entitlement_changed", false, true, "expired"]
       ])
       const jobs = yield* sql`
           select from job_scheduled where actor = 'crm/end-of-membership' and payload ->> 'memberId' = ${id}`

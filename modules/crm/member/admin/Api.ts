@@ -18,6 +18,7 @@ import {
   MemberIsFriend,
   MemberNotFound,
   NotEnoughPoints,
+  PointsExpired,
   ReferenceUsed,
   TierNotFound
 } from "../Errors.ts"
@@ -78,7 +79,7 @@ const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
 const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
   ...onMember,
   payload: PointsChange,
-  error: [...notFound, problem(NotEnoughPoints), problem(ReferenceUsed)]
+  error: [...notFound, problem(NotEnoughPoints), problem(PointsExpired), problem(ReferenceUsed)]
 })
   .annotate(OpenApi.Summary, "Give a member points, or take them")
   .annotate(OpenApi.Description, "The balance never falls below zero. Points that expire first are spent first.")

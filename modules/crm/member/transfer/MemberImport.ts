@@ -11,7 +11,7 @@ import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
 import type { Card } from "../Card.ts"
-import type { MemberNotFound, NotEnoughPoints, ReferenceUsed, TierNotFound } from "../Errors.ts"
+import type { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"
 import { Members } from "../Members.ts"
 import { layoutOf, type MemberRow, readRow } from "./MemberRow.ts"
@@ -20,7 +20,7 @@ const batchSize = 200
 /** Rejected rows that a report lists. */
 const mostListed = 1_000
 
-type CannotBe = MemberNotFound | NotEnoughPoints | ReferenceUsed | TierNotFound
+type CannotBe = MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed | TierNotFound
 type Change = "created" | "changed" | "unchanged"
 
 export class MemberImport extends Context.Service<
@@ -84,7 +84,10 @@ export class MemberImport extends Context.Service<
           return Result.succeed(isNew ? "created" : isChanged ? "changed" : "unchanged")
         },
         // None of them can be: the card is locked by this transaction, or was found by it.
-        Effect.catchTag(["MemberNotFound", "NotEnoughPoints", "ReferenceUsed", "TierNotFound"], Effect.die)
+        Effect.catchTag(
+          ["MemberNotFound", "NotEnoughPoints", "PointsExpired", "ReferenceUsed", "TierNotFound"],
+          Effect.die
+        )
       )
 
       const run = Effect.fn("MemberImport.run")(function* (
