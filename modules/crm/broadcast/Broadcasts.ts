@@ -14,7 +14,7 @@ import { Shops } from "../shop/Shops.ts"
 import type { Audience, Broadcast, Chunk } from "./Broadcast.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
-import { BroadcastEnded, BroadcastNotFound } from "./Errors.ts"
+import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "./Errors.ts"
 import { FinishBroadcast, PrepareBroadcast, SendChunk } from "./Jobs.ts"
 
 export interface BroadcastDraft {
@@ -45,7 +45,7 @@ export class Broadcasts extends Context.Service<
   Broadcasts,
   {
     readonly preview: (accountId: string, audience: Audience) => Effect.Effect<BroadcastPreview>
-    readonly create: (accountId: string, draft: BroadcastDraft) => Effect.Effect<Broadcast>
+    readonly create: (accountId: string, draft: BroadcastDraft) => Effect.Effect<Broadcast, BroadcastTimeOver>
     readonly list: (
       accountId: string,
       page: { readonly limit: number; readonly startingAfter: string | undefined }
@@ -97,8 +97,11 @@ export class Broadcasts extends Context.Service<
 
       const create = Effect.fnUntraced(function* (accountId: string, draft: BroadcastDraft) {
         const id = nextId()
-        yield* repo.insert({ id, accountId, ...draft }, yield* nowDate)
-        const { scheduledAt } = draft
+        const [now, { scheduledAt }] = [yield* nowDate, draft]
+        if (scheduledAt !== null && now.getTime() - scheduledAt.getTime() > longestLateMs) {
+          return yield* new BroadcastTimeOver({})
+        }
+        yield* repo.insert({ id, accountId, ...draft }, now)
         yield* jobs.send(
           PrepareBroadcast,
           { accountId, broadcastId: id },
@@ -173,6 +176,9 @@ export class Broadcasts extends Context.Service<
     })
   )
 }
+
+/** A time that was chosen as now may be this old when it arrives. */
+const longestLateMs = 5 * 60_000
 
 /** For LINE's own figures in a preview. */
 const longestLook = "3 seconds"

@@ -11,6 +11,17 @@ export class BroadcastNotFound extends Schema.TaggedError<BroadcastNotFound>()(
   }
 }
 
+/** It would be sent at once, perhaps by a mistake in its date. */
+export class BroadcastTimeOver extends Schema.TaggedError<BroadcastTimeOver>()(
+  "BroadcastTimeOver",
+  {},
+  { httpApiStatus: 400 }
+) {
+  override get message() {
+    return "The time at which the broadcast is to begin is over"
+  }
+}
+
 /** It has ended already. */
 export class BroadcastEnded extends Schema.TaggedError<BroadcastEnded>()("BroadcastEnded", {}, { httpApiStatus: 409 }) {
   override get message() {

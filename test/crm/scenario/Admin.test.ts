@@ -124,6 +124,8 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       const draft = { name: "夏", audience: {}, texts: ["お知らせ"], scheduledAt }
       const { body, status } = yield* ask("POST", "/broadcasts", draft)
       assert.deepStrictEqual([status, body.status, body.scheduledAt], [201, "scheduled", scheduledAt])
+      const mistaken = yield* ask("POST", "/broadcasts", { ...draft, scheduledAt: "2020-01-01T00:00:00.000Z" })
+      assert.deepStrictEqual([mistaken.status, mistaken.body.code], [400, "broadcast_time_over"])
       assert.deepInclude((yield* ask("GET", `/broadcasts/${body.id}`)).body, { chunks: [], recipients: 0 })
       assert.deepInclude((yield* ask("POST", `/broadcasts/${body.id}/stop`)).body, { status: "stopped" })
       assert.strictEqual((yield* ask("POST", `/broadcasts/${body.id}/stop`)).body.code, "broadcast_ended")

@@ -7,7 +7,7 @@ import { problem } from "../../../../src/http/Problem.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
-import { BroadcastEnded, BroadcastNotFound } from "../Errors.ts"
+import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
 import {
   AudienceBody,
   BroadcastCreation,
@@ -55,7 +55,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
   payload: BroadcastCreation,
   success: BroadcastView.pipe(HttpApiSchema.status(201)),
-  error: problem(AccountNotFound)
+  error: [problem(AccountNotFound), problem(BroadcastTimeOver)]
 })
   .annotate(OpenApi.Summary, "Send a broadcast")
   .annotate(
