@@ -66,6 +66,25 @@ const openShop = async (page: Page, email: string): Promise<string> => {
   return link
 }
 
+/** Makes what can be booked, and books it for a guest. */
+const bookTable = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: "予約を入れる" }).click()
+  await page.getByText("まず、予約できるメニューを作りましょう").waitFor()
+  await page.getByRole("button", { name: "メニューを作成" }).click()
+  await page.getByRole("dialog").getByLabel("メニュー名").fill("ディナー席")
+  await page.getByRole("dialog").getByRole("button", { name: "メニューを作成" }).click()
+  await page.getByText("メニューと空き枠を作成しました").waitFor()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  // The hours of this week may be over.
+  await page.getByRole("button", { name: "次へ" }).click()
+  const slot = page.getByRole("button", { name: /予約を入れる$/ }).first()
+  await slot.click()
+  await page.getByRole("dialog").getByLabel("お名前").fill("山田 花子")
+  await page.getByRole("dialog").getByRole("button", { name: "予約を入れる" }).click()
+  await page.getByText("予約を入れました").waitFor()
+  await page.locator(".booking").filter({ hasText: "ディナー席" }).waitFor()
+}
+
 const makeKey = async (page: Page): Promise<string> => {
   await page.getByRole("link", { name: "APIキー" }).first().click()
   await page.getByRole("button", { name: "キーを作成" }).click()
@@ -77,38 +96,41 @@ const makeKey = async (page: Page): Promise<string> => {
 }
 
 export const firstStart: Walk = (it) => {
-  it.effect("leads from the link of the first start over an invitation to a program's simulation, seen live", () =>
-    Effect.gen(function* () {
-      const { service } = yield* ConsolePage
-      const link = yield* Service.eventually(
-        Effect.sync(() => /Set up the operator[^\n]*\n +(http\S+)/.exec(service.said())?.[1] ?? ""),
-        (link) => link !== ""
-      )
-      const status = Effect.map(service.call("/console/"), ({ status }) => status)
-      yield* Service.eventually(status, (status) => status === 200)
-      const first = yield* openWindow(1440)
-      const invited = yield* openWindow(390)
-      yield* Effect.promise(async () => {
-        await redeem(first.page, link, { name: "運用 花子", email: operator })
-        const invitation = await openShop(first.page, owner)
+  it.effect(
+    "leads from the link of the first start over an invitation to a booked table and a simulation, seen live",
+    () =>
+      Effect.gen(function* () {
+        const { service } = yield* ConsolePage
+        const link = yield* Service.eventually(
+          Effect.sync(() => /Set up the operator[^\n]*\n +(http\S+)/.exec(service.said())?.[1] ?? ""),
+          (link) => link !== ""
+        )
+        const status = Effect.map(service.call("/console/"), ({ status }) => status)
+        yield* Service.eventually(status, (status) => status === 200)
+        const first = yield* openWindow(1440)
+        const invited = yield* openWindow(390)
+        yield* Effect.promise(async () => {
+          await redeem(first.page, link, { name: "運用 花子", email: operator })
+          const invitation = await openShop(first.page, owner)
 
-        await redeem(invited.page, invitation, { name: "店主 太郎" })
-        await invited.page.getByText("喫茶 駅前").first().waitFor()
-        await signInAgain(invited.page, owner)
-        await invited.page.setViewportSize({ width: 1440, height: 900 })
-        const key = await makeKey(invited.page)
-        await invited.page.getByRole("link", { name: "シミュレーション", exact: true }).first().click()
-        await invited.page.getByText("シミュレーションはまだありません").waitFor()
+          await redeem(invited.page, invitation, { name: "店主 太郎" })
+          await invited.page.getByText("喫茶 駅前").first().waitFor()
+          await signInAgain(invited.page, owner)
+          await invited.page.setViewportSize({ width: 1440, height: 900 })
+          await bookTable(invited.page)
+          const key = await makeKey(invited.page)
+          await invited.page.getByRole("link", { name: "シミュレーション", exact: true }).first().click()
+          await invited.page.getByText("シミュレーションはまだありません").waitFor()
 
-        assert.strictEqual((await startPriceTest(service.url, key, [380, 450])).status, 202)
-        await invited.page.getByRole("link", { name: "価格テスト" }).click()
-        await invited.page.getByRole("img", { name: "売上" }).waitFor()
-        await invited.page.goBack()
-        await invited.page.getByRole("cell", { name: "完了" }).waitFor()
-      })
-      // Who is not signed in yet is refused, as is a wrong password.
-      const complaints = [...first.complaints, ...invited.complaints].filter((text) => !text.includes("401"))
-      assert.deepStrictEqual(complaints, [])
-    }).pipe(Effect.scoped)
+          assert.strictEqual((await startPriceTest(service.url, key, [380, 450])).status, 202)
+          await invited.page.getByRole("link", { name: "価格テスト" }).click()
+          await invited.page.getByRole("img", { name: "売上" }).waitFor()
+          await invited.page.goBack()
+          await invited.page.getByRole("cell", { name: "完了" }).waitFor()
+        })
+        // Who is not signed in yet is refused, as is a wrong password.
+        const complaints = [...first.complaints, ...invited.complaints].filter((text) => !text.includes("401"))
+        assert.deepStrictEqual(complaints, [])
+      }).pipe(Effect.scoped)
   )
 }

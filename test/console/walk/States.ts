@@ -1,4 +1,4 @@
-/** What the pages show where there is nothing yet, and where the service does not answer. After `firstStart`, whose users sign in. */
+/** What the pages show where there is next to nothing, and where the service does not answer. After `firstStart`, whose users sign in. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BrowserContext, Page } from "playwright-core"
@@ -65,7 +65,7 @@ const losesAndFinds = async (
 }
 
 export const states: Walk = (it) => {
-  it.effect("shows every page of an account without data, and no failure", () =>
+  it.effect("shows every page of an account that has hardly begun, and no failure", () =>
     Effect.gen(function* () {
       const { page } = yield* enter(390)
       yield* Effect.promise(async () => {

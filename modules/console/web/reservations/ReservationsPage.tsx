@@ -17,6 +17,8 @@ import { Calendar } from "./Calendar.tsx"
 import type { CalendarSearch } from "./CalendarSearch.ts"
 import { addDays, shownDays, today } from "./Days.ts"
 import { messages } from "./Messages.ts"
+import { messages as menuMessages } from "./menu/Messages.ts"
+import { NewMenuDialog } from "./menu/NewMenuDialog.tsx"
 import { menusQuery, type Reservation, reservationsQuery, type Slot, slotsQuery } from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
 
@@ -99,6 +101,9 @@ export const ReservationsPage = (): ReactNode => {
   const [opened, setOpened] = useState<string>()
   const [moving, setMoving] = useState<Reservation>()
   const [booking, setBooking] = useState<Slot>()
+  const [isMaking, setIsMaking] = useState(false)
+  const words = useTexts(menuMessages)
+  const mayMake = useIsAtLeast("developer")
   const move = useMove(accountId)
   const menus = useQuery(menusQuery(accountId))
   const query = useQuery(reservationsQuery(accountId, range))
@@ -113,7 +118,25 @@ export const ReservationsPage = (): ReactNode => {
   const known = menus.data?.menus ?? []
   const active = known.filter(({ status }) => status === "active")
   return (
-    <Page title={texts.title} lead={mayChange ? texts.lead : undefined} actions={<Controls day={day} view={view} />}>
+    <Page
+      title={texts.title}
+      lead={mayChange ? texts.lead : undefined}
+      actions={
+        <>
+          {mayMake ? (
+            <Button variant="default" onClick={() => setIsMaking(true)}>
+              {words.create}
+            </Button>
+          ) : null}
+          <Controls day={day} view={view} />
+        </>
+      }
+    >
+      {menus.isSuccess && active.length === 0 && mayMake ? (
+        <Alert color="blue" role="status" title={words.first}>
+          {words.firstMore}
+        </Alert>
+      ) : null}
       <Group align="flex-end" justify="space-between">
         <Text fw={600}>
           {date(`${range.from}T12:00:00`)}
@@ -161,6 +184,16 @@ export const ReservationsPage = (): ReactNode => {
           </>
         )}
       </Answered>
+      {isMaking ? (
+        <NewMenuDialog
+          accountId={accountId}
+          onClose={() => setIsMaking(false)}
+          onMade={(id) => {
+            setIsMaking(false)
+            setMenuId(id)
+          }}
+        />
+      ) : null}
       {booking === undefined ? null : <BookDialog slot={booking} onClose={() => setBooking(undefined)} />}
     </Page>
   )

@@ -1,0 +1,134 @@
+/** Makes what can be booked: a menu with the hours of the week in which it is offered, and its slots at once. */
+import { Button, Chip, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import { faultAt } from "../../api/Problem.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { messages as shared } from "../../parts/Messages.ts"
+import { notice } from "../../parts/Notice.ts"
+import { Failure } from "../../parts/States.tsx"
+import { messages } from "./Messages.ts"
+import { createMenu, offerWeekly, weekdays } from "./NewMenu.ts"
+
+interface NewMenuDialogProps {
+  readonly accountId: string
+  readonly onClose: () => void
+  /** Called with its id once it can be booked. */
+  readonly onMade: (menuId: string) => void
+}
+
+export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps) => {
+  const texts = useTexts(messages)
+  const { cancel, close } = useTexts(shared)
+  const queries = useQueryClient()
+  const [days, setDays] = useState<ReadonlyArray<string>>(weekdays)
+  // A second attempt goes on with the menu that the first one made.
+  const made = useRef<string>(undefined)
+  const creation = useMutation({
+    mutationFn: async (form: FormData) => {
+      const text = (name: string) => String(form.get(name) ?? "").trim()
+      made.current ??= await createMenu(accountId, {
+        name: text("name"),
+        duration: Number(text("duration")),
+        maxCapacity: Number(text("capacity")),
+        price: Number(text("price"))
+      })
+      const hours = { days: weekdays.filter((day) => days.includes(day)), from: text("from"), until: text("until") }
+      await offerWeekly(accountId, made.current, hours)
+      return made.current
+    },
+    onSuccess: async (menuId) => {
+      await Promise.all(["menus", "slots"].map((name) => queries.invalidateQueries({ queryKey: [name, accountId] })))
+      notice.good(texts.made)
+      onMade(menuId)
+    }
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    creation.mutate(new FormData(event.currentTarget))
+  }
+  const { error } = creation
+  return (
+    <Modal opened onClose={onClose} title={texts.create} closeButtonProps={{ "aria-label": close }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={texts.name}
+            placeholder={texts.nameExample}
+            name="name"
+            required
+            maxLength={100}
+            data-autofocus
+            error={faultAt(error, "/name")}
+          />
+          <SimpleGrid cols={3}>
+            <NumberInput
+              label={texts.duration}
+              name="duration"
+              min={5}
+              step={15}
+              defaultValue={60}
+              required
+              error={faultAt(error, "/duration")}
+            />
+            <NumberInput
+              label={texts.capacity}
+              name="capacity"
+              min={1}
+              defaultValue={4}
+              required
+              error={faultAt(error, "/maxCapacity")}
+            />
+            <NumberInput
+              label={texts.price}
+              name="price"
+              min={0}
+              defaultValue={0}
+              required
+              error={faultAt(error, "/price")}
+            />
+          </SimpleGrid>
+          <Chip.Group multiple value={[...days]} onChange={setDays}>
+            <Group gap={4} role="group" aria-label={texts.days}>
+              {weekdays.map((day) => (
+                <Chip key={day} value={day} size="xs">
+                  {texts[day]}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          <SimpleGrid cols={2}>
+            <TextInput
+              label={texts.from}
+              name="from"
+              type="time"
+              required
+              defaultValue="11:00"
+              error={faultAt(error, "/rule/from")}
+            />
+            <TextInput
+              label={texts.until}
+              name="until"
+              type="time"
+              required
+              defaultValue="20:00"
+              error={faultAt(error, "/rule/until")}
+            />
+          </SimpleGrid>
+          <Text size="xs" c="dimmed">
+            {texts.hint}
+          </Text>
+          {error === null ? null : <Failure error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {cancel}
+            </Button>
+            <Button type="submit" disabled={days.length === 0} loading={creation.isPending}>
+              {texts.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
