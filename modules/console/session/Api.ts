@@ -22,7 +22,14 @@ export const SignInView = Schema.Struct({
 export const SessionView = Schema.Struct({
   user: Schema.Struct({ id: Schema.String, email: Schema.String, name: Schema.String }),
   operator: Schema.Boolean,
-  accounts: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String, role: RoleName }))
+  accounts: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      name: Schema.String,
+      role: RoleName,
+      plans: Schema.Struct({ analytics: Schema.String, business: Schema.String, crm: Schema.String })
+    })
+  )
 })
 
 export const LinkView = Schema.Struct({

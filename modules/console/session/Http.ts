@@ -60,7 +60,12 @@ export const layer = HttpApiBuilder.group(
         return {
           user: { id: user.id, email: user.email, name: user.name },
           operator: isOperator,
-          accounts: found.map(({ id, name }) => ({ id, name, role: roles.get(id) ?? ("viewer" as const) }))
+          accounts: found.map(({ id, name, plans }) => ({
+            id,
+            name,
+            role: roles.get(id) ?? ("viewer" as const),
+            plans
+          }))
         }
       })
     })

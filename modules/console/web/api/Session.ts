@@ -9,6 +9,7 @@ export interface AccountOfUser {
   readonly id: string
   readonly name: string
   readonly role: Role
+  readonly plans: { readonly analytics: string; readonly business: string; readonly crm: string }
 }
 
 export interface Session {

@@ -44,6 +44,14 @@ export const quotaQuery = (accountId: string) =>
       answer(api.GET("/admin/v1/crm/accounts/{accountId}/messages/quota", { params: { path: { accountId } } }))
   })
 
+/** What the staff of the shop must see to by hand: notices that did not arrive, refunds that failed. */
+export const attentionQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["attention", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/attention", { params: { path: { accountId } } })),
+    staleTime: 60_000
+  })
+
 const isUnsettled = ({ finishedAt }: Message) => finishedAt === null
 
 /** The newest messages to a friend; asked again while one is on its way. */

@@ -1,39 +1,51 @@
-/** Messages of the month against the quota. */
-import { Group, Paper, Progress, Stack, Text, Title } from "@mantine/core"
+/** The plans of the account, and the messages of the month against their quota. */
+import { Group, Progress, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useAccountId } from "../api/Session.ts"
+import { useAccount, useAccountId } from "../api/Session.ts"
 import { quotaQuery } from "../friends/Queries.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
+import { Fact, Facts } from "../parts/Facts.tsx"
+import { Section } from "../parts/Section.tsx"
 
 const messages = defineMessages({
-  title: ["今月の利用", "Usage this month"],
+  title: ["プランと今月の利用", "Plans and usage this month"],
+  analytics: ["エリア分析", "Area analytics"],
+  business: ["商圏", "Trade areas"],
+  crm: ["顧客メッセージ", "Customer messaging"],
   sent: ["メッセージ", "Messages"],
+  left: [(count: string) => `残り${count}通`, (count: string) => `${count} left`],
   resets: [(day: string) => `${day}に更新`, (day: string) => `Renewed on ${day}`]
 })
 
 export const Usage = () => {
   const texts = useTexts(messages)
   const { date, number } = useFormats()
+  const plans = useAccount()?.plans
   const { data } = useQuery(quotaQuery(useAccountId()))
-  if (data === undefined) return null
   return (
-    <Paper withBorder p="md">
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          {texts.title}
-        </Title>
-        <Group justify="space-between">
-          <Text size="sm">
-            {texts.sent} {number(data.used)} / {number(data.limit)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {texts.resets(date(data.resetsAt))}
-          </Text>
-        </Group>
-        <Progress value={data.limit === 0 ? 100 : (data.used / data.limit) * 100} aria-label={texts.sent} />
-      </Stack>
-    </Paper>
+    <Section title={texts.title}>
+      {plans === undefined ? null : (
+        <Facts>
+          <Fact label={texts.analytics}>{plans.analytics}</Fact>
+          <Fact label={texts.business}>{plans.business}</Fact>
+          <Fact label={texts.crm}>{plans.crm}</Fact>
+        </Facts>
+      )}
+      {data === undefined ? null : (
+        <>
+          <Group justify="space-between">
+            <Text size="sm">
+              {texts.sent} {number(data.used)} / {number(data.limit)}（{texts.left(number(data.remaining))}）
+            </Text>
+            <Text size="xs" c="dimmed">
+              {texts.resets(date(data.resetsAt))}
+            </Text>
+          </Group>
+          <Progress value={data.limit === 0 ? 100 : (data.used / data.limit) * 100} aria-label={texts.sent} />
+        </>
+      )}
+    </Section>
   )
 }
