@@ -15,6 +15,7 @@ const base = process.env["EKIMAE_URL"] ?? demo.baseUrl
 const folder = fileURLToPath(new URL("../modules/console/pictures/", import.meta.url))
 
 const pictures = [
+  { name: "overview", path: "/" },
   { name: "areas", path: "/areas" },
   { name: "trade-area", path: "/trade-area?lat=35.6896&lng=139.6995&industry=restaurant" },
   { name: "reservations", path: "/reservations?view=week" },
