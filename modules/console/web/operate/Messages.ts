@@ -33,6 +33,10 @@ export const messages = defineMessages({
   promote: ["今すぐ実行", "Run now"],
   cancelAll: ["取り消す", "Cancel jobs"],
   purge: ["削除", "Purge"],
+  purgeQuestion: [
+    "このジョブの記録を削除します。元に戻せません。",
+    "All that is known of this job is deleted for good."
+  ],
   retryDone: ["再実行を開始しました", "Sent on its way again"],
   preview: [
     (count: string) => `条件に合うジョブは ${count} 件です。`,

@@ -1,58 +1,25 @@
 /** One job: what happened to it, what went wrong, what it was sent with, and why it is there. */
-import { Button, Code, Group, List, Paper, SimpleGrid, Stack, Text, Timeline, Title } from "@mantine/core"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Code, Group, List, SimpleGrid, Stack, Text, Timeline } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { notice } from "../../parts/Notice.ts"
 import { Page } from "../../parts/Page.tsx"
+import { Section } from "../../parts/Section.tsx"
 import { Answered } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import { StateBadge } from "../States.tsx"
-import { cancelJob, type JobDetail, jobQuery, promoteJob, retryJob, suits, whyQuery } from "./Queries.ts"
-
-const Section = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
-  <Paper withBorder p="md" component="section" miw={0}>
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  </Paper>
-)
+import { JobActions } from "./JobActions.tsx"
+import { type JobDetail, jobQuery, whyQuery } from "./Queries.ts"
 
 const Json = ({ label, value }: { readonly label: string; readonly value: unknown }) => (
   <Code block tabIndex={0} aria-label={label} className="break">
     {JSON.stringify(value, null, 2)}
   </Code>
 )
-
-const Actions = ({ job }: { readonly job: JobDetail }) => {
-  const texts = useTexts(messages)
-  const queries = useQueryClient()
-  const act = useMutation({
-    mutationFn: (action: (id: string) => Promise<unknown>) => action(job.jobId),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["operate"] }),
-    onError: notice.failed
-  })
-  const isHeld = job.state === "scheduled" || job.state === "incompatible"
-  const choices = [
-    { label: texts.retry, action: retryJob, shown: suits("retry", job.state) },
-    { label: texts.promote, action: promoteJob, shown: isHeld },
-    { label: texts.cancelJob, action: cancelJob, shown: suits("cancel", job.state) && !job.cancelling }
-  ]
-  return choices
-    .filter(({ shown }) => shown)
-    .map(({ action, label }) => (
-      <Button key={label} variant="default" loading={act.isPending} onClick={() => act.mutate(action)}>
-        {label}
-      </Button>
-    ))
-}
 
 const Happenings = ({ job }: { readonly job: JobDetail }) => {
   const texts = useTexts(messages)
@@ -197,7 +164,7 @@ export const JobPage = (): ReactNode => {
     <Page
       title={texts.job(id)}
       lead={query.data?.actor}
-      actions={query.data === undefined ? null : <Actions job={query.data} />}
+      actions={query.data === undefined ? null : <JobActions job={query.data} />}
     >
       <Answered query={query} rows={8}>
         {(job) => <Detail job={job} />}

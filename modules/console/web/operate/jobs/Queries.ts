@@ -98,6 +98,9 @@ const act = (action: BulkAction, { state, ...filter }: Filter, dryRun: boolean) 
 /** What the action would change. */
 export const previewAction = (action: BulkAction, search: JobSearch) => act(action, search, true)
 
+/** Forgets one job that has ended. */
+export const purgeJob = (id: string, state: Job["state"]) => act("purge", { id: [id], state }, false)
+
 /** The most jobs that one action takes. */
 const maxJobs = 1000
 

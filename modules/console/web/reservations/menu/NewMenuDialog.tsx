@@ -88,6 +88,9 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
               error={faultAt(error, "/price")}
             />
           </SimpleGrid>
+          <Text size="sm" fw={500} mb={-12}>
+            {texts.days}
+          </Text>
           <Chip.Group multiple value={[...days]} onChange={setDays}>
             <Group gap={4} role="group" aria-label={texts.days}>
               {weekdays.map((day) => (
