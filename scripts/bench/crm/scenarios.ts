@@ -79,6 +79,9 @@ const minuteAfter = (seconds: number) => {
   return { at, time }
 }
 
+/** To count all steps takes the database a tenth of a second. When each was taken stands in its row. */
+const countEveryMs = 2_000
+
 /** Waits until this number of runs of a scenario have taken a step. */
 const taken = async ({ client }: Stage, scenario: string, step: string, count: number) => {
   for (;;) {
@@ -88,7 +91,7 @@ const taken = async ({ client }: Stage, scenario: string, step: string, count: n
       [scenario, step]
     )
     if ((rows[0]?.count ?? 0) >= count) return
-    await wait(500)
+    await wait(countEveryMs)
   }
 }
 
