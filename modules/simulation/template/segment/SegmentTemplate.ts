@@ -165,7 +165,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/4",
+  method: "segment_discovery/5",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

@@ -175,7 +175,7 @@ describe("People without kinds", () => {
 })
 
 describe("The residents of an area", () => {
-  const margins = marginsOf(starter("32201"))
+  const margins = marginsOf(starter("20201"))
   const peopleOf = (seedText: string, size: number) => {
     const population = generate({ margins, existing: emptyPopulation, size, seedText })
     return { population, weights: decisionWeights(population) }

@@ -13,7 +13,7 @@ import { type Choice, chooseClusters } from "./Strength.ts"
 
 /** Points on which the evidence is computed. */
 const sampleSize = 2_000
-const restarts = 6
+const restarts = 24
 /** Least agreement of the two halves: adjusted Rand index, and share of people with the same name. */
 const leastStability = 0.8
 const leastNamed = 0.7

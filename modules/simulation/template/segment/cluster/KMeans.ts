@@ -5,6 +5,7 @@
  */
 import type { Random } from "../../../statistics/Random.ts"
 import { type Matrix, rowsOf, sampleOf, squaredDistance } from "./Matrix.ts"
+import { adjustedRandIndex } from "./RandIndex.ts"
 
 export interface Clustering {
   /** Row per cluster. No cluster is empty, so there are fewer than requested if there are fewer different points. */
@@ -21,7 +22,9 @@ const maxSteps = 100
 const tolerance = 0.003
 
 /** Starts are found and compared on a sample of the points (P. S. Bradley, U. M. Fayyad, ICML 1998); the best go on to the end. */
-const [sampled, firstSteps, finalists] = [800, 8, 3] as const
+const [sampled, firstSteps, finalists] = [800, 6, 3] as const
+/** Starts whose clusters agree this well (adjusted Rand index) are on the way to one optimum. */
+const alike = 0.85
 
 /** Returns the best of several restarts, since a single one often ends in a poor local optimum. At most 255 clusters. */
 export const kMeans = (
@@ -31,13 +34,22 @@ export const kMeans = (
   { checkpoint, restarts }: { readonly restarts: number; readonly checkpoint?: () => void }
 ): Clustering => {
   const sample = points.rows <= sampled ? points : rowsOf(points, sampleOf(random, points.rows, sampled))
-  return Array.from({ length: restarts }, () =>
+  const starts = Array.from({ length: restarts }, () =>
     refine(sample, seeded(sample, clusters, random), checkpoint, firstSteps)
-  )
-    .sort((a, b) => a.inertia - b.inertia)
-    .slice(0, finalists)
+  ).sort((a, b) => a.inertia - b.inertia)
+  return distinct(starts)
     .map(({ centroids }) => refine(points, centroids, checkpoint))
     .reduce((best, other) => (other.inertia < best.inertia ? other : best))
+}
+
+/** The best starts that are on the way to different optima: on a sample the best one of all may come second. */
+const distinct = (starts: ReadonlyArray<Clustering>): ReadonlyArray<Clustering> => {
+  const chosen: Array<Clustering> = []
+  for (const start of starts) {
+    if (chosen.every(({ labels }) => adjustedRandIndex(labels, start.labels) < alike)) chosen.push(start)
+    if (chosen.length === finalists) break
+  }
+  return chosen
 }
 
 /**
