@@ -68,7 +68,7 @@ export async function* bytes(path: string): AsyncGenerator<Buffer> {
   const gzipped = await isGzipped(path)
   const file = createReadStream(path)
   if (!gzipped) return yield* file
-  const gunzip = createGunzip()
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
   file.once("error", (error) => gunzip.destroy(error))
   let unpacked = 0
   for await (const chunk of file.pipe(gunzip)) {

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import * as Cell from "../../src/table/Cell.ts"
-import { checksum } from "../../src/table/CsvFile.ts"
+import { bytes, checksum } from "../../src/table/CsvFile.ts"
 import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
 
 const file = (name: string, content: string | Uint8Array) =>
@@ -75,6 +75,23 @@ describe("a table", () => {
       assert.match(yield* refusal(yield* file("damaged.gz", damaged)), /^damaged\.gz: is a damaged gzip file/)
       assert.strictEqual(yield* refusal("/nowhere/prices.csv"), "prices.csv: no such file")
       assert.match(yield* refusal(yield* file("picture.csv", Uint8Array.of(0xff, 0xd8, 0xff))), /is not a text file/)
+    })
+  )
+
+  it.effect("is refused when it is made to fill memory: beyond 64 MB it may unpack to 200 times its size", () =>
+    Effect.gen(function* () {
+      const mebibytes = 64
+      const unpacked = (length: number) =>
+        Effect.flatMap(file("zeros.gz", gzipSync(Buffer.alloc(length))), (at) =>
+          Effect.tryPromise(async () => {
+            let read = 0
+            for await (const { length } of bytes(at)) read += length
+            return read
+          })
+        )
+      assert.strictEqual(yield* unpacked(mebibytes * 2 ** 20), mebibytes * 2 ** 20)
+      const { cause } = yield* Effect.flip(unpacked(mebibytes * 2 ** 20 + 1))
+      assert.match(String(cause), /unpacks to more than 200 times its size/)
     })
   )
 })

@@ -262,7 +262,7 @@ describe("a file of another kind", () => {
     })
   )
 
-  it.effect("is refused when it is missing, empty, a folder, cut off or made to fill memory", () =>
+  it.effect("is refused when it is missing, empty, a folder or cut off", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(readShops("/nowhere.csv", { list: "x", fallback: undefined }))
       assert.strictEqual(message, "nowhere.csv: no such file")
@@ -273,11 +273,6 @@ describe("a file of another kind", () => {
         yield* refusal("a.csv.gz", packed.subarray(0, packed.length - 20)),
         /damaged gzip file, or is cut off/
       )
-      const line = Buffer.from(`${"x".repeat(1000)}\n`)
-      const bomb = gzipSync(
-        Buffer.concat([Buffer.from("name,lat,lng\n"), ...Array.from({ length: 70_000 }, () => line)])
-      )
-      assert.match(yield* refusal("a.csv.gz", bomb), /unpacks to more than 200 times its size/)
     })
   )
 })
