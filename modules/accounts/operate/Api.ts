@@ -4,6 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
@@ -17,17 +18,11 @@ const notFound = problem(AccountNotFound)
 const list = HttpApiEndpoint.get("list", "/", {
   query: {
     limit: Limit,
-    cursor: Schema.optionalKey(Ulid).annotate({
-      description: "Where to go on: `nextCursor` of the answer before",
-      examples: [exampleId]
-    })
+    cursor: idCursor
   },
   success: Schema.Struct({
     accounts: Schema.Array(AccountView).annotate({ description: "Oldest first" }),
-    nextCursor: Schema.NullOr(Schema.String).annotate({
-      description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [exampleId]
-    })
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "AdminAccountList", description: "A page of accounts" })
 })
   .annotateMerge(documented)

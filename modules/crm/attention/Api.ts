@@ -3,10 +3,10 @@ import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf, needsRole } from "../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../AdminGroup.ts"
 import { attentionStates } from "./Attention.ts"
 import { AttentionView } from "./AttentionView.ts"
 import { AttentionNotFound } from "./Errors.ts"
@@ -18,17 +18,11 @@ const list = HttpApiEndpoint.get("list", "/", {
       .annotate({ description: "`open` when absent", examples: ["open"] })
       .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed("open" as const))),
     limit: Limit,
-    cursor: Schema.optionalKey(Ulid).annotate({
-      description: "Where to go on: `nextCursor` of the answer before",
-      examples: [exampleId]
-    })
+    cursor: idCursor
   },
   success: Schema.Struct({
     entries: Schema.Array(AttentionView).annotate({ description: "Newest first" }),
-    nextCursor: Schema.NullOr(Schema.String).annotate({
-      description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [exampleId]
-    })
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmAttentionList", description: "A page of what staff must attend to" }),
   error: [problem(AccountNotFound)]
 })

@@ -4,6 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
+import { Ulid } from "../../Ulids.ts"
 import { documentedLanguages } from "../openapi/Languages.ts"
 import { type ParameterTypes, withTypes } from "../openapi/ParameterTypes.ts"
 
@@ -45,6 +46,20 @@ export interface OffsetPage {
 /** `limit` entries after the one named by `starting_after`. */
 export const byCursor = { limit: limit(defaultPage), starting_after: Schema.optionalKey(Schema.String) }
 
+const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+/** `cursor` of a list for operators: the last entry of the page before. */
+export const idCursor = Schema.optionalKey(Ulid).annotate({
+  description: "Where to go on: `nextCursor` of the answer before",
+  examples: [exampleId]
+})
+
+/** `nextCursor` of such a list. */
+export const nextIdCursor = Schema.NullOr(Schema.String).annotate({
+  description: "For `cursor`, to go on with what follows; null on the last page",
+  examples: [exampleId]
+})
+
 const types: ParameterTypes = {
   limit: limitType(defaultPage),
   offset: {
@@ -57,7 +72,7 @@ const types: ParameterTypes = {
   },
   starting_after: {
     type: "string",
-    examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"],
+    examples: [exampleId],
     description: "Goes on behind this one: `next_cursor` of the page before"
   }
 }

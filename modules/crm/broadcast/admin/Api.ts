@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
+import { accountId, forOperators } from "../../AdminGroup.ts"
 import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
 import {
   AudienceBody,
@@ -24,17 +24,11 @@ const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
   query: {
     limit: Limit,
-    cursor: Schema.optionalKey(Ulid).annotate({
-      description: "Where to go on: `nextCursor` of the answer before",
-      examples: [exampleId]
-    })
+    cursor: idCursor
   },
   success: Schema.Struct({
     broadcasts: Schema.Array(BroadcastView).annotate({ description: "Newest first" }),
-    nextCursor: Schema.NullOr(Schema.String).annotate({
-      description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [exampleId]
-    })
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmBroadcastList", description: "A page of broadcasts" }),
   error: problem(AccountNotFound)
 })

@@ -5,9 +5,10 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { MessageNotFound } from "../Errors.ts"
 import { MessageDetail, MessageView, QuotaView, Status } from "./MessageView.ts"
 
@@ -17,14 +18,11 @@ const list = HttpApiEndpoint.get("list", "/", {
     status: Schema.optionalKey(Status),
     friendId: Schema.optionalKey(idOf("Only those to this friend")),
     limit: Limit,
-    cursor: Schema.optionalKey(idOf("Where to go on: `nextCursor` of the answer before"))
+    cursor: idCursor
   },
   success: Schema.Struct({
     messages: Schema.Array(MessageView).annotate({ description: "Newest first" }),
-    nextCursor: Schema.NullOr(Schema.String).annotate({
-      description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [exampleId]
-    })
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmMessageList", description: "A page of an account's messages" }),
   error: [problem(AccountNotFound)]
 })

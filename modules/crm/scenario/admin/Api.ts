@@ -3,10 +3,10 @@ import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import {
   RunNotFound,
@@ -33,15 +33,6 @@ const oneRun = { ...one, runId: RunId }
 const noScenario = [problem(AccountNotFound), problem(ScenarioNotFound)] as const
 const changing = [...noScenario, problem(ScenarioArchived)] as const
 
-const cursor = Schema.optionalKey(Ulid).annotate({
-  description: "Where to go on: `nextCursor` of the answer before",
-  examples: [exampleId]
-})
-const nextCursor = Schema.NullOr(Schema.String).annotate({
-  description: "For `cursor`, to go on with what follows; null on the last page",
-  examples: [exampleId]
-})
-
 const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
   query: {
@@ -49,11 +40,11 @@ const list = HttpApiEndpoint.get("list", "/", {
       .annotate({ description: "Whether archived ones are listed too; `false` when absent", examples: ["false"] })
       .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed("false" as const))),
     limit: Limit,
-    cursor
+    cursor: idCursor
   },
   success: Schema.Struct({
     scenarios: Schema.Array(ScenarioView).annotate({ description: "Newest first" }),
-    nextCursor
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmScenarioList", description: "A page of scenarios" }),
   error: problem(AccountNotFound)
 })
@@ -121,11 +112,11 @@ const runs = HttpApiEndpoint.get("runs", "/:id/runs", {
       examples: ["running"]
     }),
     limit: Limit,
-    cursor
+    cursor: idCursor
   },
   success: Schema.Struct({
     runs: Schema.Array(RunView).annotate({ description: "Newest first" }),
-    nextCursor
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmScenarioRunList", description: "A page of runs" }),
   error: noScenario
 })

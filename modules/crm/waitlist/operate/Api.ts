@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { idCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
@@ -25,7 +26,7 @@ const list = HttpApiEndpoint.get("list", "/", {
     slotId: Schema.optionalKey(idOf("Only of this slot", "01KAJ3M1C3E5G7J9M1P3R5T7W9")),
     state: Schema.optionalKey(State),
     limit: Limit,
-    cursor: Schema.optionalKey(idOf("Where to go on: `nextCursor` of the answer before"))
+    cursor: idCursor
   },
   success: Schema.Struct({
     entries: Schema.Array(EntryView).annotate({ description: "Newest first" }),
