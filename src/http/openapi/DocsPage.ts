@@ -57,19 +57,47 @@ const icon =
 
 const head = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />\n  </head>`
 
+/**
+ * Another page of this origin, in the same tab, may leave a key in its session storage under this name: the field for keys
+ * of its kind then has it. It is not in the page that is sent, which is the same for all, and it is gone with the tab.
+ */
+const keyName = "ekimae.key"
+
+/** A part of the page's own script: the options with the key that was left, for the scheme that names its beginning. */
+const withKeyLeft = (formats: Readonly<Record<string, string>>): string =>
+  `...(() => {
+          const token = sessionStorage.getItem(${JSON.stringify(keyName)}) ?? ""
+          const beginning = token.slice(0, token.lastIndexOf("_") + 1)
+          const known = Object.entries(${JSON.stringify(formats)}).find(([, format]) => format.split(" ").includes(beginning))
+          if (beginning === "" || known === undefined) return {}
+          const [preferredSecurityScheme] = known
+          return { authentication: { preferredSecurityScheme, securitySchemes: { [preferredSecurityScheme]: { token } } } }
+        })(),
+        `
+
+/** Behind the page's options, before its content. */
+const insertOptions = (html: string, options: string): string => {
+  const at = html.lastIndexOf("content: {")
+  return at === -1 ? html : html.slice(0, at) + options + html.slice(at)
+}
+
 /** The bundled page is only available through its route, so this calls the route. */
 const render = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   path: `/${string}`
 ) {
   // Its field for a key stands at the top of the page.
-  const [preferredSecurityScheme = null] = Object.keys(OpenApi.fromApi(api).components.securitySchemes)
+  const schemes = Object.entries(OpenApi.fromApi(api).components.securitySchemes)
+  const [[preferredSecurityScheme] = [null]] = schemes
+  const formats = Object.fromEntries(
+    schemes.map(([name, scheme]) => [name, "bearerFormat" in scheme ? (scheme.bearerFormat ?? "") : ""])
+  )
   const scalar = { ...options, authentication: { preferredSecurityScheme } }
   const pages = HttpApiScalar.layer(api, { path, scalar })
   const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
   const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
   const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
-  return html
+  return insertOptions(html, withKeyLeft(formats))
     .replace("</head>", head)
     .replaceAll(/(?:https:\/\/(?:[a-z]+\.)?|[a-z]+@)(?:scalar\.com|jsdelivr\.net)/g, "")
 }, Effect.scoped)

@@ -95,6 +95,17 @@ const makeKey = async (page: Page): Promise<string> => {
   return key
 }
 
+/** A key that was renewed is filled into the reference. */
+const openDocs = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: "APIキー" }).first().click()
+  await page.getByRole("button", { name: "更新" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "更新" }).click()
+  await page.getByRole("button", { name: "このキーでAPIリファレンスを試す" }).click()
+  const field = page.getByPlaceholder("Token").first()
+  await field.waitFor()
+  assert.match(await field.inputValue(), /^sk_/)
+}
+
 export const firstStart: Walk = (it) => {
   it.effect(
     "leads from the link of the first start over an invitation to a booked table and a simulation, seen live",
@@ -127,6 +138,7 @@ export const firstStart: Walk = (it) => {
           await invited.page.getByRole("img", { name: "売上" }).waitFor()
           await invited.page.goBack()
           await invited.page.getByRole("cell", { name: "完了" }).waitFor()
+          await openDocs(invited.page)
         })
         // Who is not signed in yet is refused, as is a wrong password.
         const complaints = [...first.complaints, ...invited.complaints].filter((text) => !text.includes("401"))

@@ -1,5 +1,6 @@
 /** Shows a secret once, after it was made. */
 import { Alert, Button, Group, Modal, Stack } from "@mantine/core"
+import type { ReactNode } from "react"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { CopyField } from "./CopyField.tsx"
 import { messages } from "./Messages.ts"
@@ -10,9 +11,11 @@ interface SecretDialogProps {
   /** Nothing is shown while this is undefined. */
   readonly secret: string | undefined
   readonly onClose: () => void
+  /** What may be done with it at once. */
+  readonly action?: ReactNode
 }
 
-export const SecretDialog = ({ label, onClose, secret, title }: SecretDialogProps) => {
+export const SecretDialog = ({ action, label, onClose, secret, title }: SecretDialogProps) => {
   const texts = useTexts(messages)
   return (
     <Modal
@@ -29,6 +32,7 @@ export const SecretDialog = ({ label, onClose, secret, title }: SecretDialogProp
         </Alert>
         <CopyField label={label} value={secret ?? ""} />
         <Group justify="flex-end">
+          {action}
           <Button onClick={onClose}>{texts.close}</Button>
         </Group>
       </Stack>

@@ -14,6 +14,12 @@ import { type ApiKey, type KeyKind, keyKinds, keysQuery, revokeKey, rotateKey } 
 import { messages } from "./Messages.ts"
 import { NewKeyDialog } from "./NewKeyDialog.tsx"
 
+/** The reference takes the key from the storage of the tab, and fills it in. */
+const openDocs = (key: string): void => {
+  sessionStorage.setItem("ekimae.key", key)
+  location.assign("/docs")
+}
+
 /** How long the old key of a rotation works on. */
 const graceHours = 24
 
@@ -149,7 +155,17 @@ export const KeysPage = (): ReactNode => {
         }
       </Answered>
       <NewKeyDialog account={account} opened={opened} onClose={close} onSecret={setSecret} />
-      <SecretDialog title={texts.title} label={texts.key} secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog
+        title={texts.title}
+        label={texts.key}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+        action={
+          <Button variant="default" onClick={() => openDocs(secret ?? "")}>
+            {texts.tryInDocs}
+          </Button>
+        }
+      />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ export const messages = defineMessages({
   title: ["APIキー", "API keys"],
   lead: ["プログラムからAPIを呼び出すための鍵です。", "Programs call the API with these."],
   create: ["キーを作成", "Create a key"],
+  tryInDocs: ["このキーでAPIリファレンスを試す", "Try it in the API reference"],
   none: ["APIキーはまだありません", "No API key yet"],
   name: ["名前", "Name"],
   kind: ["種類", "Kind"],
