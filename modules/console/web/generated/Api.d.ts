@@ -8294,6 +8294,9 @@ export interface components {
             status: "used" | "partial" | "fallback";
             /** @enum {string} */
             reason?: "off" | "nothing_to_ask" | "time" | "budget" | "rate_limited" | "unavailable" | "refused" | "invalid_answers" | "internal";
+            prompt?: string;
+            embeddingModel?: string;
+            reused?: number;
         };
         SimulationPopulation: {
             size: number;
@@ -8614,7 +8617,56 @@ export interface components {
                 intent: number;
             }[];
             comparisons: components["schemas"]["AdTestComparison"][];
+            reactions: components["schemas"]["AdTestReactions"] | null;
             notes: components["schemas"]["SimulationNote"][];
+        };
+        AdTestReactions: {
+            personas: number;
+            copies: components["schemas"]["AdTestCopyReactions"][];
+            comparisons: components["schemas"]["AdTestPairReactions"][];
+        };
+        AdTestPairReactions: {
+            a: number;
+            b: number;
+            difference: {
+                value: number;
+                low: number;
+                high: number;
+                sampling?: {
+                    low: number;
+                    high: number;
+                };
+                model?: {
+                    low: number;
+                    high: number;
+                };
+            };
+            probability: number;
+            /** @enum {string} */
+            verdict: "clear" | "leaning" | "tie";
+            /** @enum {string} */
+            agreement: "agree" | "disagree" | "undecided";
+        };
+        AdTestCopyReactions: {
+            adCopy: number;
+            rating: {
+                value: number;
+                low: number;
+                high: number;
+                sampling?: {
+                    low: number;
+                    high: number;
+                };
+                model?: {
+                    low: number;
+                    high: number;
+                };
+            };
+            distribution: number[];
+            examples: {
+                rating: number;
+                text: string;
+            }[];
         };
         AdTestComparison: {
             a: number;
