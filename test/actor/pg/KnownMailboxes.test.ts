@@ -74,8 +74,33 @@ describe("The mailboxes that a node knows", () => {
     assert.strictEqual(floorOf(known, "a"), 40)
   })
 
-  it("are looked at where new jobs are by the first statement of a claim only", () => {
+  /** Of a node that has found no older jobs. */
+  const started = () => {
     const known = new KnownMailboxes()
+    claim(known, 100, 1, new Map())
+    return known
+  }
+
+  it("are looked at from their beginning while older jobs are not all known, wherever new jobs are", () => {
+    const known = new KnownMailboxes()
+    known.begin(100, 0)
+    assert.isFalse(known.next(100, 1)?.looksAtRanges)
+    const mailboxes = [{ key: "z", from: 120 }]
+    const scanned = { count: 100, lastKey: "k" }
+    known.learn(100, at(0), { ...nothing, mailboxes, scanned }, false)
+    assert.deepStrictEqual(known.next(100, 1)?.candidates, [{ key: "z", from: 0 }])
+    known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "y", from: 130 }] }, true)
+    known.begin(100, 1)
+    const plan = known.next(100, 2)
+    assert.isTrue(plan?.looksAtRanges)
+    assert.deepStrictEqual(plan?.candidates, [
+      { key: "z", from: 0 },
+      { key: "y", from: 130 }
+    ])
+  })
+
+  it("are looked at where new jobs are by the first statement of a claim only", () => {
+    const known = started()
     known.begin(100, 0)
     const first = known.next(100, 1)
     const mailboxes = [{ key: "a", from: 80 }]
@@ -91,7 +116,7 @@ describe("The mailboxes that a node knows", () => {
   })
 
   it("are not looked at where new jobs are while a first job of one cannot be read by this node", () => {
-    const known = new KnownMailboxes()
+    const known = started()
     const look = (ms: number, look: Omit<Look, "key">, from: number) => {
       known.begin(100, ms)
       const plan = known.next(100, 1)

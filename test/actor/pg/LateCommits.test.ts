@@ -257,3 +257,25 @@ layer(Live)("A snapshot that stays open for long", (test) => {
     })
   )
 })
+
+layer(Live)("A node that starts", (test) => {
+  test.effect("takes the oldest job of each of many mailboxes first, also where new jobs have come meanwhile", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll } = yield* fresh
+      const [node, starting] = [yield* join("n"), yield* anotherStore]
+      const keys = Array.from({ length: 250 }, (_, n) => `k${String(n).padStart(3, "0")}`)
+      const oldest = yield* sendAll(...keys.map((key) => ({ key })))
+      // Claims for another actor teach the node up to which position all is visible.
+      for (let n = 0; n < 4; n++) {
+        yield* sendAll({ actor: `${actor}/other` })
+        yield* starting.claim(node, [{ actor: `${actor}/other`, limit: 10 }])
+      }
+      yield* sendAll(...keys.map((key) => ({ key })))
+      const { leases } = yield* starting.claim(node, [{ actor, limit: 300, keyPolicy: { running: 1 }, version: 1 }])
+      assert.sameMembers(
+        leases.flatMap(({ jobs }) => jobs.slice(0, 1).map(({ id }) => id)),
+        oldest
+      )
+    })
+  )
+})

@@ -3,7 +3,8 @@
  * at these alone: it never searches the index, in which finished jobs stay until they are vacuumed.
  *
  * New jobs are read in the order of their positions (`Arrivals`). Older jobs, and any that were missed, are found by a
- * scan that goes from key to key: when the node starts, and again now and then.
+ * scan that goes from key to key: when the node starts, and again now and then. Until the first one has ended, a mailbox with a
+ * new job may have older ones as well, so it is looked at from its beginning.
  *
  * Mailboxes are served round robin: one that was looked at goes to the end. A mailbox is forgotten when it has no job.
  * While many are known no more are read, unless all were looked at since, so memory follows what is stuck and not what
@@ -56,7 +57,8 @@ export interface Plan {
   /**
    * Whether mailboxes of the ranges are looked at as well. Only the first statement of a claim does: of one that the
    * claim has looked at already, a range shows new jobs and not those below, which must come first. The same is true of
-   * one that is closed to this node: its row does not say so.
+   * one that is closed to this node: its row does not say so. And while older jobs are not all known, they may be those
+   * below.
    */
   readonly looksAtRanges: boolean
   readonly scan: { readonly from: string; readonly length: number } | undefined
@@ -94,6 +96,8 @@ export class KnownMailboxes {
   #firstEnd = Number.POSITIVE_INFINITY
   #arrivals: Arrivals | undefined
   #scan: Scan | undefined
+  /** A scan has ended that began with the arrivals: no mailbox has a job that is neither known nor will arrive. */
+  #knowsOlder = false
   #scanAt = Number.NEGATIVE_INFINITY
   #lookedSinceRead = 0
   /** Of the claim under way. */
@@ -123,6 +127,8 @@ export class KnownMailboxes {
     if (horizon > 0 && this.#arrivals === undefined) {
       this.#arrivals = new Arrivals(horizon)
       this.#scan = newScan()
+      for (const key of this.#floors.keys()) this.#floors.set(key, 0)
+      for (const held of this.#held.values()) held.floor = 0
     } else if (this.#arrivals === undefined || nowMs >= this.#scanAt) this.#scan ??= newScan()
   }
 
@@ -181,7 +187,7 @@ export class KnownMailboxes {
       reach,
       late: this.#arrivals?.late(horizon),
       fresh: reads ? this.#arrivals?.fresh() : undefined,
-      looksAtRanges: this.#steps === 0 && this.#closed.size === 0,
+      looksAtRanges: this.#steps === 0 && this.#closed.size === 0 && this.#knowsOlder,
       scan: scans ? { from: this.#scan!.from, length: scanLength * 4 ** Math.min(this.#steps, 4) } : undefined
     }
     this.#steps++
@@ -194,13 +200,14 @@ export class KnownMailboxes {
     this.#arrivals?.learn(rangeLength, horizon, found.late, fresh === undefined ? undefined : found.fresh)
     if (fresh !== undefined || scan !== undefined) this.#lookedSinceRead = 0
     this.#readAll = this.#arrivals === undefined || (fresh !== undefined && found.fresh.count < rangeLength)
-    for (const { from, key } of found.mailboxes) {
+    if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
+    for (const { from: seen, key } of found.mailboxes) {
+      const from = this.#knowsOlder ? seen : 0
       const held = this.#held.get(key)
       if (held !== undefined) held.floor = Math.min(from, held.floor)
       else this.#floors.set(key, Math.min(from, this.#floors.get(key) ?? Number.POSITIVE_INFINITY))
       if (looksAtRanges) this.#from.set(key, Math.min(from, this.#from.get(key) ?? Number.POSITIVE_INFINITY))
     }
-    if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
     this.#look(found, horizon, now.ms - now.tookMs, full)
   }
 
@@ -221,6 +228,7 @@ export class KnownMailboxes {
   ): void {
     scan.spentMs += now.tookMs
     if (count < length) {
+      this.#knowsOlder = this.#arrivals !== undefined
       this.#scan = this.#arrivals === undefined && scan.isOlder ? newScan() : undefined
       this.#scanAt = now.ms + Math.max(scanEveryMs, scan.spentMs * scanShare)
       return
