@@ -48,10 +48,11 @@ const filesOf = (root) => {
   const sources = ["src", "modules"].flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((file) => file.name.endsWith(".ts") && !file.parentPath.startsWith(page))
+      .filter((file) => /\.(ts|json)$/.test(file.name) && !file.parentPath.startsWith(page))
       .map((file) => path.join(file.parentPath, file.name))
   )
-  return [...sources.toSorted(), path.join(root, "package-lock.json"), import.meta.filename]
+  const packages = ["package.json", "package-lock.json"].map((name) => path.join(root, name))
+  return [...sources.toSorted(), ...packages, import.meta.filename]
 }
 
 /** Of two builds at once the later is thrown away. @param {string} root @param {string} bundle */

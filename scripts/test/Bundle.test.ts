@@ -13,6 +13,7 @@ const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url))
 
 /** A greeting that a thread makes of a file; with an argument, it fails instead. */
 const files = {
+  "package.json": "{}",
   "package-lock.json": "{}",
   "src/cli.ts": "",
   "src/main.ts": `
@@ -92,6 +93,22 @@ describe("The bundle of the service", () => {
         bundlesOf(root).map((name) => join(root, "node_modules/.cache/service", name, "main.js")),
         [first, second]
       )
+    })
+  )
+
+  it.live("is another one when data has changed that a source imports", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const greets = (word: string) => {
+        write(root, { "modules/shop/words.json": JSON.stringify({ word }) })
+        return Effect.map(start(root), ({ stdout }) => stdout)
+      }
+      write(root, {
+        "modules/shop/Greeting.ts":
+          'import words from "./words.json" with { type: "json" }\nexport const greeting = { of: () => words.word, fail: () => {} }'
+      })
+      assert.strictEqual(yield* greets("Good morning"), "Good morning\n")
+      assert.strictEqual(yield* greets("Good evening, all"), "Good evening, all\n")
     })
   )
 
