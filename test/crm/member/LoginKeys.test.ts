@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { CrmFamily } from "../../../modules/accounts/contract.ts"
@@ -19,11 +19,18 @@ const channelId = "2000123456"
 
 /** LINE's keys, and how often they were asked for. */
 const makeServer = Effect.gen(function* () {
-  const state = { keys: [] as Array<object>, isAway: false, asked: 0 }
+  const state = {
+    keys: [] as Array<object>,
+    isAway: false,
+    asked: 0,
+    /** Called for each request, before it is answered. */
+    arrived: (): Promise<void> | void => undefined
+  }
   const server = yield* Effect.acquireRelease(
     Effect.callback<ReturnType<typeof createServer>>((resume) => {
-      const made = createServer((_request, response) => {
+      const made = createServer(async (_request, response) => {
         state.asked++
+        await state.arrived()
         response.writeHead(state.isAway ? 503 : 200, { "content-type": "application/json" })
         response.end(JSON.stringify({ keys: state.keys }))
       })
@@ -56,36 +63,33 @@ const scene = Effect.gen(function* () {
         })
     })
   yield* TestClock.setTime(1_800_000_000_000)
-  const { verify } = yield* MemberTokens.pipe(
-    Effect.provide(
-      MemberTokens.layerNoDeps.pipe(
-        Layer.provide(LoginKeys.layer),
-        Layer.provide(Layer.mock(LoginConfirmation, {})),
-        Layer.provide(TestSettings.of(MemberSettings, { loginCertsUrl: url })),
-        Layer.provide(
-          Layer.mock(LoginChannels, {
-            audience: (id) =>
-              Effect.succeed(
-                id === channelId
-                  ? { accountId: "A", secret: undefined, isSandbox: false, isConfirmed: true }
-                  : undefined
-              )
-          })
-        ),
-        Layer.provide(
-          Layer.succeed(CrmFamily, {
-            realm: "crm",
-            admit: () => Effect.die("No key is expected"),
-            sessionsBy: () => () => Effect.undefined,
-            admitAccount: () => Effect.void,
-            perAddress: { limit: 300, windowMs: 60_000 },
-            rateFields: true,
-            headers: {}
-          })
-        )
+  const tokens = yield* Layer.build(
+    MemberTokens.layerNoDeps.pipe(
+      Layer.provide(LoginKeys.layer),
+      Layer.provide(Layer.mock(LoginConfirmation, {})),
+      Layer.provide(TestSettings.of(MemberSettings, { loginCertsUrl: url })),
+      Layer.provide(
+        Layer.mock(LoginChannels, {
+          audience: (id) =>
+            Effect.succeed(
+              id === channelId ? { accountId: "A", secret: undefined, isSandbox: false, isConfirmed: true } : undefined
+            )
+        })
+      ),
+      Layer.provide(
+        Layer.succeed(CrmFamily, {
+          realm: "crm",
+          admit: () => Effect.die("No key is expected"),
+          sessionsBy: () => () => Effect.undefined,
+          admitAccount: () => Effect.void,
+          perAddress: { limit: 300, windowMs: 60_000 },
+          rateFields: true,
+          headers: {}
+        })
       )
     )
   )
+  const { verify } = Context.get(tokens, MemberTokens)
   const answer = (token: string) =>
     Effect.match(verify(token), { onFailure: ({ code }) => code ?? "unauthorized", onSuccess: (found) => found })
   return { state, addKey, answer }
@@ -111,6 +115,23 @@ layer(Layer.empty)("A token that LINE signed", (it) => {
       yield* TestClock.adjust("31 seconds")
       assert.deepStrictEqual(yield* answer(rotated), member)
       assert.strictEqual(state.asked, 2)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is accepted also when the client that brought its key first has left", () =>
+    Effect.gen(function* () {
+      const { addKey, answer, state } = yield* scene
+      const token = yield* (yield* addKey("1"))()
+      const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      state.arrived = () => {
+        asked.resolve()
+        return left.promise
+      }
+      const leaving = yield* Effect.forkChild(answer(token))
+      yield* Effect.promise(() => asked.promise)
+      yield* Fiber.interrupt(leaving)
+      left.resolve()
+      assert.deepStrictEqual([yield* answer(token), state.asked], [member, 1])
     }).pipe(Effect.scoped)
   )
 

@@ -2,9 +2,10 @@
  * The public keys of LINE's ID tokens (JWKS), in memory. A known key is served however old it is, and read again in the
  * background, so tokens are accepted while LINE is away. Keys of other kinds are passed over, and a list that has none of ours
  * replaces nothing. An unknown key is looked for once for all who ask, and no more often
- * than twice a minute: made-up tokens cause no stampede.
+ * than twice a minute: made-up tokens cause no stampede. A read goes on when the client that caused it has left, so clients
+ * that leave keep no new key away.
  */
-import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import { Clock, Context, Effect, Fiber, Layer, Schema, Semaphore } from "effect"
 import { type CryptoKey, importJWK } from "jose"
 import { MemberSettings } from "./MemberSettings.ts"
 
@@ -65,10 +66,12 @@ export class LoginKeys extends Context.Service<
         )
       )
 
+      const isPausing = Effect.map(Clock.currentTimeMillis, (now) => now - askedAt < pauseMs)
+
       /** Those who wait for it find what it has read. */
       const read = Effect.gen(function* () {
+        if (yield* isPausing) return
         const now = yield* Clock.currentTimeMillis
-        if (now - askedAt < pauseMs) return
         askedAt = now
         keys = new Map(yield* fetched)
         readAt = now
@@ -81,10 +84,11 @@ export class LoginKeys extends Context.Service<
         find: Effect.fnUntraced(function* (kid) {
           const known = keys.get(kid)
           if (known === undefined) {
-            yield* read
+            yield* Effect.flatMap(Effect.forkIn(read, scope), Fiber.await)
             return keys.get(kid)
           }
-          if ((yield* Clock.currentTimeMillis) - readAt > freshMs) yield* Effect.forkIn(read, scope)
+          const isOld = (yield* Clock.currentTimeMillis) - readAt > freshMs
+          if (isOld && !(yield* isPausing)) yield* Effect.forkIn(read, scope)
           return known
         })
       })
