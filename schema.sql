@@ -2294,6 +2294,24 @@ comment on column job.version is 'The version of the payload';
 comment on column job.batch is 'The batch that it belongs to';
 comment on column job.incompatible is 'The builds that could not read its payload; null when none has refused it, or when it has run since';
 
+create table job_activity (
+  step integer not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  completed integer not null,
+  failed integer not null,
+  retried integer not null,
+  waits integer[] not null,
+  runs integer[] not null,
+  constraint job_activity_pkey primary key (step, at, actor)
+) with (fillfactor=50);
+comment on table job_activity is 'What the jobs of an actor did, in steps of a minute, a quarter of an hour and an hour';
+comment on column job_activity.step is 'Seconds';
+comment on column job_activity.at is 'Where the step begins';
+comment on column job_activity.retried is 'Failed attempts after which the job is retried';
+comment on column job_activity.waits is 'Attempts by how long their job was ready before, in buckets (Durations.ts)';
+comment on column job_activity.runs is 'Attempts by how long they took';
+
 create table job_actor (
   actor text not null,
   retention_days integer not null default 7,
@@ -2308,6 +2326,7 @@ create table job_actor (
   limits jsonb,
   limit_name text,
   starts jsonb,
+  scale jsonb,
   constraint job_actor_pkey primary key (actor)
 );
 create index job_actor_limit on job_actor (limit_name) where (limit_name is not null);
@@ -2320,6 +2339,7 @@ comment on column job_actor.by_tenant is 'It is fair to tenants';
 comment on column job_actor.limits is 'Its limits, as the node that was started last declares them';
 comment on column job_actor.limit_name is 'The limit that it shares with others';
 comment on column job_actor.starts is 'Of an actor with a rate: as in job_limit';
+comment on column job_actor.scale is 'What operators have set instead of the declared limits: concurrency per node, and cluster';
 
 create table job_batch (
   id bigint not null,

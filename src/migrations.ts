@@ -1,4 +1,5 @@
 /** Lists the kernel's migrations, which are applied before those of any module. */
+import activity from "./actor/activity/migration.ts"
 import jobs from "./actor/migrations/0002_jobs.ts"
 import schedules from "./actor/migrations/0003_schedules.ts"
 import audit from "./actor/migrations/0004_audit.ts"
@@ -14,6 +15,7 @@ import tenants from "./actor/migrations/0017_tenants.ts"
 import keyHolds from "./actor/migrations/0018_key_holds.ts"
 import sharedLimits from "./actor/migrations/0019_shared_limits.ts"
 import dependencyJobs from "./actor/migrations/0020_dependency_jobs.ts"
+import scale from "./actor/migrations/0023_scale.ts"
 import idBlocks from "./actor/pg/migrations/0021_id_blocks.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
@@ -43,5 +45,7 @@ export const kernelMigrations: Migrations = {
   "0018_key_holds": keyHolds,
   "0019_shared_limits": sharedLimits,
   "0020_dependency_jobs": dependencyJobs,
-  "0021_id_blocks": idBlocks
+  "0021_id_blocks": idBlocks,
+  "0022_activity": activity,
+  "0023_scale": scale
 }

@@ -1,9 +1,11 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
 import * as XminMonitor from "../sql/XminMonitor.ts"
+import * as ActivityRecorder from "./activity/ActivityRecorder.ts"
 import * as BatchEnder from "./batch/BatchEnder.ts"
 import { EndedJobs } from "./batch/EndedJobs.ts"
 import { Jobs } from "./Jobs.ts"
+import * as ActorScales from "./limit/ActorScales.ts"
 import * as AttemptLogs from "./log/AttemptLogs.ts"
 import * as Promoter from "./maintenance/Promoter.ts"
 import * as Pruner from "./maintenance/Pruner.ts"
@@ -41,5 +43,14 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
       SignalDispatcher.layer
     )
   ),
-  Layer.provideMerge(Layer.mergeAll(Pruner.layer, AttemptLogs.layer, AttemptLogs.pruner))
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Pruner.layer,
+      AttemptLogs.layer,
+      AttemptLogs.pruner,
+      ActivityRecorder.layer,
+      ActivityRecorder.pruner,
+      ActorScales.layer
+    )
+  )
 )

@@ -15,12 +15,14 @@ export const idArgument = (name: string, description: string) =>
 export const idFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.filterMap(...anId))
 
-/** `--limit`: an integer from 1 to the maximum. */
-export const limitFlag = (maximum: number, description: string) =>
-  Flag.Int("limit").pipe(
+/** An integer from 1 to the maximum. */
+export const upToFlag = (name: string, maximum: number, description: string) =>
+  Flag.Int(name).pipe(
     Flag.withDescription(`${description}, 1 to ${maximum}`),
     Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })), `1 to ${maximum}`))
   )
+
+export const limitFlag = (maximum: number, description: string) => upToFlag("limit", maximum, description)
 
 /** A page of a list: a limit of rows, after the row with an id. */
 export const pageFlags = (maximum: number, fallback: number) => ({

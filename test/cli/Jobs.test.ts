@@ -158,6 +158,24 @@ describe("jobs", () => {
     })
   )
 
+  it.effect("of an actor run more or fewer at once", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into job_actor (actor) values ('shop/count')`)
+      )
+      const scaled = yield* run("jobs", "scale", "shop/count", "--concurrency", "20")
+      assert.strictEqual(scaled.stdout, "shop/count runs 20 a node\n")
+      const read = Effect.map(run("jobs", "stats", "--json"), (answer) => jsonOf(answer).actors[0].scale)
+      assert.deepStrictEqual(yield* read, { concurrency: 20, cluster: null })
+      assert.strictEqual((yield* run("jobs", "scale", "shop/count")).stdout, "shop/count runs as its code declares\n")
+      assert.isNull(yield* read)
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "scale", "shop/count", "--cluster", "3")),
+        "The actor shop/count declares no limit of the cluster"
+      )
+    })
+  )
+
   it.effect("of an actor are paused and resumed", () =>
     Effect.gen(function* () {
       const { run } = yield* stage(ready("shop/count"))

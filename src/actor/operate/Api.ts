@@ -2,6 +2,7 @@
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
 import { AdminToken } from "./AdminToken.ts"
+import { activity } from "./api/ActivityEndpoint.ts"
 import * as Batch from "./api/BatchEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
@@ -13,10 +14,12 @@ import { why } from "./api/WhyEndpoint.ts"
 export const AdminGroup = HttpApiGroup.make("admin")
   .add(
     Runtime.stats,
+    activity,
     Runtime.events,
     Runtime.actors,
     Runtime.pause,
     Runtime.resume,
+    Runtime.scale,
     Tenant.tenants,
     Tenant.pauseTenant,
     Tenant.resumeTenant,

@@ -45,6 +45,18 @@ export class ActorNotFair extends Schema.TaggedError<ActorNotFair>()(
   }
 }
 
+/** A limit of the cluster changes how jobs are claimed, so it can be moved, not added. */
+export class ActorNotLimited extends Schema.TaggedError<ActorNotLimited>()(
+  "ActorNotLimited",
+  { actor: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { message: "The actor shop/restock declares no limit of the cluster" }
+  override get message() {
+    return `The actor ${this.actor} declares no limit of the cluster`
+  }
+}
+
 const possible = {
   retry: "only a failed or cancelled job can be retried",
   cancel: "it has ended already",

@@ -57,10 +57,12 @@ const handlers = HttpApiBuilder.group(
 
     return build.handleAll({
       stats: () => inspector.stats,
+      activity: ({ query }) => inspector.activity(query.span, query.actor),
       events: () => Effect.map(feed.open, eventStream),
       actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
+      scale: ({ params, payload }) => Effect.andThen(operations.scale(nameOf(params), payload), actor(nameOf(params))),
       health: () => Effect.map(canary.state, (state) => ({ canary: state === undefined ? null : canaryViewOf(state) })),
       tenants: ({ params }) => Effect.map(inspector.tenants(nameOf(params)), (tenants) => ({ tenants })),
       pauseTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, true),

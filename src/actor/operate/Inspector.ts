@@ -3,6 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
+import * as ActivityStore from "../activity/ActivityStore.ts"
 import type { JobView } from "../Job.ts"
 import { JobStore } from "../JobStore.ts"
 import * as AttemptLogs from "../log/AttemptLogs.ts"
@@ -36,9 +37,17 @@ export interface JobDetail extends JobView {
 }
 
 export interface Stats extends Throughput.Throughput {
-  readonly actors: ReadonlyArray<ActorCounts.ActorCounts>
+  readonly actors: ReadonlyArray<ActorCounts.ActorCounts & ActivityStore.Latency>
   readonly nodes: ReadonlyArray<NodeList.NodeView>
 }
+
+export interface Activity {
+  readonly stepSeconds: number
+  readonly points: ReadonlyArray<ActivityStore.Point>
+  readonly actors: ReadonlyArray<ActivityStore.ActorTotals>
+}
+
+const noLatency: ActivityStore.Latency = { waitMs: null, runMs: null }
 
 export class Inspector extends Context.Service<
   Inspector,
@@ -54,6 +63,8 @@ export class Inspector extends Context.Service<
     readonly preview: (filter: JobFilter, limit: number) => Effect.Effect<Preview.Preview>
     readonly live: Effect.Effect<ReadonlyArray<ActorCounts.LiveCounts>>
     readonly stats: Effect.Effect<Stats>
+    /** What ended in the past hours, of one actor or of all. */
+    readonly activity: (span: ActivityStore.Span, actor: string | undefined) => Effect.Effect<Activity>
     /** Of an actor that is fair to tenants, those with most waiting jobs first. */
     readonly tenants: (actor: string) => Effect.Effect<ReadonlyArray<TenantCounts.TenantCount>, ActorNotFair>
     readonly nodes: Effect.Effect<ReadonlyArray<NodeList.NodeView>>
@@ -116,10 +127,23 @@ export class Inspector extends Context.Service<
         preview: Effect.fn("Inspector.preview")((filter, limit) => dieOnSql(preview(filter, { limit }))),
         live: dieOnSql(counts.live),
         stats: dieOnSql(
-          Effect.all({ actors: counts.all, nodes, throughput }).pipe(
-            Effect.map(({ throughput, ...rest }) => ({ ...rest, ...throughput }))
+          Effect.all({ actors: counts.all, latencies: ActivityStore.latencies(sql), nodes, throughput }).pipe(
+            Effect.map(({ actors, latencies, nodes, throughput }) => ({
+              actors: actors.map((counted) => ({ ...counted, ...(latencies.get(counted.actor) ?? noLatency) })),
+              nodes,
+              ...throughput
+            }))
           )
         ).pipe(Effect.withSpan("Inspector.stats")),
+        activity: Effect.fn("Inspector.activity")((span, actor) =>
+          dieOnSql(
+            Effect.all({
+              stepSeconds: Effect.succeed(ActivityStore.steps[span].seconds),
+              points: ActivityStore.series(sql, span, actor),
+              actors: ActivityStore.totals(sql, span)
+            })
+          )
+        ),
         tenants: Effect.fn("Inspector.tenants")(function* (actor) {
           const fair = yield* sql`select from job_actor where actor = ${actor} and by_tenant`
           if (fair.length === 0) return yield* new ActorNotFair({ actor })

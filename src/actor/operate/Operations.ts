@@ -6,14 +6,24 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { Notifier, type Topic } from "../../sql/Notifier.ts"
-import { dieOnSql, int8s } from "../../sql/Pg.ts"
+import { dieOnSql, int8s, json } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import { Jobs } from "../Jobs.ts"
-import { CancelledJobs, ReadyJobs } from "../JobTopics.ts"
+import { CancelledJobs, ReadyJobs, ScaledActors } from "../JobTopics.ts"
+import { type ActorScale, isDeclared } from "../limit/ActorScale.ts"
+import type { DeclaredLimits } from "../limit/DeclaredLimits.ts"
 import * as Audit from "./Audit.ts"
 import { countBound } from "./counts/ActorCounts.ts"
 import { ofActor, type TenantCount } from "./counts/TenantCounts.ts"
-import { ActorNotFair, ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
+import {
+  ActorNotFair,
+  ActorNotFound,
+  ActorNotLimited,
+  FilterRequired,
+  JobNotFound,
+  JobStateRefused,
+  UniqueKeyTaken
+} from "./Errors.ts"
 import * as Batches from "./jobs/Batches.ts"
 import {
   finishedStates,
@@ -71,6 +81,8 @@ export class Operations extends Context.Service<
     readonly promoteOne: One<never>
     /** No node claims jobs of a paused actor; those that run go on. */
     readonly setPaused: (actor: string, paused: boolean) => Effect.Effect<void, ActorNotFound, Operator>
+    /** How many of its jobs run at once; nodes follow within seconds. */
+    readonly scale: (actor: string, scale: ActorScale) => Effect.Effect<void, ActorNotFound | ActorNotLimited, Operator>
     /** No node claims jobs of the tenant; those that run go on. */
     readonly setTenantPaused: (
       actor: string,
@@ -204,6 +216,22 @@ export class Operations extends Context.Service<
               const counts = yield* ofActor(sql, actor)
               const idle = { actor, tenant, ready: 0, running: 0, pausedAt: null }
               return counts.find((count) => count.tenant === tenant) ?? idle
+            },
+            sql.withTransaction,
+            dieOnSql
+          ),
+          scale: Effect.fn("Operations.scale")(
+            function* (actor, scale) {
+              const [known] = yield* sql<{ readonly limits: DeclaredLimits | null }>`
+                select limits from job_actor where actor = ${actor} for update`
+              if (known === undefined) return yield* new ActorNotFound({ actor })
+              if (scale.cluster !== null && (known.limits?.cluster ?? null) === null) {
+                return yield* new ActorNotLimited({ actor })
+              }
+              const stored = isDeclared(scale) ? null : json(scale)
+              yield* sql`update job_actor set scale = ${stored} where actor = ${actor}`
+              yield* audit.record({ action: "scale", target: actor, detail: { ...scale }, changed: 1 })
+              yield* sql.afterCommit(notifier.notify(ScaledActors, actor))
             },
             sql.withTransaction,
             dieOnSql

@@ -4,6 +4,7 @@
  */
 import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
+import { ActivityRecorder } from "../activity/ActivityRecorder.ts"
 import type { EndedAttempt } from "../BatchHandler.ts"
 import { judge, type Verdict } from "../JobState.ts"
 import {
@@ -18,6 +19,7 @@ import {
   type Progress,
   type Settlement
 } from "../JobStore.ts"
+import { ActorScales } from "../limit/ActorScales.ts"
 import { KeyPace } from "../limit/KeyPace.ts"
 import { collecting } from "../log/AttemptLines.ts"
 import { AttemptLogs } from "../log/AttemptLogs.ts"
@@ -62,6 +64,8 @@ interface Run {
 export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progress, registry, completer }: Options) {
   const context = yield* Effect.context<never>()
   const logs = yield* AttemptLogs
+  const activity = yield* ActivityRecorder
+  const scaleOf = yield* ActorScales
   const random = yield* Random.Random
   const executors = new Set<JobExecutor>()
   /** Claimed one by one and not yet settled: the claim by job. */
@@ -93,6 +97,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
 
   const start = (job: ClaimedJob, key: LeasedKey | undefined, ended: (executed: Execution) => void): void => {
     Metrics.started(job.actor, job.waitedMs)
+    activity.started(job.actor, job.waitedMs)
     const unstarted = endBeforeStart(job, cancelling)
     if (unstarted !== undefined) {
       Metrics.ended(job.actor, unstarted.outcome, 0)
@@ -101,6 +106,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     const executor = new JobExecutor(job, surroundings.get(job.actor)!, key, (executed) => {
       executors.delete(executor)
       Metrics.ended(job.actor, executed.outcome, executed.durationMs)
+      activity.ended(job.actor, executed.durationMs)
       ended(executed)
       // A fiber that waits for `idle` goes on at once, so the result must have been offered before.
       if (executors.size === 0) idle.openUnsafe()
@@ -184,7 +190,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       },
       nodeId
     })
-    const slot = new Slot(registered, begin)
+    const slot = new Slot(registered, begin, scaleOf)
     slot.listens = () => keyLeases.hasRoom(slot)
     return slot
   })

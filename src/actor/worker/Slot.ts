@@ -4,6 +4,7 @@
  */
 import type { RegisteredActor } from "../Actor.ts"
 import type { ClaimedJob, ClaimRequest } from "../JobStore.ts"
+import { type ActorScale, declared } from "../limit/ActorScale.ts"
 import { isLimited } from "../limit/Limits.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
@@ -24,6 +25,7 @@ export class Slot {
   /** What the actor's tenants count, if it is fair to them. */
   weightOf: ((tenant: string) => number) | undefined
   readonly #start: (slot: Slot, task: Task) => void
+  readonly #scaleOf: (actor: string) => ActorScale
   #buffer: Array<Task> = []
   #running = 0
   /** Claimed and not yet ended. */
@@ -33,9 +35,15 @@ export class Slot {
   #meanMs: number | undefined
   #pumping = false
 
-  constructor(registered: RegisteredActor, start: (slot: Slot, task: Task) => void) {
+  /** @param scaleOf what operators have set for an actor */
+  constructor(
+    registered: RegisteredActor,
+    start: (slot: Slot, task: Task) => void,
+    scaleOf: (actor: string) => ActorScale = () => declared
+  ) {
     this.registered = registered
     this.#start = start
+    this.#scaleOf = scaleOf
   }
 
   get name(): string {
@@ -51,19 +59,25 @@ export class Slot {
     return this.#buffer.length
   }
 
+  get concurrency(): number {
+    return this.#scaleOf(this.name).concurrency ?? this.registered.actor.concurrency
+  }
+
   get isFull(): boolean {
-    return this.#running >= this.registered.actor.concurrency
+    return this.#running >= this.concurrency
   }
 
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
-    const { concurrency, fairToTenants: fair, keyPolicy, limits, name, version } = this.registered.actor
+    const { fairToTenants: fair, keyPolicy, limits, name, version } = this.registered.actor
+    const { concurrency } = this
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = isLimited(limits) ? Number.POSITIVE_INFINITY : this.#meanMs
     const limit = claimSize({ concurrency, fair, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
     const tenants = this.weightOf && { weightOf: this.weightOf }
-    return { actor: name, limit, version, keyPolicy, ...limits, tenants }
+    const cluster = limits.cluster && (this.#scaleOf(name).cluster ?? limits.cluster)
+    return { actor: name, limit, version, keyPolicy, ...limits, cluster, tenants }
   }
 
   /**
@@ -71,9 +85,9 @@ export class Slot {
    * fair to tenants the claim decides: it knows whose jobs are held back, and counts what each tenant has had.
    */
   reserve(): boolean {
-    const { concurrency, fairToTenants, limits } = this.registered.actor
+    const { fairToTenants, limits } = this.registered.actor
     if (fairToTenants) return false
-    if (this.hot || isLimited(limits) || this.#heldAt(this.#meanMs) >= concurrency) return false
+    if (this.hot || isLimited(limits) || this.#heldAt(this.#meanMs) >= this.concurrency) return false
     this.#open++
     return true
   }
@@ -88,7 +102,8 @@ export class Slot {
    * Beyond that the database does not keep up, and results count like jobs.
    */
   #heldAt(meanMs: number | undefined): number {
-    const { concurrency, fairToTenants: fair, keyPolicy } = this.registered.actor
+    const { fairToTenants: fair, keyPolicy } = this.registered.actor
+    const { concurrency } = this
     const limit = limitOf({ concurrency, fair, held: 0, meanMs, leases: keyPolicy !== undefined })
     return this.#open + Math.max(0, this.#unsettled - limit)
   }
@@ -134,7 +149,7 @@ export class Slot {
     if (this.#pumping) return
     this.#pumping = true
     try {
-      while (this.#running < this.registered.actor.concurrency) {
+      while (!this.isFull) {
         const task = this.#buffer.shift()
         if (task === undefined) return
         this.#running++

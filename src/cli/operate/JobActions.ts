@@ -1,10 +1,11 @@
 /** The `ekimae jobs` commands that change jobs. Every action is audited under the user of the operating system. */
 import { Effect, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
+import { describe as describeScale, isDeclared, mostAtOnce } from "../../actor/limit/ActorScale.ts"
 import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/jobs/JobFilter.ts"
 import { Operations } from "../../actor/operate/Operations.ts"
 import { PaceText, paceOf, paceWanted, ShareText, shareWanted } from "../../actor/operate/redrive/Pace.ts"
-import { accepts, limitFlag } from "../Flags.ts"
+import { accepts, limitFlag, upToFlag } from "../Flags.ts"
 import { print, printList, table, withId } from "../Output.ts"
 import { actorName, filterFlags, filterOf, jobId, jobIds, tenantFlag } from "./JobFlags.ts"
 import { doneText } from "./JobText.ts"
@@ -164,6 +165,34 @@ const pausing = (name: "pause" | "resume", about: string) =>
       )
     })
   ).pipe(Command.withDescription(about))
+
+const atOnceFlag = (name: string, where: string) =>
+  upToFlag(name, mostAtOnce, `Jobs, or keys, that run at once ${where}; without it what the code declares`).pipe(
+    Flag.optional
+  )
+
+export const scale = Command.make(
+  "scale",
+  {
+    actor: actorName,
+    concurrency: atOnceFlag("concurrency", "on a node"),
+    cluster: atOnceFlag("cluster", "on all nodes together")
+  },
+  Effect.fnUntraced(function* ({ actor, cluster, concurrency }) {
+    const operations = yield* Operations
+    const set = { concurrency: Option.getOrNull(concurrency), cluster: Option.getOrNull(cluster) }
+    yield* operations.scale(actor, set)
+    yield* print({ actor, ...set }, () =>
+      isDeclared(set) ? `${actor} runs as its code declares` : `${actor} runs ${describeScale(set)}`
+    )
+  })
+).pipe(
+  Command.withDescription("Set how many jobs of an actor run at once, on every node within seconds"),
+  Command.withExamples([
+    { command: "ekimae jobs scale shop/restock --concurrency 20", description: "" },
+    { command: "ekimae jobs scale shop/restock", description: "Back to what the code declares" }
+  ])
+)
 
 export const pause = pausing(
   "pause",

@@ -1,4 +1,5 @@
 /** Formats jobs, actors and nodes as text for a terminal. */
+import * as ActorScale from "../../actor/limit/ActorScale.ts"
 import * as DeclaredLimits from "../../actor/limit/DeclaredLimits.ts"
 import type { ActorCounts } from "../../actor/operate/counts/ActorCounts.ts"
 import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
@@ -170,7 +171,8 @@ const actorColumns = [
 
 const limitColumns = [
   { title: "ACTOR", of: ({ actor }: ActorCounts) => actor },
-  { title: "LIMITS", of: ({ limits }: ActorCounts) => (limits === null ? "-" : DeclaredLimits.describe(limits)) }
+  { title: "LIMITS", of: ({ limits }: ActorCounts) => (limits === null ? "-" : DeclaredLimits.describe(limits)) },
+  { title: "SCALED TO", of: ({ scale }: ActorCounts) => (scale === null ? "-" : ActorScale.describe(scale)) }
 ]
 
 const endedText = (when: string, { cancelled, completed, failed }: EndedCounts): string => {

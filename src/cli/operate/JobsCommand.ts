@@ -7,7 +7,7 @@ import type { JobSummary } from "../../actor/operate/jobs/JobSummary.ts"
 import { describedWithDefault, limitFlag } from "../Flags.ts"
 import { print, printList, withId } from "../Output.ts"
 import { checkCommand } from "./CheckCommand.ts"
-import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
+import { cancel, pause, promote, purge, resume, retry, scale } from "./JobActions.ts"
 import { actorName, filterFlags, filterOf, jobId } from "./JobFlags.ts"
 import { jobsText, jobText, statsText, tenantsText } from "./JobText.ts"
 import { sendCommand } from "./SendCommand.ts"
@@ -79,7 +79,9 @@ export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
   const on = <Name extends string, Input, Context, E2, R2>(command: Command.Command<Name, Input, Context, E2, R2>) =>
     Command.provide(command, operating)
   return Command.make("jobs").pipe(
-    Command.withDescription("Jobs: look at them, retry, cancel and forget them; pause actors; check a new build"),
+    Command.withDescription(
+      "Jobs: look at them, retry, cancel and forget them; pause and scale actors; check a new build"
+    ),
     Command.withSubcommands([
       on(list),
       on(show),
@@ -92,6 +94,7 @@ export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
       on(purge),
       on(pause),
       on(resume),
+      on(scale),
       checkCommand
     ])
   )

@@ -17,16 +17,22 @@ const Bake = Actor.make("bakery/bake", {
   retry: Retry.none
 })
 
+const Grill = Actor.make("bakery/grill", { payload: Schema.Null, concurrency: 1 })
+const grilling = Effect.runSync(Queue.unbounded<string>())
+
 const started = Effect.runSync(Queue.unbounded<string>())
 
 const BakeryModule = defineModule({
   name: "bakery",
-  actors: [Bake],
-  layer: Actor.toLayer(Bake, ({ how }, { jobId }) =>
-    Effect.andThen(
-      Queue.offer(started, jobId),
-      how === "for ever" ? Effect.never : how === "too hot" ? Effect.fail(new TooHot()) : Effect.void
-    )
+  actors: [Bake, Grill],
+  layer: Layer.merge(
+    Actor.toLayer(Bake, ({ how }, { jobId }) =>
+      Effect.andThen(
+        Queue.offer(started, jobId),
+        how === "for ever" ? Effect.never : how === "too hot" ? Effect.fail(new TooHot()) : Effect.void
+      )
+    ),
+    Actor.toLayer(Grill, (_, { jobId }) => Effect.andThen(Queue.offer(grilling, jobId), Effect.never))
   )
 })
 
@@ -72,6 +78,53 @@ layer(node, { excludeTestServices: true })("On a node that runs", (it) => {
         ["sent", "started", "attempt_ended", "redriven", "started", "attempt_ended", "failed"]
       )
       yield* Queue.takeN(started, 4)
+    })
+  )
+
+  it.effect("an actor runs more jobs at once as soon as it is scaled, and as declared again", () =>
+    Effect.gen(function* () {
+      const [jobs, operations, inspector] = [yield* Jobs, yield* Operations, yield* Inspector]
+      const scaleOf = Effect.map(
+        inspector.stats,
+        ({ actors }) => actors.find(({ actor }) => actor === Grill.name)?.scale
+      )
+      const sent = yield* jobs.sendAll(
+        Grill,
+        Array.from({ length: 3 }, () => ({ payload: null }))
+      )
+      const first = yield* Queue.take(grilling)
+      yield* operations.scale(Grill.name, { concurrency: 2, cluster: null })
+      const second = yield* Queue.take(grilling)
+      assert.deepStrictEqual(yield* scaleOf, { concurrency: 2, cluster: null })
+      const settled = yield* watch
+      yield* operations.scale(Grill.name, { concurrency: null, cluster: null })
+      assert.isNull(yield* scaleOf)
+      yield* operations.cancelOne(first)
+      yield* operations.cancelOne(second)
+      yield* settled(2, ["cancelled"])
+      const third = yield* Queue.take(grilling)
+      assert.sameMembers(
+        [first, second, third],
+        sent.map(({ jobId }) => jobId)
+      )
+      yield* operations.cancelOne(third)
+      yield* settled(1, ["cancelled"])
+      const { entries } = yield* inspector.audit({ limit: 10 })
+      assert.deepStrictEqual(
+        entries.flatMap(({ action, detail, target }) => (action === "scale" ? [[target, detail]] : [])),
+        [
+          [Grill.name, { concurrency: null, cluster: null }],
+          [Grill.name, { concurrency: 2, cluster: null }]
+        ]
+      )
+      assert.strictEqual(
+        (yield* Effect.flip(operations.scale(Grill.name, { concurrency: null, cluster: 5 })))._tag,
+        "ActorNotLimited"
+      )
+      assert.strictEqual(
+        (yield* Effect.flip(operations.scale("bakery/none", { concurrency: 1, cluster: null })))._tag,
+        "ActorNotFound"
+      )
     })
   )
 

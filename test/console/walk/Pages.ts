@@ -31,6 +31,8 @@ const paths = [
   "/friends",
   "/friends/tags",
   "/operate/live",
+  "/operate/activity",
+  "/operate/activity?span=day&actor=area%2Fgenerate",
   "/operate/jobs",
   "/operate/dead",
   "/operate/schedules",

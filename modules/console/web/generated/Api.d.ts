@@ -3152,6 +3152,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["adminActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/events": {
         parameters: {
             query?: never;
@@ -3210,6 +3226,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["adminResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/actors/{module}/{name}/scale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["adminScale"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4668,9 +4700,16 @@ export interface components {
             completed: number;
             cancelled: number;
             oldestWaitMs: number | null;
+            waitMs: components["schemas"]["JobLatency"] | null;
+            runMs: components["schemas"]["JobLatency"] | null;
             retentionDays: number | null;
             seenAt: string | null;
             limits: components["schemas"]["JobActorLimits"] | null;
+            scale: components["schemas"]["JobActorScale"] | null;
+        };
+        JobActorScale: {
+            concurrency: number | null;
+            cluster: number | null;
         };
         JobActorLimits: {
             concurrency: number;
@@ -4695,8 +4734,33 @@ export interface components {
                 } | null;
             } | null;
         };
+        JobLatency: {
+            p50: number;
+            p95: number;
+            p99: number;
+        };
         JobActorList: {
             actors: components["schemas"]["JobActor"][];
+        };
+        JobActivity: {
+            stepSeconds: number;
+            points: components["schemas"]["JobActivityPoint"][];
+            actors: components["schemas"]["JobActivityTotal"][];
+        };
+        JobActivityTotal: {
+            actor: string;
+            completed: number;
+            failed: number;
+            retried: number;
+        };
+        JobActivityPoint: {
+            /** Format: date-time */
+            at: string;
+            completed: number;
+            failed: number;
+            retried: number;
+            waitMs: components["schemas"]["JobLatency"] | null;
+            runMs: components["schemas"]["JobLatency"] | null;
         };
         JobStats: {
             actors: components["schemas"]["JobActor"][];
@@ -15607,6 +15671,28 @@ export interface operations {
             };
         };
     };
+    adminActivity: {
+        parameters: {
+            query?: {
+                span?: "hour" | "day" | "week";
+                actor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobActivity"];
+                };
+            };
+        };
+    };
     adminEvents: {
         parameters: {
             query?: never;
@@ -15678,6 +15764,32 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobActor"];
+                };
+            };
+        };
+    };
+    adminScale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                module: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobActorScale"];
+            };
+        };
         responses: {
             200: {
                 headers: {

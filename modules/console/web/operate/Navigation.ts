@@ -3,6 +3,7 @@ import type { NavigationLink } from "../shell/Feature.ts"
 
 export const operateNavigation: ReadonlyArray<NavigationLink> = [
   { to: "/operate/live", label: ["稼働状況", "Live"], icon: "simulations" },
+  { to: "/operate/activity", label: ["推移", "Past hours"], icon: "forecast" },
   { to: "/operate/jobs", label: ["ジョブ", "Jobs"], icon: "events" },
   { to: "/operate/dead", label: ["失敗ジョブ", "Dead letters"], icon: "docs" },
   { to: "/operate/schedules", label: ["スケジュール", "Schedules"], icon: "reservations" },

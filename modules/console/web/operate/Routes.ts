@@ -2,6 +2,7 @@
 import { createRoute } from "@tanstack/react-router"
 import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
+import { readActivity } from "./activity/Search.ts"
 import { readHealth, readState } from "./endpoints/Search.ts"
 import { readSearch } from "./jobs/Search.ts"
 
@@ -10,6 +11,12 @@ export const operateRoutes = [
     getParentRoute: () => shellRoute,
     path: "/operate/live",
     component: lazyPage(() => import("./live/LivePage.tsx"), "LivePage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/operate/activity",
+    validateSearch: readActivity,
+    component: lazyPage(() => import("./activity/ActivityPage.tsx"), "ActivityPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,11 +1,12 @@
 /** Books a slot for a guest who calls or stands at the counter. */
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
+import { Modal, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent } from "react"
 import { answer, api } from "../api/Client.ts"
 import { faultAt } from "../api/Problem.ts"
 import { useAccountId } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { DialogFoot } from "../parts/DialogFoot.tsx"
 import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.ts"
 import { Failure } from "../parts/States.tsx"
@@ -14,7 +15,7 @@ import type { Slot } from "./Queries.ts"
 
 export const BookDialog = ({ onClose, slot }: { readonly slot: Slot; readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
+  const { close } = useTexts(shared)
   const accountId = useAccountId()
   const queries = useQueryClient()
   const booking = useMutation({
@@ -76,14 +77,7 @@ export const BookDialog = ({ onClose, slot }: { readonly slot: Slot; readonly on
           />
           <Textarea label={texts.note} name="note" autosize maxLength={500} error={faultAt(error, "/note")} />
           {error === null ? null : <Failure error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={booking.isPending}>
-              {texts.book}
-            </Button>
-          </Group>
+          <DialogFoot label={texts.book} pending={booking.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -2,8 +2,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { ActorScale } from "../../limit/ActorScale.ts"
 import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
-import { ActorNotFound, InvalidCursor, TooManyStreams } from "../Errors.ts"
+import { ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor, Limit } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
 import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, RuntimeHealth, ScheduleRun } from "./RuntimeViews.ts"
@@ -45,6 +46,20 @@ export const resume = HttpApiEndpoint.post("resume", "/actors/:module/:name/resu
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Resume an actor")
   .annotate(OpenApi.Description, "Its jobs start again at once.")
+
+export const scale = HttpApiEndpoint.put("scale", "/actors/:module/:name/scale", {
+  params,
+  payload: ActorScale,
+  success: JobActor,
+  error: [problem(ActorNotFound), problem(ActorNotLimited)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Scale an actor")
+  .annotate(
+    OpenApi.Description,
+    "Sets how many of its jobs run at once, on every node within seconds and over restarts. Jobs that run go on. With null it " +
+      "is again what the code declares; `pause` is for none at all."
+  )
 
 export const nodes = HttpApiEndpoint.get("nodes", "/nodes", {
   success: Schema.Struct({ nodes: Schema.Array(JobNode).annotate({ description: "Oldest first" }) }).annotate({

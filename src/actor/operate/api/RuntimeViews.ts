@@ -1,5 +1,6 @@
 /** The views of actors, nodes, schedules and the audit. */
 import { Schema } from "effect"
+import { ActorScale } from "../../limit/ActorScale.ts"
 import { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
 import { ActorName, count, JobId, NextCursor, time, timeOrNull } from "./Fields.ts"
 
@@ -14,6 +15,17 @@ const live = {
   failed: bounded("Jobs that are out of retries", 1)
 }
 
+const milliseconds = (share: string, example: number) =>
+  Schema.Finite.annotate({ description: `Milliseconds; ${share} took no longer, within a tenth`, examples: [example] })
+
+export const Percentiles = Schema.NullOr(
+  Schema.Struct({
+    p50: milliseconds("half of the attempts", 3.1),
+    p95: milliseconds("95 % of them", 12.4),
+    p99: milliseconds("99 % of them", 48.2)
+  }).annotate({ identifier: "JobLatency", description: "Percentiles of a duration" })
+)
+
 export const JobActor = Schema.Struct({
   actor: ActorName,
   pausedAt: timeOrNull("Since when it is paused"),
@@ -24,12 +36,17 @@ export const JobActor = Schema.Struct({
     description: "Milliseconds for which the oldest ready job has waited",
     examples: [180.5]
   }),
+  waitMs: Percentiles.annotate({
+    description: "How long jobs were ready before they started, in the last five minutes; null when none started"
+  }),
+  runMs: Percentiles.annotate({ description: "How long attempts took in the last five minutes; null when none ended" }),
   retentionDays: Schema.NullOr(Schema.Int).annotate({
     description: "Days after which its finished jobs are forgotten; null when no node has ever known the actor",
     examples: [7]
   }),
   seenAt: timeOrNull("When a node that knows it was started last"),
-  limits: Schema.NullOr(DeclaredLimits).annotate({ description: "Null until a node has made them known" })
+  limits: Schema.NullOr(DeclaredLimits).annotate({ description: "Null until a node has made them known" }),
+  scale: Schema.NullOr(ActorScale).annotate({ description: "Null while it runs as declared" })
 }).annotate({ identifier: "JobActor", description: "An actor and its jobs by state" })
 
 export const JobNode = Schema.Struct({

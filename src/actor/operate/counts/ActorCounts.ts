@@ -4,6 +4,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
+import type { ActorScale } from "../../limit/ActorScale.ts"
 import type { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
 import { heldJobs, isHeld, isLeased, leasedJobs, liveState, liveTables } from "../../pg/JobRows.ts"
 
@@ -26,6 +27,8 @@ export interface ActorCounts extends LiveCounts {
   readonly seenAt: Date | null
   /** Null until a node has made them known. */
   readonly limits: DeclaredLimits | null
+  /** Null while it runs as declared. */
+  readonly scale: ActorScale | null
   readonly completed: number
   readonly cancelled: number
   /** Since the job that is ready for the longest became so; among the first of a queue that is beyond the bound. */
@@ -114,7 +117,7 @@ export const make = (sql: PgClient.PgClient) => {
     ),
     all: withoutJit(
       sql<ActorCounts>`${sql.literal(`select ${columns}, settings.retention_days as "retentionDays",
-        settings.seen_at as "seenAt", settings.limits, ${ended("c")} as completed, ${ended("k")} as cancelled,
+        settings.seen_at as "seenAt", settings.limits, settings.scale, ${ended("c")} as completed, ${ended("k")} as cancelled,
         ${oldestWaitMs} as "oldestWaitMs" from ${tables} order by known.actor`)}`.unprepared
     )
   }

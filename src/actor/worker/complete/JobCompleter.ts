@@ -12,6 +12,7 @@
 import { Cause, Effect, Fiber, Latch, PubSub, Semaphore } from "effect"
 import * as Daemon from "../../../process/Daemon.ts"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
+import { ActivityRecorder } from "../../activity/ActivityRecorder.ts"
 import type { Hooks } from "../../BatchHandler.ts"
 import type { Verdict } from "../../JobState.ts"
 import type { AcceptedResults, JobStore } from "../../JobStore.ts"
@@ -47,6 +48,7 @@ export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
   { hooked = [], hooksAtOnce = 1, nodeId, onGivenUp, onSettled }: Options
 ) {
+  const activity = yield* ActivityRecorder
   const pubsub = yield* PubSub.unbounded<SettledJob>()
   const permits = Semaphore.makeUnsafe(hooksAtOnce)
 
@@ -59,6 +61,7 @@ export const make = Effect.fnUntraced(function* (
       else {
         settled.push({ jobId: settlement.id, actor: slot.name, to, batch: batchId })
         Metrics.settled(slot.name, to, settlement.attempt === null)
+        activity.settled(slot.name, to, settlement.attempt === null)
       }
     }
     for (const one of settled) PubSub.publishUnsafe(pubsub, one)

@@ -1,10 +1,11 @@
 /** Changes the address, the description and the events of an endpoint. */
-import { Button, Group, Modal, Stack } from "@mantine/core"
+import { Button, Modal, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { isProblem } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
@@ -14,7 +15,7 @@ import { families } from "./Families.ts"
 
 export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; family: FamilyName }) => {
   const texts = useTexts(messages)
-  const { cancel, close: closeText, save } = useTexts(shared)
+  const { close: closeText, save } = useTexts(shared)
   const [opened, { close, open }] = useDisclosure()
   const [value, setValue] = useState<NewEndpoint>(endpoint)
   const queries = useQueryClient()
@@ -47,14 +48,7 @@ export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; f
           <Stack>
             <EndpointFields family={family} value={value} onChange={setValue} error={error} />
             {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {cancel}
-              </Button>
-              <Button type="submit" loading={update.isPending}>
-                {save}
-              </Button>
-            </Group>
+            <DialogFoot label={save} pending={update.isPending} onCancel={close} />
           </Stack>
         </form>
       </Modal>

@@ -1,9 +1,10 @@
 /** Makes an endpoint and shows its signing secret once. */
-import { Button, Group, Modal, SegmentedControl, Stack } from "@mantine/core"
+import { Modal, SegmentedControl, Stack } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { isProblem } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { Failure } from "../../parts/States.tsx"
@@ -16,7 +17,7 @@ const blank: NewEndpoint = { url: "", description: null, events: [] }
 
 export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolean; readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
+  const { close } = useTexts(shared)
   const [family, setFamily] = useState<FamilyName>("analytics")
   const [value, setValue] = useState(blank)
   const [secret, setSecret] = useState<string>()
@@ -54,14 +55,7 @@ export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolea
             />
             <EndpointFields family={family} value={value} onChange={setValue} error={error} />
             {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {cancel}
-              </Button>
-              <Button type="submit" loading={creation.isPending}>
-                {texts.create}
-              </Button>
-            </Group>
+            <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
           </Stack>
         </form>
       </Modal>

@@ -1,9 +1,10 @@
 /** Makes an API key. */
-import { Button, Group, Modal, MultiSelect, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core"
+import { Modal, MultiSelect, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { faultAt, isProblem } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Failure } from "../../parts/States.tsx"
 import { createKey, type KeyKind, keyKinds, keysQuery, type NewKey, scopes } from "./Keys.ts"
@@ -18,7 +19,7 @@ interface NewKeyDialogProps {
 
 export const NewKeyDialog = ({ account, onClose, onSecret, opened }: NewKeyDialogProps) => {
   const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
+  const { close } = useTexts(shared)
   const queries = useQueryClient()
   const [kind, setKind] = useState<KeyKind>("sk")
   const [chosen, setChosen] = useState<ReadonlyArray<string>>(scopes)
@@ -82,14 +83,7 @@ export const NewKeyDialog = ({ account, onClose, onSecret, opened }: NewKeyDialo
             error={faultAt(error, "/expiresInDays")}
           />
           {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={creation.isPending}>
-              {texts.create}
-            </Button>
-          </Group>
+          <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

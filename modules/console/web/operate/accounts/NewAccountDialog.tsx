@@ -1,11 +1,12 @@
 /** Makes an account with its plans, and leads to it: its users are invited there. */
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { Modal, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "./Messages.ts"
@@ -17,7 +18,7 @@ const whole: Plans = { analytics: "max_5x", business: "starter", crm: "pro" }
 
 export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
+  const { close } = useTexts(shared)
   const [name, setName] = useState("")
   const [plans, setPlans] = useState<Plans>(whole)
   const queries = useQueryClient()
@@ -52,14 +53,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
             {texts.plansHint}
           </Text>
           {creation.error === null ? null : <Failure error={creation.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={creation.isPending}>
-              {texts.create}
-            </Button>
-          </Group>
+          <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
 /** The runtime as it is now: rate, latency, what waits and runs by actor. Each count leads to its jobs. */
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
+import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
@@ -14,18 +15,29 @@ import { messages as shared } from "../Messages.ts"
 import { messages as runtime } from "../runtime/Messages.ts"
 import { healthQuery, pauseActor, resumeActor, statsQuery } from "../runtime/Queries.ts"
 import type { JobState } from "../States.tsx"
+import { ScaleDialog } from "./ScaleDialog.tsx"
 import { Sparkline } from "./Sparkline.tsx"
-import { type LiveCounts, useLiveCounts } from "./UseLiveCounts.ts"
+import { type LiveActor, type LiveCounts, useLiveCounts } from "./UseLiveCounts.ts"
 
 const messages = defineMessages({
   title: ["稼働状況", "Live"],
-  lead: ["件数は変化のたびに更新されます。", "Counts follow each change within about a second."],
+  lead: [
+    "件数は変化のたびに更新されます。待ち時間と実行時間は直近5分の百分位です。",
+    "Counts follow each change within about a second. Latencies are percentiles of the last five minutes."
+  ],
   rate: ["完了（直近1分）", "Completed, last minute"],
   failedRate: ["失敗（直近1時間）", "Failed, last hour"],
   waiting: ["待機中", "Waiting"],
   running: ["実行中", "Running"],
   oldest: ["最長の待ち時間", "Longest wait"],
   canary: ["疎通確認からの経過", "Since the last canary"],
+  waits: ["待ち ms p50/95/99", "Wait ms p50/95/99"],
+  runs: ["実行 ms p50/95/99", "Run ms p50/95/99"],
+  scale: ["同時実行数", "Scale"],
+  scaleOf: [(actor: string) => `同時実行数: ${actor}`, (actor: string) => `Scale ${actor}`],
+  scaled: [(count: string) => `同時実行数 ${count}`, (count: string) => `Scaled to ${count}`],
+  past: ["推移", "Past hours"],
+  pastOf: [(actor: string) => `推移: ${actor}`, (actor: string) => `Past hours of ${actor}`],
   seconds: [(value: string) => `${value} 秒`, (value: string) => `${value} s`]
 })
 
@@ -97,51 +109,120 @@ const PauseButton = ({ actor, isPaused }: { readonly actor: string; readonly isP
   )
 }
 
+type Actor = components["schemas"]["JobActor"]
+
+/** Of the last five minutes. */
+const Latency = ({ of }: { readonly of: Actor["waitMs"] | undefined }) => {
+  const { number } = useFormats()
+  const shown = of == null ? [] : [of.p50, of.p95, of.p99]
+  return (
+    <Table.Td className="num">
+      {shown.map((ms) => number(ms, ms < 10 ? 1 : 0)).join(" / ") || (
+        <Text span c="dimmed">
+          –
+        </Text>
+      )}
+    </Table.Td>
+  )
+}
+
+const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undefined; onScale: () => void }) => {
+  const texts = useTexts(messages)
+  const { paused } = useTexts(runtime)
+  const isPaused = counts.pausedAt !== null
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Stack gap={2}>
+          <AnchorLink to="/operate/jobs" search={{ actor: counts.actor }} size="sm">
+            {counts.actor}
+          </AnchorLink>
+          {isPaused || read?.scale != null ? (
+            <Group gap={4}>
+              {isPaused ? (
+                <Badge color="yellow" variant="dot" tt="none">
+                  {paused}
+                </Badge>
+              ) : null}
+              {read?.scale == null ? null : (
+                <Badge variant="dot" tt="none">
+                  {texts.scaled(
+                    [read.scale.concurrency, read.scale.cluster].filter((count) => count !== null).join(" / ")
+                  )}
+                </Badge>
+              )}
+            </Group>
+          ) : null}
+        </Stack>
+      </Table.Td>
+      {counted.map((state) => (
+        <Count key={state} actor={counts.actor} state={state} value={counts[state]} />
+      ))}
+      <Latency of={read?.waitMs} />
+      <Latency of={read?.runMs} />
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <PauseButton actor={counts.actor} isPaused={isPaused} />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={read === undefined}
+            aria-label={texts.scaleOf(counts.actor)}
+            onClick={onScale}
+          >
+            {texts.scale}
+          </Button>
+          <AnchorLink
+            to="/operate/activity"
+            search={{ actor: counts.actor }}
+            size="sm"
+            aria-label={texts.pastOf(counts.actor)}
+          >
+            {texts.past}
+          </AnchorLink>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
 const counted = ["scheduled", "ready", "running", "failed"] as const
 
 export const LivePage = (): ReactNode => {
   const texts = useTexts(messages)
   const words = useTexts(shared)
-  const { actions, paused } = useTexts(runtime)
+  const { actions } = useTexts(runtime)
   const live = useLiveCounts()
   const stats = useQuery(statsQuery)
+  const [scaling, setScaling] = useState<Actor>()
+  const heads = [
+    words.actor,
+    ...counted.map((state) => `#${words[state]}`),
+    `#${texts.waits}`,
+    `#${texts.runs}`,
+    actions
+  ]
   return (
     <Page title={texts.title} lead={texts.lead}>
       <Tiles live={live} />
       <Answered query={stats} rows={8}>
-        {(read) => (
-          <Grid
-            label={words.actor}
-            heads={[words.actor, ...counted.map((state) => `#${words[state]}`), actions]}
-            width={760}
-          >
-            {(live?.actors ?? read.actors).map((actor) => (
-              <Table.Tr key={actor.actor}>
-                <Table.Td>
-                  <Stack gap={2}>
-                    <AnchorLink to="/operate/jobs" search={{ actor: actor.actor }} size="sm">
-                      {actor.actor}
-                    </AnchorLink>
-                    {actor.pausedAt === null ? null : (
-                      <Group>
-                        <Badge color="yellow" variant="dot" tt="none">
-                          {paused}
-                        </Badge>
-                      </Group>
-                    )}
-                  </Stack>
-                </Table.Td>
-                {counted.map((state) => (
-                  <Count key={state} actor={actor.actor} state={state} value={actor[state]} />
-                ))}
-                <Table.Td>
-                  <PauseButton actor={actor.actor} isPaused={actor.pausedAt !== null} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Grid>
-        )}
+        {(read) => {
+          const known = new Map(read.actors.map((actor) => [actor.actor, actor]))
+          return (
+            <Grid label={words.actor} heads={heads} width={1120}>
+              {(live?.actors ?? read.actors).map((counts) => (
+                <Row
+                  key={counts.actor}
+                  counts={counts}
+                  read={known.get(counts.actor)}
+                  onScale={() => setScaling(known.get(counts.actor))}
+                />
+              ))}
+            </Grid>
+          )
+        }}
       </Answered>
+      {scaling === undefined ? null : <ScaleDialog actor={scaling} onClose={() => setScaling(undefined)} />}
     </Page>
   )
 }

@@ -4,13 +4,13 @@ import { readEvents } from "../../api/EventStream.ts"
 import type { components } from "../../generated/Api.d.ts"
 import { Ring } from "./Ring.ts"
 
-type Actor = Pick<
+export type LiveActor = Pick<
   components["schemas"]["JobActor"],
   "actor" | "pausedAt" | "scheduled" | "incompatible" | "ready" | "running" | "failed"
 >
 
 export interface LiveCounts {
-  readonly actors: ReadonlyArray<Actor>
+  readonly actors: ReadonlyArray<LiveActor>
   readonly waiting: ReadonlyArray<number>
   readonly running: ReadonlyArray<number>
 }
@@ -19,7 +19,7 @@ export interface LiveCounts {
 const kept = 300
 const pauseMs = 2_000
 
-const sum = (actors: ReadonlyArray<Actor>, state: "ready" | "running") =>
+const sum = (actors: ReadonlyArray<LiveActor>, state: "ready" | "running") =>
   actors.reduce((total, actor) => total + actor[state], 0)
 
 /** Undefined before the first event. */
@@ -30,7 +30,7 @@ export const useLiveCounts = (): LiveCounts | undefined => {
   useEffect(() => {
     const closing = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const take = (actors: ReadonlyArray<Actor>) => {
+    const take = (actors: ReadonlyArray<LiveActor>) => {
       waiting.current.push(sum(actors, "ready"))
       running.current.push(sum(actors, "running"))
       setCounts({ actors, waiting: waiting.current.values(), running: running.current.values() })
@@ -40,7 +40,7 @@ export const useLiveCounts = (): LiveCounts | undefined => {
         if (!closing.signal.aborted) timer = setTimeout(follow, pauseMs)
       }
       readEvents("/admin/v1/events", closing.signal, ({ data, event }) => {
-        if (event === "counts") take((JSON.parse(data) as { readonly actors: ReadonlyArray<Actor> }).actors)
+        if (event === "counts") take((JSON.parse(data) as { readonly actors: ReadonlyArray<LiveActor> }).actors)
       }).then(again, again)
     }
     follow()

@@ -1,6 +1,7 @@
 /** What the service knows of its actors, schedules, nodes, and of what operators did. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
+import type { components } from "../../generated/Api.d.ts"
 
 const refreshMs = 5_000
 
@@ -54,6 +55,8 @@ const partsOf = (name: string) => {
 
 export const pauseActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/pause", partsOf(name)))
 export const resumeActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/resume", partsOf(name)))
+export const scaleActor = (name: string, body: components["schemas"]["JobActorScale"]) =>
+  answer(api.PUT("/admin/v1/actors/{module}/{name}/scale", { ...partsOf(name), body }))
 export const pauseSchedule = (name: string) =>
   answer(api.POST("/admin/v1/schedules/{module}/{name}/pause", partsOf(name)))
 export const resumeSchedule = (name: string) =>

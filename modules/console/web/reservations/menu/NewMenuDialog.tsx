@@ -1,9 +1,10 @@
 /** Makes what can be booked: a menu with the hours of the week in which it is offered, and its slots at once. */
-import { Button, Chip, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Chip, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.ts"
 import { Failure } from "../../parts/States.tsx"
@@ -19,7 +20,7 @@ interface NewMenuDialogProps {
 
 export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps) => {
   const texts = useTexts(messages)
-  const { cancel, close } = useTexts(shared)
+  const { close } = useTexts(shared)
   const queries = useQueryClient()
   const [days, setDays] = useState<ReadonlyArray<string>>(weekdays)
   // A second attempt goes on with the menu that the first one made.
@@ -122,14 +123,12 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
             {texts.hint}
           </Text>
           {error === null ? null : <Failure error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" disabled={days.length === 0} loading={creation.isPending}>
-              {texts.create}
-            </Button>
-          </Group>
+          <DialogFoot
+            label={texts.create}
+            pending={creation.isPending}
+            disabled={days.length === 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>
