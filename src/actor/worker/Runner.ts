@@ -19,8 +19,8 @@ import {
   type Progress,
   type Settlement
 } from "../JobStore.ts"
-import { ActorScales } from "../limit/ActorScales.ts"
 import { KeyPace } from "../limit/KeyPace.ts"
+import { ActorScales } from "../limit/scale/ActorScales.ts"
 import { collecting } from "../log/AttemptLines.ts"
 import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"

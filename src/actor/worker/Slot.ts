@@ -4,8 +4,8 @@
  */
 import type { RegisteredActor } from "../Actor.ts"
 import type { ClaimedJob, ClaimRequest } from "../JobStore.ts"
-import { type ActorScale, declared } from "../limit/ActorScale.ts"
 import { isLimited } from "../limit/Limits.ts"
+import { type ActorScale, declared } from "../limit/scale/ActorScale.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 

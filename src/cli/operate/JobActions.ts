@@ -1,7 +1,7 @@
 /** The `ekimae jobs` commands that change jobs. Every action is audited under the user of the operating system. */
 import { Effect, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
-import { describe as describeScale, isDeclared, mostAtOnce } from "../../actor/limit/ActorScale.ts"
+import { describe as describeScale, isDeclared, mostAtOnce } from "../../actor/limit/scale/ActorScale.ts"
 import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/jobs/JobFilter.ts"
 import { Operations } from "../../actor/operate/Operations.ts"
 import { PaceText, paceOf, paceWanted, ShareText, shareWanted } from "../../actor/operate/redrive/Pace.ts"

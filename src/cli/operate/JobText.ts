@@ -1,6 +1,7 @@
 /** Formats jobs, actors and nodes as text for a terminal. */
-import * as ActorScale from "../../actor/limit/ActorScale.ts"
+
 import * as DeclaredLimits from "../../actor/limit/DeclaredLimits.ts"
+import * as ActorScale from "../../actor/limit/scale/ActorScale.ts"
 import type { ActorCounts } from "../../actor/operate/counts/ActorCounts.ts"
 import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
 import type { NodeView } from "../../actor/operate/counts/NodeList.ts"

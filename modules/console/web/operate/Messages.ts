@@ -58,6 +58,8 @@ export const messages = defineMessages({
   steps: ["ステップ", "Steps"],
   why: ["なぜ実行されたか", "Why it ran"],
   cause: ["原因", "Cause"],
+  showList: ["リストで見る", "As a list"],
+  hideList: ["リストを閉じる", "Hide the list"],
   node: ["ノード", "Node"],
   noCause: ["原因は記録されていません", "No cause is on record"],
   sent: ["送信", "Sent"],

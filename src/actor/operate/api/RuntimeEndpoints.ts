@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
-import { ActorScale } from "../../limit/ActorScale.ts"
+import { ActorScale } from "../../limit/scale/ActorScale.ts"
 import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
 import { ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor, Limit } from "./Fields.ts"

@@ -1,7 +1,7 @@
 /** The views of actors, nodes, schedules and the audit. */
 import { Schema } from "effect"
-import { ActorScale } from "../../limit/ActorScale.ts"
 import { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
+import { ActorScale } from "../../limit/scale/ActorScale.ts"
 import { ActorName, count, JobId, NextCursor, time, timeOrNull } from "./Fields.ts"
 
 const bounded = (description: string, example: number) =>

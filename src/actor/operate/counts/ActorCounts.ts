@@ -4,8 +4,8 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
-import type { ActorScale } from "../../limit/ActorScale.ts"
 import type { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
+import type { ActorScale } from "../../limit/scale/ActorScale.ts"
 import { heldJobs, isHeld, isLeased, leasedJobs, liveState, liveTables } from "../../pg/JobRows.ts"
 
 export const countBound = 10_000

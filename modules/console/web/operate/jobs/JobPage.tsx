@@ -1,5 +1,6 @@
 /** One job: what happened to it, what went wrong, what it was sent with, and why it is there. */
-import { Code, Group, List, SimpleGrid, Stack, Text, Timeline } from "@mantine/core"
+import { Button, Code, Collapse, Group, List, Stack, Text, Timeline } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -12,6 +13,7 @@ import { Answered } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import { StateBadge } from "../States.tsx"
+import { CauseGraph } from "./graph/CauseGraph.tsx"
 import { JobActions } from "./JobActions.tsx"
 import { type JobDetail, jobQuery, whyQuery } from "./Queries.ts"
 
@@ -45,30 +47,41 @@ const Happenings = ({ job }: { readonly job: JobDetail }) => {
   )
 }
 
-/** The tree from its root down to what followed. */
+/** The tree from its root down to what followed, as a picture and as a list. */
 const Causes = ({ id }: { readonly id: string }) => {
   const texts = useTexts(messages)
   const query = useQuery(whyQuery(id))
+  const [isList, { toggle }] = useDisclosure()
   return (
     <Answered query={query}>
       {({ asked, nodes }) => (
-        <List listStyleType="none" size="sm">
-          {nodes.map(({ depth, id: nodeId, kind, name, ref, state }) => (
-            <List.Item key={ref} pl={depth * 16} fw={ref === asked ? 700 : 400} className="break">
-              {kind === "job" ? (
-                <AnchorLink to="/operate/jobs/$id" params={{ id: nodeId }} size="sm">
-                  {name ?? ref}
-                </AnchorLink>
-              ) : (
-                (name ?? ref)
-              )}{" "}
-              <Text span size="sm" c="dimmed">
-                {kind} {state}
-              </Text>
-            </List.Item>
-          ))}
-          {nodes.length === 0 ? <List.Item>{texts.noCause}</List.Item> : null}
-        </List>
+        <>
+          <CauseGraph asked={asked} nodes={nodes} />
+          <Group>
+            <Button variant="subtle" size="compact-sm" aria-expanded={isList} onClick={toggle}>
+              {isList ? texts.hideList : texts.showList}
+            </Button>
+          </Group>
+          <Collapse expanded={isList}>
+            <List listStyleType="none" size="sm">
+              {nodes.map(({ depth, id: nodeId, kind, name, ref, state }) => (
+                <List.Item key={ref} pl={depth * 16} fw={ref === asked ? 700 : 400} className="break">
+                  {kind === "job" ? (
+                    <AnchorLink to="/operate/jobs/$id" params={{ id: nodeId }} size="sm">
+                      {name ?? ref}
+                    </AnchorLink>
+                  ) : (
+                    (name ?? ref)
+                  )}{" "}
+                  <Text span size="sm" c="dimmed">
+                    {kind} {state}
+                  </Text>
+                </List.Item>
+              ))}
+              {nodes.length === 0 ? <List.Item>{texts.noCause}</List.Item> : null}
+            </List>
+          </Collapse>
+        </>
       )}
     </Answered>
   )
@@ -121,14 +134,12 @@ const Detail = ({ job }: { readonly job: JobDetail }) => {
           </Text>
         )}
       </Group>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Section title={texts.timeline}>
-          <Happenings job={job} />
-        </Section>
-        <Section title={texts.why}>
-          <Causes id={job.jobId} />
-        </Section>
-      </SimpleGrid>
+      <Section title={texts.timeline}>
+        <Happenings job={job} />
+      </Section>
+      <Section title={texts.why}>
+        <Causes id={job.jobId} />
+      </Section>
       {job.attempts.length === 0 ? null : (
         <Section title={texts.attempts}>
           <Attempts job={job} />

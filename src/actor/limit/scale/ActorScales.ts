@@ -1,18 +1,18 @@
 /**
- * What operators have set for actors, as this node knows it: read before its worker starts, when it is told of a change, and
- * every two seconds in case that it was not.
+ * What operators have set for actors, as this node knows it: read before its worker starts, when it is notified of a change, and
+ * every two seconds in case that the notification was lost.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import * as Daemon from "../../process/Daemon.ts"
-import { Notifier } from "../../sql/Notifier.ts"
-import { ReadyJobs, ScaledActors } from "../JobTopics.ts"
+import * as Daemon from "../../../process/Daemon.ts"
+import { Notifier } from "../../../sql/Notifier.ts"
+import { ReadyJobs, ScaledActors } from "../../JobTopics.ts"
 import { type ActorScale, declared } from "./ActorScale.ts"
 
 const lookEvery = "2 seconds"
 
 /** Where no worker has the layer, all actors run as declared. */
-export const ActorScales = Context.Reference<(actor: string) => ActorScale>("ekimae/actor/limit/ActorScales", {
+export const ActorScales = Context.Reference<(actor: string) => ActorScale>("ekimae/actor/limit/scale/ActorScales", {
   defaultValue: () => () => declared
 })
 

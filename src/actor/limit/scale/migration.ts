@@ -1,5 +1,5 @@
 /** How many jobs of an actor run at once, where operators have set it. */
-import { compatible, statements } from "../../sql/migrate/Migrations.ts"
+import { compatible, statements } from "../../../sql/migrate/Migrations.ts"
 
 export default compatible(
   statements(
