@@ -2,6 +2,7 @@
 import { featuresOf } from "../../modules/simulation/template/ad/Features.ts"
 import { implausibilityOf } from "../../modules/simulation/template/ad/reading/Plausibility.ts"
 import { plainText } from "../../modules/simulation/template/ad/reading/Readability.ts"
+import { subjectOfBusiness } from "../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../modules/simulation/text/Morphology.ts"
 import { kinds, type Pair, pairsOf } from "../../test/support/advert/Pairs.ts"
 import { degradations, shareRight, type Verdict, verdictsOn } from "../../test/support/advert/Verdicts.ts"
@@ -44,7 +45,7 @@ const readingTime = (copies: ReadonlyArray<string>, letters: number): number => 
   const read = Array.from({ length: 20 }, (_, index) => text.slice(index * 300, index * 300 + letters))
   const turns = Array.from({ length: 5 }, () => {
     const before = process.threadCpuUsage()
-    for (const copy of read) featuresOf(copy, { analyse, business: "cafe", areaNames: [] })
+    for (const copy of read) featuresOf(copy, { analyse, subject: subjectOfBusiness("cafe"), areaNames: [] })
     const { system, user } = process.threadCpuUsage(before)
     return (user + system) / 1000 / read.length
   })
@@ -102,6 +103,7 @@ export const adverts = (): string => {
   const worlds = worldsOf(seed, size)
   const own = pairsOf("pairs")
   const column = (name: string, pairs: ReadonlyArray<Pair>): Column => ({ name, verdicts: verdictsOn(pairs, worlds) })
+  const broad = pairsOf("broad")
   const half = (wanted: Pair["half"]) => own.filter((pair) => pair.half === wanted)
   const columns = [
     column("tuning", half("tuning")),
@@ -117,6 +119,14 @@ export const adverts = (): string => {
     column("trial", pairsOf("trial")),
     column("reserve", pairsOf("reserve")),
     column("others", pairsOf("others")),
+    column(
+      "broad, tuning",
+      broad.filter(({ half }) => half === "tuning")
+    ),
+    column(
+      "broad, test",
+      broad.filter(({ half }) => half === "test")
+    ),
     column("develop", pairsOf("develop"))
   ]
   const copies = own.map(({ better }) => better)

@@ -3,6 +3,7 @@ import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.t
 import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
 import { appeals } from "../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { examples } from "../../../modules/simulation/template/ad/Suggestions.ts"
+import { subjectOfBusiness } from "../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { uncalibratedCaveat } from "../../../modules/simulation/template/Relations.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
@@ -151,7 +152,8 @@ describe("The texts of a template", () => {
 })
 
 describe("Suggested sentences", () => {
-  const wordsIn = (copy: string) => featuresOf(copy, { analyse, business: undefined, areaNames: [] }).reading.words
+  const wordsIn = (copy: string) =>
+    featuresOf(copy, { analyse, subject: subjectOfBusiness(undefined), areaNames: [] }).reading.words
   it("are recognised as their own appeal, one idea each, in both languages", () => {
     for (const language of languages) {
       for (const appeal of appeals) {

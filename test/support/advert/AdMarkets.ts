@@ -10,6 +10,7 @@ import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
 import { copySpread, drawEffects, intentUnder } from "../../../modules/simulation/template/ad/IntentDraws.ts"
 import { addressOf } from "../../../modules/simulation/template/ad/reading/Audience.ts"
 import { businessTypeOf, fitOf } from "../../../modules/simulation/template/business/BusinessFit.ts"
+import { subjectOf } from "../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import type { Evidence, World } from "../../../modules/simulation/template/Template.ts"
 import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import { sold, worldOf } from "../price/PriceWorlds.ts"
@@ -50,7 +51,7 @@ const type = businessTypeOf(businessType)
 const readOnce = (copy: string) => {
   const known = cache.get(copy)
   if (known !== undefined) return known
-  const { reading, values } = featuresOf(copy, { analyse, business: type?.name, areaNames: [] })
+  const { reading, values } = featuresOf(copy, { analyse, subject: subjectOf(businessType, analyse), areaNames: [] })
   const read = { features: values, address: addressOf(reading.addressed, everybody.population) }
   cache.set(copy, read)
   return read

@@ -114,4 +114,5 @@ export const pairsOf = (
     | "trial"
     | "others"
     | "reserve"
+    | "broad"
 ): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))

@@ -5,6 +5,7 @@ import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
 import { namesOfArea } from "../../../modules/simulation/template/ad/reading/AreaNames.ts"
 import { addressOf } from "../../../modules/simulation/template/ad/reading/Audience.ts"
 import { businessTypeOf, fitOf } from "../../../modules/simulation/template/business/BusinessFit.ts"
+import { subjectOf } from "../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import type { World } from "../../../modules/simulation/template/Template.ts"
 import type { Area, Kind, Pair } from "./Pairs.ts"
 
@@ -25,7 +26,11 @@ const intentsIn = (worlds: Readonly<Record<Area, World>>) => {
     const known = readers.get(key) ?? readersOf(world, fitOf(type, world.population))
     readers.set(key, known)
     const areaNames = namesOfArea(world.areaName)
-    const { reading, values } = featuresOf(copy, { analyse: world.analyse, business: type?.name, areaNames })
+    const { reading, values } = featuresOf(copy, {
+      analyse: world.analyse,
+      subject: subjectOf(businessType, world.analyse),
+      areaNames
+    })
     return rounded(mean(ratesOf(known, values, addressOf(reading.addressed, world.population)).intent), 6)
   }
 }

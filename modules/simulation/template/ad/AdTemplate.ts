@@ -7,6 +7,7 @@ import { breakdown, extremes } from "../../statistics/Breakdown.ts"
 import { mean, rounded } from "../../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../../statistics/Logit.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
+import { subjectOf } from "../business/vocabulary/Subject.ts"
 import {
   type Evidence,
   isCalibrated,
@@ -46,7 +47,9 @@ of several times the usual make up harm, 1 - prod(1 - severity). Whether a sente
 what the rules find in its clauses and by its tone: a logistic regression on words, pairs of words, negations, kanji, runs
 of letters and endings, scaled by log-count ratios (Wang and Manning 2012) and hashed (Weinberger et al. 2009), learned
 from sentences written for this product. Relevance is a logistic of the words of the business
-type's own vocabulary, of those of the type that the text fits best instead, and of words of any shop; concreteness
+type's own vocabulary, of its specialties' (a hundred kinds of shops, found by the name that was given) and of that name, of
+those of the kind of shop that the text fits best instead, and of words of any shop; each weighs by how few kinds share it
+(inverse document frequency, Spärck Jones 1972); concreteness
 counts figures and things against set phrases (information cues of Resnik and Stern 1977). Students, parents, elders,
 tourists and others whom the text addresses are matched with age, household and sex of each persona. Length and clarity
 are read from the surface: sentences, runs, share of kanji (after Tateisi, Ono and Yamada 1988). Of a text of more than
@@ -208,7 +211,7 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const copies = copiesOf(input)
   const context = {
     analyse: world.analyse,
-    business: type?.name,
+    subject: subjectOf(input.businessType, world.analyse),
     areaNames: namesOfArea(world.areaName),
     referencePrice: input.referencePrice
   }
@@ -283,7 +286,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/6",
+  method: "ad_test/7",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -1,7 +1,7 @@
 /** What helped and what harmed a copy, in words: each remark quotes the clause that it was read from. Pure. */
 import { Schema } from "effect"
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
-import { businessNames } from "../business/BusinessNames.ts"
+import { topicLabel } from "../business/vocabulary/Specialties.ts"
 import { grouped, wholePercent } from "../FigureText.ts"
 import type { LawRemark } from "./Law.ts"
 import type { Remark as Found, RemarkKind } from "./reading/Findings.ts"
@@ -96,7 +96,7 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
       `The words of "${quote}" do not follow each other as in prose, so nothing comes across. Write sentences.`
     ),
   otherBusiness: (_, { words }, { topic }) => {
-    const name = topic.foreignType === undefined ? undefined : businessNames[topic.foreignType].name
+    const name = topic.foreignType === undefined ? undefined : topicLabel(topic.foreignType)
     const [ja, en] = [words.map((word) => `「${word}」`).join(""), words.map((word) => `"${word}"`).join(", ")]
     return new Localized(
       `${ja}など、別の業種（${name?.ja ?? ""}）の言葉が目立ち、何の店の広告かが伝わりません。`,

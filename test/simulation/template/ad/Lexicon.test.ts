@@ -9,11 +9,12 @@ import {
   plainText,
   surfaceOf
 } from "../../../../modules/simulation/template/ad/reading/Readability.ts"
+import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
 
 const shinjuku = namesOfArea("東京都新宿区")
 const readIn = (copy: string, areaNames: ReadonlyArray<string>) =>
-  featuresOf(copy, { analyse, business: undefined, areaNames })
+  featuresOf(copy, { analyse, subject: subjectOfBusiness(undefined), areaNames })
 const read = (copy: string) => readIn(copy, shinjuku)
 const wordsIn = (copy: string, areaNames = shinjuku) => readIn(copy, areaNames).reading.words
 const valueOf = (copy: string, name: FeatureName): number => read(copy).values[featureNames.indexOf(name)]!

@@ -4,11 +4,12 @@ import { featuresOf } from "../../../../modules/simulation/template/ad/Features.
 import { implausibilityOf } from "../../../../modules/simulation/template/ad/reading/Plausibility.ts"
 import { plainText } from "../../../../modules/simulation/template/ad/reading/Readability.ts"
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
+import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
 import { pairsOf } from "../../../support/advert/Pairs.ts"
 import { wordSaladOf } from "../../../support/advert/WordSalad.ts"
 
-const context = { analyse, business: "cafe", areaNames: [] } as const
+const context = { analyse, subject: subjectOfBusiness("cafe"), areaNames: [] } as const
 const foundIn = (texts: ReadonlyArray<string>) =>
   texts.filter((text) => implausibilityOf(plainText(text)) > 0).length / texts.length
 

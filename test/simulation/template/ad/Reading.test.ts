@@ -8,10 +8,12 @@ import type { Appeal } from "../../../../modules/simulation/template/ad/reading/
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
 import { changesTo, examples } from "../../../../modules/simulation/template/ad/Suggestions.ts"
 import { type BusinessName, businessNames } from "../../../../modules/simulation/template/business/BusinessNames.ts"
+import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
 import { reportIn, variedWorld } from "../support.ts"
 
-const read = (copy: string, business: BusinessName = "cafe") => readingOf(copy, { analyse, business, areaNames: [] })
+const read = (copy: string, business: BusinessName = "cafe") =>
+  readingOf(copy, { analyse, subject: subjectOfBusiness(business), areaNames: [] })
 const kindsIn = (copy: string) => read(copy).remarks.map(({ kind }) => kind)
 
 describe("The reading of a clause", () => {
@@ -119,7 +121,7 @@ describe("The reading of a clause", () => {
     assert.strictEqual(cut("44,000").level, "excessive")
     const reading = readingOf("コーヒー1杯4,200円。", {
       analyse,
-      business: "cafe",
+      subject: subjectOfBusiness("cafe"),
       areaNames: [],
       referencePrice: 4_000
     })
@@ -160,7 +162,7 @@ describe("The reading of a text", () => {
   })
 
   it.prop("is finite and bounded for any text", { copy: Schema.String }, ({ copy }) => {
-    const { values } = featuresOf(copy, { analyse, business: "cafe", areaNames: [] })
+    const { values } = featuresOf(copy, { analyse, subject: subjectOfBusiness("cafe"), areaNames: [] })
     assert.lengthOf(values, featureNames.length)
     for (const value of values) assert.isTrue(value >= 0 && value <= 1)
   })
@@ -181,7 +183,7 @@ describe("The law", () => {
     const appeals: ReadonlySet<string> = new Set(["price", "socialProof", "urgency", "novelty"])
     for (const name of Object.keys(businessNames) as ReadonlyArray<BusinessName>) {
       const medical = isMedical(businessNames[name].name.ja, name)
-      const features = featuresOf("毎日開けています。", { analyse, business: name, areaNames: [] })
+      const features = featuresOf("毎日開けています。", { analyse, subject: subjectOfBusiness(name), areaNames: [] })
       const added = changesTo(features, medical).filter(({ action }) => action === "add")
       assert.strictEqual(
         added.some(({ feature }) => appeals.has(feature)),

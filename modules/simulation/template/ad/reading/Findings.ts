@@ -3,7 +3,7 @@
  * by clause; the tone weighs the whole sentence, and both together decide. Pure.
  */
 import type { Clause } from "../../../text/Clauses.ts"
-import type { BusinessName } from "../../business/BusinessNames.ts"
+import type { Subject } from "../../business/vocabulary/Subject.ts"
 import { type Idea, ideasIn } from "./Appeals.ts"
 import { eventsIn } from "./events/Events.ts"
 import { type HarmKind, harmsOf } from "./harm/Harm.ts"
@@ -40,7 +40,8 @@ const hasFacts = (text: string, own: ReadonlyArray<string>): boolean =>
   /\d/u.test(text) || own.some((word) => text.includes(word))
 
 export interface Setting {
-  readonly business: BusinessName | undefined
+  /** What the business advertises. */
+  readonly subject: Subject
   /** The caller's usual price of the main offer, in yen. */
   readonly referencePrice?: number | undefined
 }
@@ -95,7 +96,7 @@ const readByRules = (clause: Clause, sentence: string, own: ReadonlyArray<string
 }
 
 const readPrices = (found: Findings, clause: Clause, setting: Setting): boolean => {
-  const claims = priceClaimsIn(clause.text, setting.business, setting.referencePrice)
+  const claims = priceClaimsIn(clause.text, setting.subject.business, setting.referencePrice)
   found.prices.push(...claims)
   const words = claims.map(({ text }) => text)
   const has = (level: PriceClaim["level"]) => claims.some((claim) => claim.level === level)

@@ -51,7 +51,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   const readable: ReadonlyArray<Token> = kept.some(({ kind }) => kind !== "symbol" && kind !== "space") ? kept : all
   const text = readable.map(({ surface }) => surface).join("")
   const surface = surfaceOf(text)
-  const topic = topicOf(readable, context.business, surface.kanji !== undefined || surface.letters === 0)
+  const topic = topicOf(readable, context.subject, surface.kanji !== undefined || surface.letters === 0)
   const clauses = clausesOf(readable)
   // A text that is nothing but a word list offers nothing.
   const found = findingsIn(readable === kept ? sentencesOf(clauses) : [], topic.own, context)
@@ -82,7 +82,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
     topic,
     addressed: audiencesIn(
       clauses.map((clause) => clause.text),
-      context.business
+      context.subject.business
     ),
     prices: found.prices,
     remarks: found.remarks

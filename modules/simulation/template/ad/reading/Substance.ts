@@ -1,6 +1,8 @@
 /** What a text is about and how particular it is: its words of the business against those of others, facts against phrases. Pure. */
 import type { Token } from "../../../text/Token.ts"
-import { type BusinessName, businessNameOf, businessNames } from "../../business/BusinessNames.ts"
+import { businessNameOf, businessNames } from "../../business/BusinessNames.ts"
+import { type Topic as BusinessTopic, specialties, specialtiesIn } from "../../business/vocabulary/Specialties.ts"
+import { isForeign, isKnown, ownShare, type Subject } from "../../business/vocabulary/Subject.ts"
 import { type KnownWord, knownWordsIn } from "../../business/vocabulary/Vocabulary.ts"
 
 export interface Topic {
@@ -9,7 +11,7 @@ export interface Topic {
   readonly own: ReadonlyArray<string>
   /** Words of the business that the text fits best, if not this one. */
   readonly foreign: ReadonlyArray<string>
-  readonly foreignType: BusinessName | undefined
+  readonly foreignType: BusinessTopic | undefined
 }
 
 /** Words that any shop uses: they show an offer, of whatever. */
@@ -38,22 +40,23 @@ const elsewhereOdds = -1.6
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 const most = 3
 
-const sum = (words: ReadonlyArray<KnownWord>) => words.reduce((total, { weight }) => total + weight, 0)
-
-/** The other type whose words weigh most among those that this business does not have. */
-const strongestOther = (words: ReadonlyArray<KnownWord>) => {
-  const weights = new Map<BusinessName, number>()
+/** The other topic whose words weigh most among those that this business does not have. */
+const strongestOther = (words: ReadonlyArray<KnownWord>, subject: Subject) => {
+  const weights = new Map<BusinessTopic, number>()
   for (const { types, weight } of words) {
     for (const type of types) weights.set(type, (weights.get(type) ?? 0) + weight)
   }
-  let best: readonly [BusinessName | undefined, number] = [undefined, 0]
-  for (const entry of weights) if (entry[1] > best[1]) best = entry
+  let best: readonly [BusinessTopic | undefined, number] = [undefined, 0]
+  for (const entry of weights) if (entry[1] > best[1] && isForeign(subject, entry[0])) best = entry
   return { type: best[0], weight: best[1] }
 }
 
 /** English names of businesses are read as well; their other words are not known. */
-const english = (text: string, business: BusinessName) =>
-  new RegExp(`(?<![a-z])(?:${businessNames[business].en})s?(?![a-z])`, "u").test(text)
+const names = (text: string, english: string) => new RegExp(`(?<![a-z])(?:${english})s?(?![a-z])`, "u").test(text)
+
+const isNamedInEnglish = (text: string, { business, specialties: own }: Subject): boolean =>
+  (business !== undefined && names(text, businessNames[business].en)) ||
+  [...own].some((name) => names(text, specialties[name].en))
 
 /** Coefficients of the log-odds of relevance. */
 const odds = { base: -1.1, own: 3.4, foreign: -1.5, shop: 0.25 } as const
@@ -65,37 +68,60 @@ const tolerated = 0.9
 const leastForeign = 0.8
 /** How much of the weight of foreign words each weight of own words excuses. */
 const ownRelief = 0.7
-/** Relevance of a text to a business without vocabulary, and of a text in another language that names no business. */
+/** Relevance of a text in another language that names no business. */
 const unknown = 0.6
 
-export const topicOf = (
-  tokens: ReadonlyArray<Token>,
-  business: BusinessName | undefined,
-  isJapanese: boolean
-): Topic => {
-  const text = tokens.map(({ surface }) => surface).join("")
-  if (business === undefined) return { relevance: unknown, own: [], foreign: [], foreignType: undefined }
-  if (!isJapanese) {
-    const other = businessNameOf(text)
-    const own = english(text, business)
-    const relevance = own ? 0.9 : other === undefined || other === business ? unknown : 0.2
-    return { relevance, own: [], foreign: [], foreignType: undefined }
-  }
+/**
+ * A business of which only the name is known: its words are missed in good texts as well, and some of them belong to related
+ * businesses, so that neither says much.
+ */
+const nameAlone = { base: 0.2, tolerated: 1.1 } as const
+
+const inOtherLanguage = (text: string, subject: Subject): Topic => {
+  const other = businessNameOf(text)
+  const isOther = (other !== undefined && other !== subject.business) || specialtiesIn(text).length > 0
+  const relevance = isNamedInEnglish(text, subject) ? 0.9 : isOther && isKnown(subject) ? 0.2 : unknown
+  return { relevance, own: [], foreign: [], foreignType: undefined }
+}
+
+interface OwnOrForeign extends KnownWord {
+  /** How far it is the subject's own. */
+  readonly share: number
+}
+
+/** The known words of a text, and those of the subject's name. */
+const wordsOf = (tokens: ReadonlyArray<Token>, text: string, subject: Subject): ReadonlyArray<OwnOrForeign> => {
   const words = knownWordsIn(tokens)
-  const own = words.filter(({ types, word }) => types.has(business) && word.match(phrases) === null)
-  const others = words.filter(({ types, word }) => !types.has(business) && !everyday.has(word))
-  const { type, weight } = strongestOther(others)
+  const named = subject.nameWords.filter((name) => text.includes(name) && words.every(({ word }) => word !== name))
+  return [
+    ...words.map(({ types, weight, word }) => ({ word, types, weight, share: ownShare(subject, word, types) })),
+    ...named.map((word) => ({ word, types: new Set<BusinessTopic>(), weight: 1, share: 1 }))
+  ]
+}
+
+export const topicOf = (tokens: ReadonlyArray<Token>, subject: Subject, isJapanese: boolean): Topic => {
+  const text = tokens.map(({ surface }) => surface).join("")
+  if (!isJapanese) return inOtherLanguage(text, subject)
+  const words = wordsOf(tokens, text, subject)
+  const own = words.filter(({ share, word }) => share > 0 && word.match(phrases) === null)
+  const others = words.filter(({ share, word }) => share === 0 && !everyday.has(word))
+  const { type, weight } = strongestOther(others, subject)
   const shop = Math.min(2, text.match(shopWords)?.length ?? 0)
   const away = Math.min(2, text.match(elsewhere)?.length ?? 0)
-  const excess = Math.min(most, Math.max(0, weight - tolerated - ownRelief * sum(own)))
-  const known = 1 - Math.exp(-sum(own) / ownScale)
+  const ownWeight = own.reduce((total, { share, weight }) => total + share * weight, 0)
+  const known = isKnown(subject)
+  const excess = Math.min(most, Math.max(0, weight - (known ? tolerated : nameAlone.tolerated) - ownRelief * ownWeight))
   const score =
-    odds.base + odds.own * known + odds.foreign * excess + odds.shop * shop + (shop === 0 ? elsewhereOdds * away : 0)
+    (known ? odds.base : nameAlone.base) +
+    odds.own * (1 - Math.exp(-ownWeight / ownScale)) +
+    odds.foreign * excess +
+    odds.shop * shop +
+    (shop === 0 ? elsewhereOdds * away : 0)
   return {
     relevance: logistic(score),
     own: own.map(({ word }) => word),
     foreign: others.filter(({ types }) => type !== undefined && types.has(type)).map(({ word }) => word),
-    foreignType: excess > Math.max(leastForeign, sum(own)) ? type : undefined
+    foreignType: excess > Math.max(leastForeign, ownWeight) ? type : undefined
   }
 }
 

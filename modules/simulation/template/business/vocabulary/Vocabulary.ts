@@ -1,11 +1,11 @@
 /**
- * Vocabularies of the known business types, and which of their words a text has. The lists were written for this
- * product, type by type: goods and services, how they are made, staff, places, verbs, occasions. A word may stand in
+ * Vocabularies of the known business types and specialties, and which of their words a text has. The lists were written for
+ * this product, kind by kind: goods and services, how they are made, staff, places, verbs, occasions. A word may stand in
  * several lists and then says less about each. Pure.
  */
 import { byFirstLetter } from "../../../text/Terms.ts"
 import type { Token } from "../../../text/Token.ts"
-import { type BusinessName, businessNames } from "../BusinessNames.ts"
+import type { BusinessName } from "../BusinessNames.ts"
 import { beautyAndHealth } from "./BeautyAndHealth.ts"
 import { eatingOut } from "./EatingOut.ts"
 import { fields } from "./Fields.ts"
@@ -13,6 +13,7 @@ import { foodShops } from "./FoodShops.ts"
 import { learningAndCare } from "./LearningAndCare.ts"
 import { leisureAndLiving } from "./LeisureAndLiving.ts"
 import { shops } from "./Shops.ts"
+import { familyOf, specialties, type Topic } from "./Specialties.ts"
 
 const lists: Readonly<Record<BusinessName, string>> = {
   ...eatingOut,
@@ -23,31 +24,39 @@ const lists: Readonly<Record<BusinessName, string>> = {
   ...leisureAndLiving
 }
 
-const count = Object.keys(businessNames).length
-
-/** The business types of each word. */
-const typesOfWord: ReadonlyMap<string, ReadonlySet<BusinessName>> = (() => {
-  const types = new Map<string, Set<BusinessName>>()
-  for (const [name, list] of [...Object.entries(lists), ...Object.entries(fields)]) {
+/** The topics of each word. */
+const typesOfWord: ReadonlyMap<string, ReadonlySet<Topic>> = (() => {
+  const types = new Map<string, Set<Topic>>()
+  const special = Object.entries(specialties).map(([name, { words }]) => [name, words] as const)
+  for (const [name, list] of [...Object.entries(lists), ...Object.entries(fields), ...special]) {
     for (const word of list.trim().split(/\s+/u)) {
-      const known = types.get(word) ?? new Set()
-      types.set(word, known.add(name as BusinessName))
+      const key = word.toLowerCase()
+      const known = types.get(key) ?? new Set()
+      types.set(key, known.add(name as Topic))
     }
   }
   return types
 })()
 
+/** Business types, and specialties that belong to none. */
+const families = new Set([...typesOfWord.values()].flatMap((types) => [...types].map(familyOf))).size
+
 const byLetter = byFirstLetter(typesOfWord.keys())
 const none: ReadonlyArray<string> = []
 
-/** How much a word tells of its types: 1 in one list, 0 in all (inverse document frequency; K. Spärck Jones 1972). */
-const weightOf = (types: ReadonlySet<BusinessName>): number => 1 - Math.log(types.size) / Math.log(count)
+/** How much a word tells of its topics: 1 in one family's lists, 0 in all (inverse document frequency; K. Spärck Jones 1972). */
+const weightOf = (types: ReadonlySet<Topic>): number =>
+  1 - Math.log(new Set(Array.from(types, familyOf)).size) / Math.log(families)
 
 export interface KnownWord {
   readonly word: string
-  readonly types: ReadonlySet<BusinessName>
+  readonly types: ReadonlySet<Topic>
   readonly weight: number
 }
+
+const known: ReadonlyMap<string, KnownWord> = new Map(
+  Array.from(typesOfWord, ([word, types]) => [word, { word, types, weight: weightOf(types) }])
+)
 
 /** Words of three letters or more are found inside a longer katakana or kanji word; shorter ones only as morphemes. */
 const shortestPart = 3
@@ -72,8 +81,7 @@ export const knownWordsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<KnownW
       at++
       continue
     }
-    const types = typesOfWord.get(word.word)!
-    found.set(word.word, { word: word.word, types, weight: weightOf(types) })
+    found.set(word.word, known.get(word.word)!)
     at += word.length
   }
   return [...found.values()]
