@@ -64,6 +64,17 @@ export class ProviderNotAccepted extends Schema.TaggedError<ProviderNotAccepted>
   }
 }
 
+export class StripeNotReached extends Schema.TaggedError<StripeNotReached>()(
+  "StripeNotReached",
+  { reason: Schema.String },
+  { httpApiStatus: 503 }
+) {
+  static readonly example = { message: "Stripe cannot be asked now: it was not reached" }
+  override get message() {
+    return `Stripe cannot be asked now: ${this.reason}`
+  }
+}
+
 export class ProviderNotConnected extends Schema.TaggedError<ProviderNotConnected>()(
   "ProviderNotConnected",
   {},

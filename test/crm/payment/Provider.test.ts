@@ -115,6 +115,9 @@ layer(provider, { excludeTestServices: true })("Stripe's adapter", (it) => {
       const connections = yield* ProviderConnections
       const wrong = yield* Effect.flip(connections.check(Redacted.make("rk_test_wrong")))
       assert.strictEqual(wrong._tag, "ProviderNotAccepted")
+      ;(yield* StripeStandIn).next("reset")
+      const away = yield* Effect.flip(connections.check(Redacted.make(StripeServer.key)))
+      assert.strictEqual(away._tag, "StripeNotReached")
       yield* connections.check(Redacted.make(StripeServer.key))
       const stored = yield* connections.find(atStripe)
       for (const sealed of [stored.secretKey, stored.webhookSecret]) {

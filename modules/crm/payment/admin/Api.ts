@@ -17,7 +17,8 @@ import {
   PaymentSandboxClosed,
   PriceNotFound,
   ProviderNotAccepted,
-  ProviderNotConnected
+  ProviderNotConnected,
+  StripeNotReached
 } from "../Errors.ts"
 import {
   CheckoutRequestView,
@@ -129,7 +130,7 @@ const connect = HttpApiEndpoint.put("connect", "/", {
     examples: [{ secretKey: "rk_test_51RExample", webhookSecret: "whsec_Example" }]
   }),
   success: ProviderView,
-  error: [noAccount, problem(ProviderNotAccepted)]
+  error: [noAccount, problem(ProviderNotAccepted), problem(StripeNotReached)]
 })
   .annotate(OpenApi.Summary, "Connect an account to Stripe")
   .annotate(

@@ -8,7 +8,13 @@ import { Vault } from "../../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { TierNotFound } from "../../member/Errors.ts"
 import { MemberRepo } from "../../member/MemberRepo.ts"
-import { PaymentSandboxClosed, PriceNotFound, ProviderNotAccepted, ProviderNotConnected } from "../Errors.ts"
+import {
+  PaymentSandboxClosed,
+  PriceNotFound,
+  ProviderNotAccepted,
+  ProviderNotConnected,
+  StripeNotReached
+} from "../Errors.ts"
 import { defaultGraceDays, hookOwner, keyOwner, type Provider, type ProviderPrice } from "./Provider.ts"
 import { ProviderRepo } from "./ProviderRepo.ts"
 import { StripeApi } from "./StripeApi.ts"
@@ -28,7 +34,7 @@ export class ProviderConnections extends Context.Service<
   {
     readonly find: (accountId: string) => Effect.Effect<Provider, ProviderNotConnected>
     /** Asks Stripe whether it accepts the key, outside of transactions; a right that it lacks shows with the first payment. */
-    readonly check: (secretKey: Redacted.Redacted) => Effect.Effect<void, ProviderNotAccepted>
+    readonly check: (secretKey: Redacted.Redacted) => Effect.Effect<void, ProviderNotAccepted | StripeNotReached>
     /** With a key that was checked. */
     readonly connect: (accountId: string, credentials: StripeCredentials) => Effect.Effect<Provider>
     /** The former secret is accepted for a day. */
@@ -119,7 +125,9 @@ export class ProviderConnections extends Context.Service<
         check: Effect.fn("ProviderConnections.check")((secretKey) =>
           stripe.verify(Redacted.value(secretKey)).pipe(
             Effect.catchTag("ProviderBusy", () => Effect.void),
-            Effect.mapError((failure) => new ProviderNotAccepted({ reason: failure.reason }))
+            Effect.mapError(({ _tag, reason }) =>
+              _tag === "ProviderUnknown" ? new StripeNotReached({ reason }) : new ProviderNotAccepted({ reason })
+            )
           )
         ),
         connect: Effect.fn("ProviderConnections.connect")(connect),
