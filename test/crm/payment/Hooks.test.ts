@@ -167,6 +167,35 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
       })
   )
 
+  it.effect("on a subscription whose first payment is awaited makes a member who has not subscribed yet", () =>
+    Effect.gen(function* () {
+      const { connections, accountId, hear, news } = yield* openShop
+      yield* connections.putPrice(accountId, { priceId: "price_1", tierId: null })
+      const start = now() - 100
+      const reports = ["incomplete", "active"].map((status, second) =>
+        event(
+          `customer.subscription.${second === 0 ? "created" : "updated"}`,
+          {
+            id: "sub_2",
+            status,
+            metadata: { line_user_id: userId(72) },
+            items: { data: [{ price: { id: "price_1" } }] }
+          },
+          start + second
+        )
+      )
+      yield* hear(...reports)
+      const changes = yield* news("member.")
+      assert.deepStrictEqual(
+        changes.map(({ data, type }) => [type, data.subscriptionActive, data.reason]),
+        [
+          ["member.registered", false, undefined],
+          ["member.entitlement_changed", true, "subscribed"]
+        ]
+      )
+    })
+  )
+
   it.effect("leaves the exact ledger after hundreds of reports in random order, many of them more than once", () =>
     Effect.gen(function* () {
       const { accountId, checkout, deliver, menu, news, payments, reservations, sql } = yield* openShop

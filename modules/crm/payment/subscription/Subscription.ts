@@ -112,8 +112,11 @@ export const standingOf = (subscription: Subscription, graceDays: number): Stand
       const since = periodStart ?? paidThrough ?? failedAt ?? paidAt ?? changedAt
       return { subscription: "active", paidUntil: soonest(plus(since, graceDays), cancelAt) }
     }
-    case "canceled":
+    // The first payment is still due, or never came: nothing was subscribed.
+    case "incomplete":
     case "incomplete_expired":
+      return { subscription: "none", paidUntil: null }
+    case "canceled":
       return { subscription: "cancelled", paidUntil: null }
     default:
       return { subscription: "unpaid", paidUntil: null }
