@@ -3,41 +3,10 @@
  * analyses (about 0.3 s) and then stays with the thread, at about 130 MB of memory; a process that analyses nothing
  * pays nothing.
  */
-import { createRequire } from "node:module"
+import { type LinderaToken, loadLindera, type Tokenize } from "./Lindera.ts"
 import type { Analyse, Token, TokenKind } from "./Token.ts"
 
-interface LinderaToken {
-  readonly surface: string
-  readonly baseForm?: string
-  readonly partOfSpeech?: string
-  readonly partOfSpeechSubcategory1?: string
-  readonly conjugationForm?: string
-  readonly conjugationType?: string
-}
-
-interface LinderaTokenizer {
-  readonly tokenize: (text: string) => ReadonlyArray<LinderaToken>
-}
-
-interface Lindera {
-  readonly TokenizerBuilder: new () => {
-    readonly setDictionary: (uri: string) => void
-    readonly setMode: (mode: string) => void
-    readonly setKeepWhitespace: (keep: boolean) => void
-    readonly build: () => LinderaTokenizer
-  }
-}
-
-const load = (): LinderaTokenizer => {
-  const { TokenizerBuilder } = createRequire(import.meta.url)("lindera-wasm-nodejs-ipadic") as Lindera
-  const builder = new TokenizerBuilder()
-  builder.setDictionary("embedded://ipadic")
-  builder.setMode("normal")
-  builder.setKeepWhitespace(true)
-  return builder.build()
-}
-
-let loaded: LinderaTokenizer | undefined
+let tokenize: Tokenize | undefined
 
 const kinds: ReadonlyMap<string, TokenKind> = new Map([
   ["名詞", "noun"],
@@ -54,13 +23,13 @@ const kinds: ReadonlyMap<string, TokenKind> = new Map([
 const isSpace = (surface: string): boolean => /^\s+$/u.test(surface)
 const isSymbol = (surface: string): boolean => /^[\p{P}\p{S}\p{M}\p{Cf}]+$/u.test(surface)
 
-const kindOf = ({ partOfSpeech = "", surface }: LinderaToken): TokenKind => {
+const kindOf = ({ partOfSpeech, surface }: LinderaToken): TokenKind => {
   if (isSpace(surface)) return "space"
   const kind = kinds.get(partOfSpeech) ?? "other"
   return (kind === "unknown" || kind === "noun") && isSymbol(surface) ? "symbol" : kind
 }
 
-const known = (text: string | undefined): string => (text === undefined || text === "*" ? "" : text)
+const known = (text: string): string => (text === "*" ? "" : text)
 
 const tokenOf = (token: LinderaToken): Token => ({
   surface: token.surface,
@@ -72,6 +41,6 @@ const tokenOf = (token: LinderaToken): Token => ({
 })
 
 export const analyse: Analyse = (text) => {
-  loaded ??= load()
-  return loaded.tokenize(text).map(tokenOf)
+  tokenize ??= loadLindera()
+  return tokenize(text).map(tokenOf)
 }

@@ -12,20 +12,37 @@ export interface Term {
 export interface TermList {
   readonly words: ReadonlySet<string>
   readonly lacking: ReadonlySet<string>
-  /** The words by their first letter, the longest first, so that a place is compared with few of them. */
-  readonly byLetter: ReadonlyMap<string, ReadonlyArray<string>>
+  readonly index: WordIndex
 }
 
-/** Words by their first letter, the longest first. */
-export const byFirstLetter = (words: Iterable<string>): ReadonlyMap<string, ReadonlyArray<string>> => {
+/** Words by their first two letters, and those of one letter; the longest first, so that a place is compared with few. */
+export type WordIndex = ReadonlyMap<string, ReadonlyArray<string>>
+
+export const indexOf = (words: Iterable<string>): WordIndex => {
   const groups = new Map<string, Array<string>>()
   for (const word of words) {
-    const group = groups.get(word.charAt(0))
-    if (group === undefined) groups.set(word.charAt(0), [word])
+    const beginning = word.slice(0, 2)
+    const group = groups.get(beginning)
+    if (group === undefined) groups.set(beginning, [word])
     else group.push(word)
   }
   for (const group of groups.values()) group.sort((a, b) => b.length - a.length)
   return groups
+}
+
+const none: ReadonlyArray<string> = []
+
+/** The words that stand at a place of a text and are accepted there; the longest, if any. */
+export const longestAt = (
+  index: WordIndex,
+  text: string,
+  at: number,
+  accepts: (word: string) => boolean
+): string | undefined => {
+  for (const word of index.get(text.slice(at, at + 2)) ?? none)
+    if (text.startsWith(word, at) && accepts(word)) return word
+  const [letter] = index.get(text.charAt(at)) ?? none
+  return letter !== undefined && accepts(letter) ? letter : undefined
 }
 
 /** A list from words separated by spaces; those with `~` behind them mean what is said of them only when denied. */
@@ -33,7 +50,7 @@ export const termList = (...lists: ReadonlyArray<string>): TermList => {
   const entries = lists.flatMap((list) => list.trim().split(/\s+/u))
   const words = new Set(entries.map((entry) => entry.replace("~", "")))
   const lacking = new Set(entries.filter((entry) => entry.endsWith("~")).map((entry) => entry.slice(0, -1)))
-  return { words, lacking, byLetter: byFirstLetter(words) }
+  return { words, lacking, index: indexOf(words) }
 }
 
 const scripts = [/\p{Script=Katakana}|ー/u, /\p{Script=Han}/u]
@@ -45,26 +62,22 @@ const isShortKana = (part: string): boolean => part.length < 3 && /^\p{Script=Hi
 const isInside = (text: string, place: number): boolean =>
   scripts.some((script) => script.test(text.charAt(place - 1)) && script.test(text.charAt(place)))
 
-const none: ReadonlyArray<string> = []
-
 /** The words of a list in a clause, the longest at each place. */
-export const termsIn = (
-  { starts, text, tokens }: Clause,
-  { byLetter, lacking, words }: TermList
-): ReadonlyArray<Term> => {
+export const termsIn = ({ starts, text, tokens }: Clause, { index, lacking, words }: TermList): ReadonlyArray<Term> => {
   const found: Array<Term> = []
   let end = 0
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]!
-    const start = starts[index]!
+  for (const [place, token] of tokens.entries()) {
+    const start = starts[place]!
     if (start < end) continue
-    let word = words.has(token.base) ? token.surface : undefined
-    for (const part of byLetter.get(text.charAt(start)) ?? none) {
-      if (part.length <= (word?.length ?? 1)) break
-      if (!text.startsWith(part, start)) continue
-      const after = start + part.length
-      if (starts.includes(after) || !(isInside(text, after) || isShortKana(part))) word = part
-    }
+    const whole = words.has(token.base) ? token.surface : undefined
+    const word =
+      longestAt(index, text, start, (part) => {
+        const after = start + part.length
+        return (
+          part.length > (whole?.length ?? 1) &&
+          (starts.includes(after) || !(isInside(text, after) || isShortKana(part)))
+        )
+      }) ?? whole
     if (word === undefined) continue
     end = start + word.length
     found.push({ word, start, end, lacks: lacking.has(word) })

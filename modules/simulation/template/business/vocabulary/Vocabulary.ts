@@ -3,7 +3,7 @@
  * this product, kind by kind: goods and services, how they are made, staff, places, verbs, occasions. A word may stand in
  * several lists and then says less about each. Pure.
  */
-import { byFirstLetter } from "../../../text/Terms.ts"
+import { indexOf, longestAt } from "../../../text/Terms.ts"
 import type { Token } from "../../../text/Token.ts"
 import type { BusinessName } from "../BusinessNames.ts"
 import { beautyAndHealth } from "./BeautyAndHealth.ts"
@@ -41,8 +41,7 @@ const typesOfWord: ReadonlyMap<string, ReadonlySet<Topic>> = (() => {
 /** Business types, and specialties that belong to none. */
 const families = new Set([...typesOfWord.values()].flatMap((types) => [...types].map(familyOf))).size
 
-const byLetter = byFirstLetter(typesOfWord.keys())
-const none: ReadonlyArray<string> = []
+const index = indexOf(typesOfWord.keys())
 
 /** How much a word tells of its topics: 1 in one family's lists, 0 in all (inverse document frequency; K. Spärck Jones 1972). */
 const weightOf = (types: ReadonlySet<Topic>): number =>
@@ -89,14 +88,13 @@ export const knownWordsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<KnownW
 
 const wordAt = (text: string, at: number, starts: ReadonlyMap<number, Token>, ends: ReadonlySet<number>) => {
   const token = starts.get(at)
-  for (const word of byLetter.get(text.charAt(at)) ?? none) {
-    if (!text.startsWith(word, at)) continue
-    const { length } = word
+  const word = longestAt(index, text, at, ({ length }) => {
     const whole = token !== undefined && ends.has(at + length)
     // A single letter behind a number is a counter: 4本 names no book.
-    if (length === 1 && /\d/u.test(text.charAt(at - 1))) continue
-    if (whole || (length >= shortestPart && (token !== undefined || !isKana(word)))) return { word, length }
-  }
+    if (length === 1 && /\d/u.test(text.charAt(at - 1))) return false
+    return whole || (length >= shortestPart && (token !== undefined || !isKana(text.slice(at, at + 1))))
+  })
+  if (word !== undefined) return { word, length: word.length }
   // A verb or adjective is found by its dictionary form: 染めた by 染める.
   if (token !== undefined && typesOfWord.has(token.base)) return { word: token.base, length: token.surface.length }
   return undefined
