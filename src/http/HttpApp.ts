@@ -1,6 +1,6 @@
 /**
- * Composes the HTTP application: the endpoints of the modules and of the system, the OpenAPI document and its page, and the
- * edge around them. `server/Server.ts` serves it on a socket; tests call it as a function.
+ * Composes the HTTP application: the endpoints of the modules and of the system, the OpenAPI document and its page, the same
+ * for coding agents, and the edge around them. `server/Server.ts` serves it on a socket; tests call it as a function.
  */
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
@@ -21,6 +21,7 @@ import { RequestValidation } from "./endpoint/RequestValidation.ts"
 import * as IdempotencyDocument from "./idempotency/IdempotencyDocument.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import * as OptionalKey from "./idempotency/OptionalKey.ts"
+import * as McpRoutes from "./mcp/McpRoutes.ts"
 import * as DocsRoutes from "./openapi/DocsRoutes.ts"
 import * as OpenApiDocument from "./openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "./openapi/OpenApiExtension.ts"
@@ -74,12 +75,15 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
             Layer.provide(FastRoutes.layer(served, OptionalKey.run)),
             Layer.provide(System.layer)
           ),
-          HttpRouter.middleware(Edge.make(RouteTable.make(served, DocsRoutes.paths)), { global: true })
+          HttpRouter.middleware(Edge.make(RouteTable.make(served, [...DocsRoutes.routes, McpRoutes.route])), {
+            global: true
+          })
         )
       const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(declared))
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
-      return Layer.merge(
+      return Layer.mergeAll(
         DocsRoutes.layer(documented),
+        McpRoutes.layer(documented),
         either(Option.isSome(adminToken) || isServed, withAdmin, withoutAdmin)
       )
     })

@@ -59,6 +59,11 @@ export class RequestContext {
 
 export class CurrentRequest extends Context.Service<CurrentRequest, RequestContext>()("ekimae/http/CurrentRequest") {}
 
+/** The client for whom the service sends a request to itself. None: the request came from outside. */
+export const OnBehalfOf = Context.Reference<string | undefined>("ekimae/http/OnBehalfOf", {
+  defaultValue: () => undefined
+})
+
 /** The context of the current request. Outside the edge, as in a test of a handler, it is a new one without effect. */
 export const requestContextOf = (context: Context.Context<never>): RequestContext =>
   Context.getOrUndefined(context, CurrentRequest) ?? new RequestContext("", "", 0)

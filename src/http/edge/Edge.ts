@@ -8,7 +8,7 @@ import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse 
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import * as Ulids from "../../Ulids.ts"
-import { CurrentRequest, headerOf, RequestContext, requestContextOf } from "../RequestContext.ts"
+import { CurrentRequest, headerOf, OnBehalfOf, RequestContext, requestContextOf } from "../RequestContext.ts"
 import * as Cors from "../response/Cors.ts"
 import * as Metrics from "../response/Metrics.ts"
 import { clientAddress } from "./ClientAddress.ts"
@@ -53,7 +53,8 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
     return Effect.withFiber((fiber) => {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
       const requestId = acceptedId(headerOf(request, "x-request-id")) ?? nextId()
-      const requestContext = new RequestContext(requestId, addressOf(request), performance.now())
+      const address = Context.get(fiber.context, OnBehalfOf) ?? addressOf(request)
+      const requestContext = new RequestContext(requestId, address, performance.now())
       // The server restores the fiber's context after the request, as it does for the router.
       fiber.setContext(contextOf(fiber.context, request, requestContext))
       HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>

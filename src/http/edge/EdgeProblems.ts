@@ -9,6 +9,7 @@ interface Text {
 
 const textByStatus: Readonly<Record<number, Text>> = {
   400: { code: "bad_request", message: "The request could not be read" },
+  401: { code: "unauthorized", message: "Unauthorized" },
   403: { code: "forbidden", message: "Forbidden" },
   404: { code: "not_found", message: "No such route" },
   405: { code: "method_not_allowed", message: "This route does not answer this method; see the Allow header" },
@@ -19,6 +20,7 @@ const textByStatus: Readonly<Record<number, Text>> = {
   417: { code: "expectation_failed", message: "The only known expectation is 100-continue" },
   421: { code: "misdirected_request", message: "This service is not reached by that name here" },
   426: { code: "upgrade_required", message: "This route needs another protocol; see the Upgrade header" },
+  429: { code: "rate_limited", message: "Rate limit exceeded" },
   431: { code: "headers_too_large", message: "The request headers are too large" },
   499: { code: "client_closed_request", message: "The client closed the request" },
   500: { code: "internal_error", message: "Internal server error" },

@@ -30,8 +30,8 @@ export interface RouteTable {
   readonly allow: (target: string) => string | undefined
 }
 
-/** `documentPaths` are GET routes outside the API, such as `/docs`. */
-export const make = (api: HttpApi.Constraint, documentPaths: ReadonlyArray<string>): RouteTable => {
+/** `others` are routes outside the API, such as `/docs`. */
+export const make = (api: HttpApi.Constraint, others: RouteTable["routes"]): RouteTable => {
   const methodsByShape = new Map<string, Set<string>>()
   const routes: Array<RouteTable["routes"][number]> = []
   const add = (path: string, method: string) => {
@@ -39,7 +39,7 @@ export const make = (api: HttpApi.Constraint, documentPaths: ReadonlyArray<strin
     const shape = path.replace(/:[^/]+/g, ":p")
     methodsByShape.set(shape, (methodsByShape.get(shape) ?? new Set()).add(method))
   }
-  for (const path of documentPaths) add(path, "GET")
+  for (const { method, path } of others) add(path, method)
   HttpApi.reflect(api as HttpApi.Top, {
     onGroup() {},
     onEndpoint: ({ endpoint }) => void add(endpoint.path, endpoint.method)

@@ -9,8 +9,8 @@ const openApiPath = "/openapi.json"
 const docsPath = "/docs"
 const indexPath = "/"
 
-/** The GET routes that `layer` adds. */
-export const paths = [openApiPath, docsPath, indexPath] as const
+/** The routes that `layer` adds. */
+export const routes = [openApiPath, docsPath, indexPath].map((path) => ({ method: "GET", path }))
 
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
   HttpRouter.use(

@@ -41,6 +41,11 @@ JSON of at most 1 MiB. Members of a request that are not documented are ignored;
 
 Lists take \`limit\`, and either \`offset\` or the cursor that the page before handed on (\`next_cursor\` for
 \`starting_after\`, \`nextCursor\` for \`cursor\`). A value out of bounds is refused with 400, never cut to fit.
+
+## Coding agents
+
+\`POST /mcp\` serves these operations as tools by the Model Context Protocol (streamable HTTP, no session), with the same key as
+\`Authorization: Bearer\`: an agent sees the tools of the key's family, and a call is a request like any other.
 `
 
 interface WithDescription {

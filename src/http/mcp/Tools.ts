@@ -1,0 +1,138 @@
+/** The operations of the API as tools of the Model Context Protocol: one tool for each operation that a bearer key may call. */
+import { isObject, type JsonObject, type OpenApiJson, type Operation } from "../openapi/OpenApiJson.ts"
+import * as ToolSchema from "./ToolSchema.ts"
+
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ToolSchema.ToolSchema
+  readonly annotations: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+}
+
+/** The request that a call of a tool stands for. */
+export interface Call {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+export interface ApiTool {
+  readonly tool: Tool
+  /** The beginnings of the keys that may call it, such as `sk_`. */
+  readonly keyBeginnings: ReadonlyArray<string>
+  /** Throws `WrongArguments`. What the arguments hold is left to the operation, which says what is wrong with it. */
+  readonly toCall: (args: JsonObject) => Call
+}
+
+export class WrongArguments extends Error {
+  override readonly name = "WrongArguments"
+}
+
+/** In the order of the document. The token of the operator and the tokens of members have no beginning, and so no tools. */
+export const make = (document: OpenApiJson): ReadonlyArray<ApiTool> => {
+  const beginnings = keyBeginningsByScheme(document)
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const keyBeginnings = (operation.security ?? [])
+        .flatMap((requirement) => Object.keys(requirement))
+        .flatMap((scheme) => beginnings.get(scheme) ?? [])
+      const isTool = operation.operationId !== undefined && keyBeginnings.length > 0 && !isStream(operation)
+      return isTool ? [toolOf(document, { path, method: method.toUpperCase(), operation }, keyBeginnings)] : []
+    })
+  )
+}
+
+/** What `bearerFormat` says of the keys of each scheme. */
+const keyBeginningsByScheme = (document: OpenApiJson): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const schemes = document.components["securitySchemes"]
+  return new Map(
+    Object.entries(isObject(schemes) ? schemes : {}).map(([name, scheme]) => {
+      const format = isObject(scheme) && typeof scheme["bearerFormat"] === "string" ? scheme["bearerFormat"] : ""
+      return [name, format.split(" ").filter((word) => word.endsWith("_"))]
+    })
+  )
+}
+
+/** A stream of events does not end, which a call has to. */
+const isStream = ({ responses }: Operation): boolean =>
+  Object.values(responses).some(({ content }) => content !== undefined && "text/event-stream" in content)
+
+interface Endpoint {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
+const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: ReadonlyArray<string>): ApiTool => {
+  const { method, operation, path } = endpoint
+  const parameters = ToolSchema.parametersOf(operation)
+  const body = ToolSchema.bodyOf(operation)
+  const title = String(operation["summary"] ?? operation.operationId)
+  const readOnly = method === "GET"
+  return {
+    keyBeginnings,
+    tool: {
+      name: operation.operationId ?? "",
+      title,
+      description: [operation["description"] ?? title, `${method} ${path}`].join("\n\n"),
+      inputSchema: ToolSchema.make(parameters, body, document.components.schemas),
+      annotations: {
+        readOnlyHint: readOnly,
+        destructiveHint: method === "DELETE",
+        idempotentHint: readOnly || method === "DELETE" || method === "PUT",
+        openWorldHint: false
+      }
+    },
+    toCall: (args) => callOf(endpoint, parameters, body, args)
+  }
+}
+
+const callOf = (
+  { method, path }: Endpoint,
+  parameters: ReadonlyArray<ToolSchema.Parameter>,
+  body: ToolSchema.Body | undefined,
+  args: JsonObject
+): Call => {
+  const names = [...parameters.map(({ name }) => name), ...(body === undefined ? [] : ["body"])]
+  const unknown = Object.keys(args).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new WrongArguments(`There is no argument "${unknown}". Known: ${names.join(", ") || "none"}`)
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
+  let filled = path
+  for (const { in: place, name } of parameters) {
+    const value = args[name]
+    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(name, value)))
+    else if (value === undefined || value === null) continue
+    else if (place === "header") headers[name] = textOf(name, value)
+    else query.append(name, textOf(name, value))
+  }
+  return {
+    method,
+    target: query.size === 0 ? filled : `${filled}?${query}`,
+    headers:
+      body === undefined || args["body"] === undefined ? headers : { ...headers, "content-type": body.contentType },
+    body: bodyTextOf(body, args["body"])
+  }
+}
+
+const textOf = (name: string, value: unknown): string => {
+  if (typeof value === "string" && value !== "") return value
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  throw new WrongArguments(
+    `"${name}" must be a text, a number, true or false${value === undefined ? "; it is missing" : ""}`
+  )
+}
+
+const bodyTextOf = (body: ToolSchema.Body | undefined, value: unknown): string | undefined => {
+  if (body === undefined || value === undefined) return undefined
+  return typeof value === "string" && body.contentType !== "application/json" ? value : JSON.stringify(value)
+}

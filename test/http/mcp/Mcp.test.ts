@@ -1,0 +1,173 @@
+import { assert, layer } from "@effect/vitest"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { Effect, Layer } from "effect"
+import * as TestApp from "../../support/TestApp.ts"
+import * as TestRuntime from "../../support/TestRuntime.ts"
+import { ask, post } from "../TestClient.ts"
+import { perAddress, ToyModule } from "./ToyApi.ts"
+
+const routes = TestApp.routesOf(ToyModule)
+const kernel = () => Layer.mergeAll(Layer.fresh(TestApp.services), TestRuntime.kernelOn({ port: 0 }))
+const web = () => TestApp.web(routes).pipe(Layer.provide(kernel()), Layer.provide(TestRuntime.kernelOn()))
+
+type Negotiation = "legacy" | { readonly pin: string }
+
+/** The client of the protocol's makers, which agents are built on. */
+const connect = Effect.fnUntraced(function* (key: string, mode: Negotiation = "legacy") {
+  const { call, origin } = yield* TestApp.TestApp
+  const fetch = (url: URL | string, init?: RequestInit) =>
+    Effect.runPromise(call(String(url).slice(origin.length), init))
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+    fetch,
+    requestInit: { headers: { authorization: `Bearer ${key}` } }
+  })
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } })
+  yield* Effect.acquireRelease(
+    Effect.promise(() => client.connect(transport)),
+    () => Effect.promise(() => client.close())
+  )
+  return client
+})
+
+const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
+  Effect.map(
+    Effect.promise(() => client.callTool({ name, arguments: args })),
+    ({ content, isError }) => {
+      const [first] = content
+      const text = first?.type === "text" ? first.text : ""
+      return {
+        isError: isError === true,
+        text,
+        json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined
+      }
+    }
+  )
+
+layer(web())("An agent with a key", (it) => {
+  for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
+    it.effect(`sees the operations of its family as tools, and calls them (${JSON.stringify(mode)})`, () =>
+      Effect.gen(function* () {
+        const client = yield* connect("toy_full", mode)
+        assert.strictEqual(client.getServerVersion()?.name, "ekimae")
+        const { tools } = yield* Effect.promise(() => client.listTools())
+        assert.deepStrictEqual(
+          tools.map(({ annotations, name }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
+          [
+            ["toysList", true, false],
+            ["toysMake", false, false],
+            ["toysRead", true, false],
+            ["toysRemove", false, true]
+          ]
+        )
+        assert.deepStrictEqual((yield* call(client, "toysList", { colour: "blue" })).json, [
+          { name: "top/spinning", colour: "blue" }
+        ])
+        assert.strictEqual((yield* call(client, "toysRead", { name: "top/spinning" })).json.colour, "blue")
+        const made = yield* call(client, "toysMake", { body: { name: "kite", colour: "red" } })
+        assert.deepStrictEqual(made.json, { name: "kite", colour: "red" })
+        assert.deepStrictEqual(yield* call(client, "toysRemove", { name: "kite" }), {
+          isError: false,
+          text: "Done (204)",
+          json: undefined
+        })
+      })
+    )
+  }
+
+  it.effect("reads what the arguments are from a schema that stands by itself", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_full")
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      const { inputSchema } = tools.find(({ name }) => name === "toysMake") ?? assert.fail()
+      assert.deepStrictEqual(inputSchema.required, ["body"])
+      const references = [...JSON.stringify(inputSchema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to)
+      assert.isNotEmpty(references)
+      for (const to of references) assert.property(inputSchema["$defs"], to?.replace("#/$defs/", "") ?? "")
+    })
+  )
+
+  it.effect("learns from a result why it was refused: by the operation, for its scopes, for wrong arguments", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_reader")
+      const missing = yield* call(client, "toysRead", { name: "boat" })
+      assert.deepStrictEqual([missing.isError, missing.json.code], [true, "toy_not_found"])
+      const scope = yield* call(client, "toysMake", { body: { name: "kite", colour: "red" } })
+      assert.deepStrictEqual([scope.isError, scope.json.code], [true, "insufficient_scope"])
+      const long = yield* call(client, "toysRead", { name: "x".repeat(21) })
+      assert.deepStrictEqual([long.json.status, long.json.errors[0].pointer], [400, "/name"])
+      assert.deepStrictEqual(
+        [
+          (yield* call(client, "toysRead")).text,
+          (yield* call(client, "toysRead", { name: {} })).text,
+          (yield* call(client, "toysRead", { name: "ball", color: "red" })).text,
+          (yield* call(client, "openHello")).text
+        ],
+        [
+          '"name" must be a text, a number, true or false; it is missing',
+          '"name" must be a text, a number, true or false',
+          'There is no argument "color". Known: name',
+          'No tool "openHello" for this key'
+        ]
+      )
+      const unknown = yield* call(yield* connect("toy_other"), "toysList")
+      assert.deepStrictEqual([unknown.isError, unknown.json.status], [true, 401])
+    })
+  )
+})
+
+const message = (method: string, params: object = {}) =>
+  post(
+    { jsonrpc: "2.0", id: 1, method, params },
+    { authorization: "Bearer toy_full", accept: "application/json, text/event-stream" }
+  )
+
+layer(web())("The route", (it) => {
+  it.effect("refuses what has no key of a family, a cookie too, and what is no message", () =>
+    Effect.gen(function* () {
+      for (const authorization of ["", "Bearer unknown", "Basic toy_full"]) {
+        const refused = yield* ask("/mcp", post({}, { authorization, cookie: "session=1" }))
+        assert.deepStrictEqual([refused.status, refused.headers.get("www-authenticate")], [401, 'Bearer realm="mcp"'])
+      }
+      assert.strictEqual((yield* ask("/mcp")).status, 405)
+      const asKey = { authorization: "Bearer toy_full" }
+      assert.strictEqual((yield* ask("/mcp", post("{bad", asKey))).status, 400)
+      assert.strictEqual((yield* ask("/mcp", post(`${"[".repeat(100)}`, asKey))).status, 400)
+      assert.strictEqual((yield* ask("/mcp", post("x", { ...asKey, "content-type": "text/plain" }))).status, 415)
+      assert.strictEqual(
+        (yield* ask("/mcp", post([], { ...asKey, accept: "application/json, text/event-stream" }))).status,
+        400
+      )
+    })
+  )
+})
+
+layer(web())("A subscription", (it) => {
+  it.effect("is refused, since tools do not change while a service runs and a stream would stay open", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_full", { pin: "2026-07-28" })
+      const refused = yield* Effect.flip(Effect.tryPromise(() => client.listen({ toolsListChanged: true })))
+      assert.include(String(refused.cause), "Subscription limit reached")
+    })
+  )
+})
+
+layer(web())("Calls", (it) => {
+  it.effect("count for the address that makes them, as its other requests do", () =>
+    Effect.gen(function* () {
+      const list = message("tools/call", { name: "toysList", arguments: {} })
+      for (let n = 0; n < perAddress.limit; n++) yield* ask("/mcp", list)
+      assert.include((yield* ask("/mcp", list)).text, "rate_limited")
+      const direct = yield* ask("/toys", { headers: { authorization: "Bearer toy_full" } })
+      assert.strictEqual(direct.status, 429)
+    })
+  )
+
+  it.effect("are at most 300 a minute from one address", () =>
+    Effect.gen(function* () {
+      let answered = 0
+      while ((yield* ask("/mcp", message("tools/list"))).status === 200) answered++
+      assert.strictEqual(answered, 300 - perAddress.limit - 1)
+      assert.strictEqual((yield* ask("/mcp", message("tools/list"))).headers.get("retry-after"), "60")
+    })
+  )
+})
