@@ -2874,6 +2874,22 @@ comment on column simulation_simulation.input is 'inputParams, decoded by the te
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
 comment on column simulation_simulation.result_data_en is 'The result in English; null, as its headline, where it was stored in Japanese alone';
 
+create table simulation_token_reservation (
+  account_id text not null,
+  simulation_id text not null,
+  day date not null,
+  tokens bigint not null,
+  constraint simulation_token_reservation_pkey primary key (account_id, simulation_id),
+  constraint simulation_token_reservation_tokens_check check (tokens >= 0)
+);
+alter table simulation_token_reservation enable row level security;
+create policy tenant on simulation_token_reservation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_token_reservation to ekimae_tenant;
+comment on column simulation_token_reservation.day is 'Of Tokyo';
+comment on column simulation_token_reservation.tokens is 'Not used yet; they count in simulation_model_usage';
+
 create table stored_schedule (
   id bigint not null generated always as identity,
   next_at timestamp with time zone,

@@ -16,6 +16,7 @@ import growth from "./migrations/0004_growth.ts"
 import language from "./migrations/0005_language.ts"
 import calibration from "./migrations/0006_calibration.ts"
 import reaction from "./migrations/0007_reaction.ts"
+import tokenReservation from "./migrations/0008_token_reservation.ts"
 import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
@@ -68,7 +69,8 @@ export const SimulationModule = defineModule({
     "0004_growth": growth,
     "0005_language": language,
     "0006_calibration": calibration,
-    "0007_reaction": reaction
+    "0007_reaction": reaction,
+    "0008_token_reservation": tokenReservation
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   openApi,

@@ -12,6 +12,8 @@ import type { ReactionStore } from "./reaction/Reaction.ts"
 /** What one simulation may use. */
 export interface JudgeResources {
   readonly tokens: number
+  /** Called with the cost of each request, once it is known. */
+  readonly onSpent: (tokens: number) => Effect.Effect<void>
   /** Reactions that the account has. */
   readonly reactions: ReactionStore
 }

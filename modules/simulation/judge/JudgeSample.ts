@@ -33,6 +33,7 @@ interface SampleOptions<Answer> {
   readonly askBatch: (context: SampleContext<Answer>, batch: ReadonlyArray<number>) => Effect.Effect<void, JudgeError>
   readonly nodeRequests: Semaphore.Semaphore
   readonly maxTokens: number
+  readonly onSpent: (tokens: number) => Effect.Effect<void>
   readonly timeout: Duration.Duration
 }
 
@@ -49,10 +50,10 @@ const maxRequestTimeout = Duration.seconds(30)
 
 export const judgeSample = Effect.fnUntraced(function* <Answer>(
   sample: Sample,
-  { askBatch, batchSize, maxTokens, nodeRequests, timeout }: SampleOptions<Answer>
+  { askBatch, batchSize, maxTokens, nodeRequests, onSpent, timeout }: SampleOptions<Answer>
 ): Effect.fn.Return<SampleResult<Answer>> {
   const table = new AnswerTable<Answer>(sample.personas)
-  const budget = yield* TokenBudget.make(maxTokens)
+  const budget = yield* TokenBudget.make(maxTokens, onSpent)
   let requests = 0
   const context: SampleContext<Answer> = {
     ...sample,

@@ -45,12 +45,17 @@ const make = Effect.fnUntraced(function* (
   const readers = embeddingModel === undefined ? undefined : yield* readersOf(server, embeddingModel)
   const nodeRequests = yield* Semaphore.make(concurrentRequests)
 
-  const rate = Effect.fnUntraced(function* (questions: ReadonlyArray<Question>, work: Sample, tokens: number) {
+  const rate = Effect.fnUntraced(function* (
+    questions: ReadonlyArray<Question>,
+    work: Sample,
+    { onSpent, tokens }: JudgeResources
+  ) {
     const result = yield* judgeSample<ReadonlyArray<number>>(work, {
       askBatch: rateBatch(model, questions),
       batchSize: Math.max(1, Math.min(personasPerRequest, Math.floor(ratingsPerRequest / questions.length))),
       nodeRequests,
       maxTokens: tokens,
+      onSpent,
       timeout
     })
     return {
@@ -64,7 +69,7 @@ const make = Effect.fnUntraced(function* (
     models: ReactionModels,
     questions: ReadonlyArray<Question>,
     work: Sample,
-    { reactions, tokens }: JudgeResources
+    { onSpent, reactions, tokens }: JudgeResources
   ) {
     let reused = 0
     const copies = questions.flatMap(({ advert }) => (advert === undefined ? [] : [advert]))
@@ -75,6 +80,7 @@ const make = Effect.fnUntraced(function* (
       batchSize: personasPerRequest,
       nodeRequests,
       maxTokens: tokens,
+      onSpent,
       timeout
     })
     const about = { prompt: reactionPrompt, embeddingModel: models.embedding.name, reused }
@@ -93,7 +99,7 @@ const make = Effect.fnUntraced(function* (
     const judged: Effect.Effect<Judgement> =
       readers !== undefined && areAdverts
         ? react(readers, questions, work, resources)
-        : rate(questions, work, resources.tokens)
+        : rate(questions, work, resources)
     // The message of a defect may quote a prompt, so only its kind is logged.
     return yield* Effect.catchDefect(judged, (defect) =>
       Effect.as(

@@ -15,7 +15,11 @@ export interface Budget {
   readonly spent: Effect.Effect<number>
 }
 
-export const make = Effect.fnUntraced(function* (limit: number): Effect.fn.Return<Budget> {
+/** `onSpent` is called with the cost of each reservation that ends. */
+export const make = Effect.fnUntraced(function* (
+  limit: number,
+  onSpent: (tokens: number) => Effect.Effect<void> = () => Effect.void
+): Effect.fn.Return<Budget> {
   const account = yield* TxRef.make({ spent: 0, reserved: 0 })
   const reserve = Effect.fnUntraced(function* (least: number, most: number) {
     const { reserved, spent } = yield* TxRef.get(account)
@@ -29,7 +33,10 @@ export const make = Effect.fnUntraced(function* (limit: number): Effect.fn.Retur
   return {
     reserve: (least, most) => Effect.tx(reserve(least, most)),
     settle: (granted, cost) =>
-      TxRef.update(account, ({ reserved, spent }) => ({ spent: spent + cost, reserved: reserved - granted })),
+      Effect.andThen(
+        TxRef.update(account, ({ reserved, spent }) => ({ spent: spent + cost, reserved: reserved - granted })),
+        cost > 0 ? onSpent(cost) : Effect.void
+      ),
     spent: Effect.map(TxRef.get(account), ({ spent }) => spent)
   }
 })

@@ -95,19 +95,18 @@ export class RunSteps extends Context.Service<
 
       /** Completes the population before the template runs, since the language model is asked about its personas. */
       const askJudge = Effect.fnUntraced(function* (
-        accountId: string,
+        { accountId, id, input }: RunRow,
         participants: Participants,
-        questions: ReadonlyArray<Question>,
-        businessType: string
+        questions: ReadonlyArray<Question>
       ) {
         const generated = yield* pool.run(GenerateOnThread, participants)
         const population = concat(participants.known, generated)
-        const setting = { businessType, areaName: participants.place?.area.areaName ?? japan.areaName }
-        const judgement = yield* allowance.spend(
-          accountId,
-          judge.maxTokens,
-          (tokens) => judge.ask(questions, population, setting, { tokens, reactions: reactions.storeOf(accountId) }),
-          ({ report }) => report.tokens
+        const setting = {
+          businessType: businessTypeOf(input),
+          areaName: participants.place?.area.areaName ?? japan.areaName
+        }
+        const judgement = yield* allowance.spend({ accountId, id }, judge.maxTokens, (tokens, onSpent) =>
+          judge.ask(questions, population, setting, { tokens, onSpent, reactions: reactions.storeOf(accountId) })
         )
         return { generated, population, judgement }
       })
@@ -120,10 +119,7 @@ export class RunSteps extends Context.Service<
         const { known, place, reported } = yield* load(row)
         const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
-        const asked =
-          questions.length === 0
-            ? undefined
-            : yield* askJudge(accountId, participants, questions, businessTypeOf(input))
+        const asked = questions.length === 0 ? undefined : yield* askJudge(row, participants, questions)
         const before = asked === undefined ? 0 : judgingShare
         yield* progress(before)
         const request = {

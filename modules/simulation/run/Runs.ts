@@ -12,6 +12,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { SimulationCompleted } from "../contract.ts"
 import { RunSimulation } from "../Jobs.ts"
 import { ReactionRepo } from "../judge/reaction/ReactionRepo.ts"
+import { TokenAllowance } from "../judge/TokenAllowance.ts"
 import { PersonaRepo } from "../persona/PersonaRepo.ts"
 import { SegmentRepo } from "../segment/SegmentRepo.ts"
 import { cancelled, crashed, Failures, internal, lost, timedOut } from "./Failures.ts"
@@ -26,7 +27,7 @@ export class Runs extends Context.Service<
   {
     /** Runs a simulation unless it has ended. If the last attempt fails, the simulation fails. */
     readonly run: (simulationId: string, attempt: Attempt) => Effect.Effect<void, CpuCrashed>
-    /** Fails simulations whose job was cancelled by an operator, timed out or was lost; deletes old reactions. */
+    /** Fails simulations whose job was cancelled by an operator, timed out or was lost; returns tokens they had reserved, and deletes old reactions. */
     readonly sweep: Effect.Effect<void>
   }
 >()("simulation/Runs") {
@@ -39,6 +40,7 @@ export class Runs extends Context.Service<
       const personas = yield* PersonaRepo
       const segments = yield* SegmentRepo
       const reactions = yield* ReactionRepo
+      const allowance = yield* TokenAllowance
       const events = yield* Events
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
@@ -98,6 +100,7 @@ export class Runs extends Context.Service<
           }
           after = page.length < sweepPage ? undefined : page.at(-1)?.id
         }
+        yield* allowance.releaseEnded
         yield* reactions.prune
       })
 

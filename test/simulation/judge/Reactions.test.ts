@@ -1,6 +1,6 @@
 /** Reactions to advertisements against a server on loopback and the stored reactions of accounts. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger, Option } from "effect"
+import { Deferred, Effect, Fiber, Layer, Logger, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Judge } from "../../../modules/simulation/judge/Judge.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
@@ -150,31 +150,44 @@ layer(services)("Reactions to advertisements", (it) => {
     Effect.gen(function* () {
       const allowance = yield* TokenAllowance
       const { accountId } = yield* client()
-      const spend = (most: number, cost: number) =>
-        allowance.spend(
-          accountId,
-          most,
-          (tokens) => Effect.succeed(Math.min(tokens, cost)),
-          (used) => used
+      const spend = (id: string, most: number, cost: number, of = accountId) =>
+        allowance.spend({ accountId: of, id }, most, (tokens, onSpent) =>
+          Effect.as(onSpent(Math.min(tokens, cost)), tokens)
         )
-      const granted = yield* Effect.forEach([600, 600, 600], (most) => spend(most, most), { concurrency: 3 })
+      const granted = yield* Effect.forEach(["a", "b", "c"], (id) => spend(id, 600, 600), { concurrency: 3 })
       assert.deepStrictEqual(granted.toSorted(), [0, 400, 600])
-      assert.strictEqual(yield* spend(600, 600), 0)
+      assert.strictEqual(yield* spend("d", 600, 600), 0)
       const other = yield* client()
-      const first = allowance.spend(
-        other.accountId,
-        900,
-        () => Effect.succeed(100),
-        (used) => used
+      assert.strictEqual(yield* spend("a", 900, 100, other.accountId), 900)
+      assert.strictEqual(yield* spend("b", 1000, 0, other.accountId), 900)
+    }).pipe(
+      Effect.provide(TokenAllowance.layer.pipe(Layer.provide(TestSettings.of(JudgeSettings, { tokensPerDay: 1000 }))))
+    )
+  )
+
+  it.effect("return to the account's day what they have not cost, however the simulation ends", () =>
+    Effect.gen(function* () {
+      const allowance = yield* TokenAllowance
+      const { accountId } = yield* client()
+      const sql = yield* SqlClient.SqlClient
+      const costing = yield* Deferred.make<void>()
+      const interrupted = yield* Effect.forkChild(
+        allowance.spend({ accountId, id: "interrupted" }, 600, (_, onSpent) =>
+          Effect.andThen(onSpent(50), Effect.andThen(Deferred.succeed(costing, undefined), Effect.never))
+        )
       )
-      assert.strictEqual(yield* first, 100)
-      const left = allowance.spend(
-        other.accountId,
-        1000,
-        (tokens) => Effect.succeed(tokens),
-        () => 0
-      )
-      assert.strictEqual(yield* left, 900)
+      yield* Deferred.await(costing)
+      yield* Fiber.interrupt(interrupted)
+      // What attempts leave behind whose process was killed.
+      yield* sql`
+        insert into simulation_token_reservation (account_id, simulation_id, day, tokens)
+        select account_id, id, day, 300 from simulation_model_usage, unnest(array['killed', 'gone']) as id
+        where account_id = ${accountId}`
+      yield* sql`update simulation_model_usage set tokens = tokens + 600 where account_id = ${accountId}`
+      const free = (id: string) => allowance.spend({ accountId, id }, 1000, (tokens) => Effect.succeed(tokens))
+      assert.strictEqual(yield* free("killed"), 650)
+      yield* allowance.releaseEnded
+      assert.strictEqual(yield* free("next"), 950)
     }).pipe(
       Effect.provide(TokenAllowance.layer.pipe(Layer.provide(TestSettings.of(JudgeSettings, { tokensPerDay: 1000 }))))
     )

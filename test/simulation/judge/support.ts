@@ -56,6 +56,7 @@ export const judgeAt = (url: string, overrides: Partial<JudgeSettings["Service"]
 /** More tokens than any test uses, and no place for reactions. */
 export const resources: JudgeResources = {
   tokens: Number.MAX_SAFE_INTEGER,
+  onSpent: () => Effect.void,
   reactions: {
     load: () => Effect.die("Nothing is read"),
     saveTexts: () => Effect.die("Nothing is stored"),
