@@ -96,6 +96,7 @@ export const CrmModule = defineModule({
     ...waitlists.reactions,
     ...notices.reactions,
     ...scenarios.reactions,
+    ...broadcasts.reactions,
     ...bookingPages.reactions,
     ...autoReplies.reactions
   ],

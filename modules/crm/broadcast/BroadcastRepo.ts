@@ -31,6 +31,8 @@ export class BroadcastRepo extends Context.Service<
       accountId: string,
       page: { readonly limit: number; readonly startingAfter: string | undefined }
     ) => Effect.Effect<ReadonlyArray<Broadcast>>
+    /** Those whose time has come, and which have not begun. */
+    readonly due: (accountId: string, now: Date) => Effect.Effect<ReadonlyArray<string>>
     readonly chunks: (accountId: string, id: string) => Effect.Effect<ReadonlyArray<Chunk>>
     /** Stores who gets a locked broadcast, in parts; answers how many friends, and the parts. */
     readonly fix: (
@@ -104,6 +106,13 @@ export class BroadcastRepo extends Context.Service<
           sql`
             ${rows} where b.account_id = ${accountId} and (${startingAfter === undefined} or b.id < ${startingAfter ?? ""})
             order by b.id desc limit ${limit}`.pipe(Rows.all(Broadcast)),
+        due: (accountId, now) =>
+          Effect.map(
+            dieOnSql(sql<{ readonly id: string }>`
+              select id from crm_broadcast
+              where account_id = ${accountId} and status = 'scheduled' and coalesce(scheduled_at, created_at) <= ${now}`),
+            (rows) => rows.map(({ id }) => id)
+          ),
         chunks: (accountId, id) =>
           sql`
             select number, recipients, skipped, status, error, reason, attempts, line_request_id as "lineRequestId",

@@ -56,6 +56,8 @@ export class Broadcasts extends Context.Service<
     /** Fixes and sends the parts; answers until when it must wait instead. */
     readonly prepare: (accountId: string, id: string) => Effect.Effect<Date | undefined>
     readonly finish: (accountId: string, id: string) => Effect.Effect<void>
+    /** Has what waits for the end of quiet hours look at them again. */
+    readonly wake: (accountId: string) => Effect.Effect<void>
   }
 >()("crm/broadcast/Broadcasts") {
   static readonly layer = Layer.effect(
@@ -156,6 +158,15 @@ export class Broadcasts extends Context.Service<
         yield* repo.setStatus(accountId, id, status, { finishedAt: yield* nowDate })
       })
 
+      const wake = Effect.fnUntraced(function* (accountId: string) {
+        for (const broadcastId of yield* repo.due(accountId, yield* nowDate)) {
+          // One that sleeps already was sent by an earlier change of the hours.
+          const { jobId } = yield* jobs.send(PrepareBroadcast, { accountId, broadcastId }, { uniqueKey: broadcastId })
+          yield* jobs.runNow(PrepareBroadcast, [jobId])
+        }
+        yield* jobs.runKeyNow(SendChunk, accountId)
+      })
+
       return Broadcasts.of({
         preview: Effect.fn("Broadcasts.preview")(preview),
         create: Effect.fn("Broadcasts.create")((accountId, draft) => within(accountId, create(accountId, draft))),
@@ -171,7 +182,8 @@ export class Broadcasts extends Context.Service<
             Effect.catch(() => Effect.as(within(accountId, failForQuota(accountId, id)), undefined))
           )
         ),
-        finish: Effect.fn("Broadcasts.finish")((accountId, id) => within(accountId, finish(accountId, id)))
+        finish: Effect.fn("Broadcasts.finish")((accountId, id) => within(accountId, finish(accountId, id))),
+        wake: Effect.fn("Broadcasts.wake")((accountId) => within(accountId, wake(accountId)))
       })
     })
   )

@@ -14,6 +14,13 @@ export const PrepareBroadcast = Actor.make("crm/prepare-broadcast", {
   concurrency: 4
 })
 
+/** Has broadcasts that wait for the end of quiet hours look at them again. */
+export const WakeBroadcasts = Actor.make("crm/wake-broadcasts", {
+  payload: Schema.Struct({ accountId: Schema.String }),
+  timeout: "1 minute",
+  retention: "1 day"
+})
+
 /** LINE did not accept the part, or did not say so. */
 export class NotMulticast extends Schema.TaggedError<NotMulticast>()("NotMulticast", { reason: Schema.String }) {
   override get message() {

@@ -12,7 +12,8 @@ import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { Broadcasts } from "./Broadcasts.ts"
 import { ChunkRepo } from "./chunk/ChunkRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
-import { FinishBroadcast, PrepareBroadcast, PruneBroadcasts, SendChunk } from "./Jobs.ts"
+import { FinishBroadcast, PrepareBroadcast, PruneBroadcasts, SendChunk, WakeBroadcasts } from "./Jobs.ts"
+import * as Reactions from "./Reactions.ts"
 import * as Workers from "./Workers.ts"
 
 export { schedules } from "./Workers.ts"
@@ -24,6 +25,7 @@ const useCases = Broadcasts.layer.pipe(
 )
 
 export const groups = [BroadcastGroup] as const
-export const actors = [PrepareBroadcast, SendChunk, FinishBroadcast, PruneBroadcasts] as const
+export const actors = [PrepareBroadcast, SendChunk, FinishBroadcast, WakeBroadcasts, PruneBroadcasts] as const
+export const reactions = [Reactions.WakeAfterQuietHours] as const
 export const commands = [broadcastCommands(useCases)] as const
-export const layer = Layer.merge(Http.layer, Workers.layer).pipe(Layer.provide(useCases))
+export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer).pipe(Layer.provide(useCases))

@@ -5,7 +5,7 @@ import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { Broadcasts } from "./Broadcasts.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
-import { FinishBroadcast, PrepareBroadcast, PruneBroadcasts, SendChunk } from "./Jobs.ts"
+import { FinishBroadcast, PrepareBroadcast, PruneBroadcasts, SendChunk, WakeBroadcasts } from "./Jobs.ts"
 
 /** As long as the records of messages. */
 const recipientsFor = { days: 400 }
@@ -35,6 +35,7 @@ export const layer = Layer.unwrap(
           return yield* result.failure
         })
       ),
+      Actor.toLayer(WakeBroadcasts, ({ accountId }) => broadcasts.wake(accountId)),
       Actor.toLayer(FinishBroadcast, ({ accountId, broadcastId }) => broadcasts.finish(accountId, broadcastId)),
       Actor.toLayer(PruneBroadcasts, () =>
         Effect.gen(function* () {

@@ -48,6 +48,11 @@ export const ReservationChanged = Event.make("crm.reservation_changed", {
   })
 })
 
+export const QuietHoursChanged = Event.make("crm.quiet_hours_changed", {
+  description: "The quiet hours of a shop were set or ended",
+  data: Schema.Struct({})
+})
+
 export const LineMembershipReported = Event.make("crm.line_membership_reported", {
   description: "LINE reported that a user joined, renewed or left a plan of LINE's own membership",
   data: Schema.Struct({ lineUserId: LineUserId, planId: Schema.String, isMember: Schema.Boolean, at: Moment })

@@ -7,7 +7,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { matches, type Occasion } from "./definition/Occasion.ts"
-import { RunScenario, WakeRuns } from "./Jobs.ts"
+import { RunScenario, WakeQuietRuns, WakeRuns } from "./Jobs.ts"
 import { type NewRun, type RunJob, RunRepo } from "./run/RunRepo.ts"
 import { ScenarioRepo, type StartingScenario } from "./ScenarioRepo.ts"
 
@@ -27,6 +27,8 @@ export class Entries extends Context.Service<
     readonly endNow: (stopped: ReadonlyArray<RunJob>) => Effect.Effect<void>
     /** Has the jobs of marked runs woken after the commit. */
     readonly wake: (accountId: string, scenarioId: string) => Effect.Effect<void>
+    /** The same for runs that wait for the end of quiet hours. */
+    readonly wakeQuiet: (accountId: string) => Effect.Effect<void>
   }
 >()("crm/scenario/Entries") {
   static readonly layer = Layer.effect(
@@ -112,7 +114,9 @@ export class Entries extends Context.Service<
           yield* endNow(stopped)
         }),
         endNow,
-        wake
+        wake,
+        wakeQuiet: (accountId) =>
+          Effect.forEach(wakeDelays, (delay) => jobs.send(WakeQuietRuns, { accountId }, { delay }), { discard: true })
       })
     })
   )

@@ -27,6 +27,13 @@ export const WakeRuns = Actor.make("crm/wake-runs", {
   retention: "1 day"
 })
 
+/** Has runs that wait for the end of quiet hours look at them again. */
+export const WakeQuietRuns = Actor.make("crm/wake-quiet-runs", {
+  payload: Schema.Struct({ accountId: Schema.String }),
+  timeout: "5 minutes",
+  retention: "1 day"
+})
+
 /** Deletes runs that ended long ago. */
 export const PruneRuns = Actor.make("crm/prune-scenario-runs", { payload: Schema.Struct({}), timeout: "5 minutes" })
 

@@ -11,7 +11,7 @@ import { ScenarioGroup } from "./admin/Api.ts"
 import * as Http from "./admin/Http.ts"
 import { scenarioCommands } from "./admin/ScenarioCommands.ts"
 import { Entries } from "./Entries.ts"
-import { LinkRichMenu, PruneRuns, RunScenario, WakeRuns } from "./Jobs.ts"
+import { LinkRichMenu, PruneRuns, RunScenario, WakeQuietRuns, WakeRuns } from "./Jobs.ts"
 import { QuietHoursGroup } from "./quiet-hours/Api.ts"
 import * as QuietHoursHttp from "./quiet-hours/Http.ts"
 import { quietHoursCommands } from "./quiet-hours/QuietHoursCommands.ts"
@@ -33,8 +33,8 @@ const rows = Layer.mergeAll(ScenarioRepo.layer, RunRepo.layer, RunBatchRepo.laye
 const scenarios = Scenarios.layer.pipe(Layer.provideMerge(Entries.layer), Layer.provide([rows, Friends.layer]))
 
 export const groups = [ScenarioGroup, QuietHoursGroup] as const
-export const actors = [RunScenario, WakeRuns, LinkRichMenu, PruneRuns] as const
-export const reactions = [Reactions.StartScenarios] as const
+export const actors = [RunScenario, WakeRuns, WakeQuietRuns, LinkRichMenu, PruneRuns] as const
+export const reactions = [Reactions.StartScenarios, Reactions.FollowQuietHours] as const
 export const commands = [scenarioCommands(scenarios.pipe(Layer.provide(Attentions.layer))), quietHoursCommands] as const
 
 export const layer = Layer.mergeAll(

@@ -1,15 +1,20 @@
-/** Starts runs by events, and stops those whose booking was cancelled: one reaction, so that both keep their order. */
+/**
+ * Starts runs by events, and stops those whose booking was cancelled: one reaction, so that both keep their order. Another one
+ * has runs look again when the quiet hours of their shop change.
+ */
 import { Effect, Layer, Schema } from "effect"
 import * as Event from "../../../src/event/Event.ts"
 import { ReservationCancelled } from "../contract.ts"
+import { QuietHoursChanged } from "../events/Inside.ts"
 import { type Occasion, occasionOf, startingEvents } from "./definition/Occasion.ts"
 import { Entries } from "./Entries.ts"
 
 export const StartScenarios = Event.reaction("crm/start-scenarios", { to: [...startingEvents, ReservationCancelled] })
+export const FollowQuietHours = Event.reaction("crm/follow-quiet-hours", { to: [QuietHoursChanged] })
 
 const decodeCancelled = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
-export const layer = Layer.unwrap(
+const starting = Layer.unwrap(
   Effect.map(Entries, (entries) =>
     Event.toLayer(
       StartScenarios,
@@ -32,3 +37,17 @@ export const layer = Layer.unwrap(
     )
   )
 )
+
+const quiet = Layer.unwrap(
+  Effect.map(Entries, (entries) =>
+    Event.toLayer(FollowQuietHours, (events) =>
+      Effect.forEach(
+        new Set(events.flatMap(({ accountId }) => accountId ?? [])),
+        (accountId) => entries.wakeQuiet(accountId),
+        { discard: true }
+      )
+    )
+  )
+)
+
+export const layer = Layer.merge(starting, quiet)

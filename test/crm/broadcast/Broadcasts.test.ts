@@ -177,18 +177,23 @@ layer(services, { excludeTestServices: true })("A broadcast", (it) => {
       })
   )
 
-  it.effect("waits in quiet hours", () =>
+  it.effect("waits in quiet hours, and is sent when they are taken away", () =>
     Effect.gen(function* () {
-      const { accountId, follow, reached, send, service } = yield* shop
+      const { accountId, ended, follow, reached, send, service, sql } = yield* shop
       yield* follow(1)
       const clock = (minutes: number) =>
         new Date(Date.now() + 9 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
       yield* (yield* QuietHoursSettings).set(accountId, { from: clock(-60), until: clock(60) })
       assert.isNotNull((yield* service.preview(accountId, {})).quietUntil)
       const { id } = yield* send()
-      const waiting = yield* eventually(service.find(accountId, id), () => true)
-      assert.deepInclude(waiting, { status: "scheduled", recipients: 0 })
+      const sleeping = sql`
+        select from job_scheduled where actor = 'crm/prepare-broadcast' and payload ->> 'broadcastId' = ${id}
+          and run_at > now() + interval '30 minutes'`
+      yield* eventually(sleeping, ({ length }) => length === 1)
+      assert.deepInclude(yield* service.find(accountId, id), { status: "scheduled", recipients: 0 })
       assert.deepStrictEqual(yield* reached, [])
+      yield* (yield* QuietHoursSettings).set(accountId, null)
+      assert.deepInclude(yield* ended(id), { status: "completed", sent: 1 })
     })
   )
 })

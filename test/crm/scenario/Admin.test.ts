@@ -108,9 +108,9 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       assert.deepInclude(yield* json("scenarios archive", id), { status: "archived" })
       assert.include((yield* run("quiet-hours show")).text, "No quiet hours")
       const hours = { quietHours: { from: "21:00", until: "09:00" } }
-      assert.deepStrictEqual<unknown>(yield* json("quiet-hours set", "21:00-09:00"), hours)
-      assert.isDefined((yield* run("quiet-hours set", "evening")).failure)
-      assert.deepStrictEqual<unknown>(yield* json("quiet-hours set", "none"), { quietHours: null })
+      assert.deepStrictEqual<unknown>(yield* json("quiet-hours set", "--from", "21:00", "--until", "09:00"), hours)
+      assert.isDefined((yield* run("quiet-hours set", "--from", "evening", "--until", "09:00")).failure)
+      assert.deepStrictEqual<unknown>(yield* json("quiet-hours remove"), { quietHours: null })
     })
   )
 

@@ -1,12 +1,13 @@
 /** `ekimae quiet-hours`: when scenarios and broadcasts of a shop send nothing. */
-import { Effect, Layer, Schema } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Effect, Layer } from "effect"
+import { Command, Flag } from "effect/cli"
 import { accepts, idFlag } from "../../../../src/cli/Flags.ts"
 import { print } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../../src/module.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
-import { QuietHours } from "./QuietHours.ts"
+import { ClockTime } from "../../shop/LocalTime.ts"
+import type { QuietHours } from "./QuietHours.ts"
 import { QuietHoursSettings } from "./QuietHoursSettings.ts"
 
 const account = idFlag("account", "The account, by its id")
@@ -24,25 +25,35 @@ const showQuiet = Command.make(
   })
 ).pipe(Command.withDescription("Show the quiet hours of a shop"))
 
-const setQuiet = Command.make(
-  "set",
-  {
-    account,
-    hours: Argument.String("hours").pipe(
-      Argument.withDescription('Such as 21:00-09:00; "none" for none'),
-      Argument.map((text) => (text === "none" ? null : { from: text.split("-")[0], until: text.split("-")[1] })),
-      Argument.filterMap(...accepts(Schema.NullOr(QuietHours), "hours such as 21:00-09:00, or none"))
-    )
-  },
-  Effect.fnUntraced(function* ({ account: accountId, hours }) {
-    const [settings, operators] = [yield* QuietHoursSettings, yield* OperatorActions.make]
-    yield* operators.change(
-      { accountId, action: "crm_quiet_hours_set", target: () => accountId },
-      settings.set(accountId, hours)
-    )
-    yield* print({ quietHours: hours }, () => describeQuiet(hours))
-  })
-).pipe(Command.withDescription("Set hours of the shop in which scenarios and broadcasts send nothing"))
+const time = (name: "from" | "until") =>
+  Flag.String(name).pipe(
+    Flag.withDescription(
+      name === "from"
+        ? "From this time of the shop on, such as 21:00"
+        : "Until this time, such as 09:00; on the next day where it is not later"
+    ),
+    Flag.filterMap(...accepts(ClockTime, "a time such as 21:00"))
+  )
+
+const store = Effect.fnUntraced(function* (accountId: string, hours: QuietHours | null) {
+  const [settings, operators] = [yield* QuietHoursSettings, yield* OperatorActions.make]
+  yield* operators.change(
+    { accountId, action: "crm_quiet_hours_set", target: () => accountId },
+    settings.set(accountId, hours)
+  )
+  yield* print({ quietHours: hours }, () => describeQuiet(hours))
+})
+
+const setQuiet = Command.make("set", { account, from: time("from"), until: time("until") }, (given) =>
+  store(given.account, { from: given.from, until: given.until })
+).pipe(
+  Command.withDescription("Set hours of the shop in which scenarios and broadcasts send nothing"),
+  Command.withExamples([{ command: "ekimae quiet-hours set --account 01K... --from 21:00 --until 09:00" }])
+)
+
+const removeQuiet = Command.make("remove", { account }, (given) => store(given.account, null)).pipe(
+  Command.withDescription("Have no quiet hours; what waits for their end is sent now")
+)
 
 const services = Layer.merge(QuietHoursSettings.layer, operator)
 
@@ -51,6 +62,7 @@ export const quietHoursCommands = (onKernel: OnKernel) =>
     Command.withDescription("When scenarios and broadcasts of a shop send nothing"),
     Command.withSubcommands([
       onKernel(showQuiet.pipe(Command.provide(services))),
-      onKernel(setQuiet.pipe(Command.provide(services)))
+      onKernel(setQuiet.pipe(Command.provide(services))),
+      onKernel(removeQuiet.pipe(Command.provide(services)))
     ])
   )

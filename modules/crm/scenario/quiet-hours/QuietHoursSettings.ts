@@ -1,9 +1,11 @@
 /** The quiet hours of accounts, stored. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { Events } from "../../../../src/event/Events.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { QuietHoursChanged } from "../../events/Inside.ts"
 import { QuietHours } from "./QuietHours.ts"
 
 export class QuietHoursSettings extends Context.Service<
@@ -11,6 +13,7 @@ export class QuietHoursSettings extends Context.Service<
   {
     /** Null: none. */
     readonly of: (accountId: string) => Effect.Effect<QuietHours | null>
+    /** What waits for them looks again. */
     readonly set: (accountId: string, hours: QuietHours | null) => Effect.Effect<QuietHours | null>
   }
 >()("crm/scenario/quiet-hours/QuietHoursSettings") {
@@ -19,6 +22,7 @@ export class QuietHoursSettings extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const within = yield* Tenant.within
+      const events = yield* Events
       const first = Rows.first(Schema.Struct(QuietHours.fields))
 
       return QuietHoursSettings.of({
@@ -43,7 +47,7 @@ export class QuietHoursSettings extends Context.Service<
                     insert into crm_quiet_hours (account_id, from_time, until_time)
                     values (${accountId}, ${hours.from}, ${hours.until})
                     on conflict (account_id) do update set from_time = excluded.from_time, until_time = excluded.until_time`
-              ),
+              ).pipe(Effect.andThen(events.publish(QuietHoursChanged, {}, { accountId }))),
               hours
             )
           )

@@ -75,6 +75,8 @@ export class RunRepo extends Context.Service<
     readonly shareScenario: (accountId: string, scenarioId: string) => Effect.Effect<ScenarioStatus | undefined>
     /** Runs whose jobs are to be woken, behind an id. */
     readonly waking: (scenarioId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<RunJob>>
+    /** Runs of an account that wait for the end of quiet hours, behind an id. */
+    readonly quiet: (accountId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<RunJob>>
     readonly markAwake: (runId: string) => Effect.Effect<void>
     readonly list: (
       accountId: string,
@@ -171,6 +173,13 @@ export class RunRepo extends Context.Service<
           sql`
             select id, job_id as "jobId" from crm_scenario_run
             where scenario_id = ${scenarioId} and needs_waking and id > ${after} order by id limit ${limit}`.pipe(
+            Rows.all(Job)
+          ),
+        quiet: (accountId, after, limit) =>
+          sql`
+            select id, job_id as "jobId" from crm_scenario_run
+            where scenario_id in (select id from crm_scenario where account_id = ${accountId})
+              and status = 'running' and waits_for = 'quiet_hours' and id > ${after} order by id limit ${limit}`.pipe(
             Rows.all(Job)
           ),
         markAwake: (runId) =>

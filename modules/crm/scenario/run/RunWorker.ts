@@ -8,10 +8,10 @@ import { Jobs } from "../../../../src/actor/Jobs.ts"
 import * as Step from "../../../../src/actor/step/Step.ts"
 import * as StepBatch from "../../../../src/actor/step/StepBatch.ts"
 import * as GroupCommit from "../../../../src/sql/GroupCommit.ts"
-import { RunScenario, WakeRuns } from "../Jobs.ts"
+import { RunScenario, WakeQuietRuns, WakeRuns } from "../Jobs.ts"
 import { RunBatchRepo } from "./RunBatchRepo.ts"
 import * as RunLoader from "./RunLoader.ts"
-import { RunRepo } from "./RunRepo.ts"
+import { type RunJob, RunRepo } from "./RunRepo.ts"
 import { type PutOff, type RunAt, StepResult } from "./RunStep.ts"
 import { RunSteps } from "./RunSteps.ts"
 import { nextPlace } from "./StepMachine.ts"
@@ -78,21 +78,22 @@ const runs = Layer.unwrap(
 const waking = Layer.unwrap(
   Effect.gen(function* () {
     const [repo, jobs] = [yield* RunRepo, yield* Jobs]
-    return Actor.toLayer(
-      WakeRuns,
-      Effect.fnUntraced(function* ({ scenarioId }) {
-        let after = ""
-        for (;;) {
-          const found = yield* repo.waking(scenarioId, after, page)
-          yield* jobs.runNow(
-            RunScenario,
-            found.flatMap(({ jobId }) => jobId ?? [])
-          )
-          const last = found.at(-1)
-          if (last === undefined || found.length < page) return
-          after = last.id
-        }
-      })
+    const wakeAll = Effect.fnUntraced(function* (pageBehind: (after: string) => Effect.Effect<ReadonlyArray<RunJob>>) {
+      let after = ""
+      for (;;) {
+        const found = yield* pageBehind(after)
+        yield* jobs.runNow(
+          RunScenario,
+          found.flatMap(({ jobId }) => jobId ?? [])
+        )
+        const last = found.at(-1)
+        if (last === undefined || found.length < page) return
+        after = last.id
+      }
+    })
+    return Layer.merge(
+      Actor.toLayer(WakeRuns, ({ scenarioId }) => wakeAll((after) => repo.waking(scenarioId, after, page))),
+      Actor.toLayer(WakeQuietRuns, ({ accountId }) => wakeAll((after) => repo.quiet(accountId, after, page)))
     )
   })
 )
