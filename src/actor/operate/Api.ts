@@ -50,6 +50,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     StoredSchedule.runStored,
     StoredSchedule.removeStored,
     Runtime.audit,
+    Runtime.action,
     why
   )
   .prefix("/admin/v1")

@@ -44,5 +44,11 @@ export const make = (sql: PgClient.PgClient) => {
       where ${below ?? null}::int8 is null or id < ${below ?? null}::int8
       order by id desc limit ${limit}`
 
-  return { record, add, list }
+  const find = (id: number) =>
+    Effect.map(
+      sql<Entry>`select id, at, who, via, action, target, detail, changed from admin_audit where id = ${id}::int8`,
+      ([entry]) => entry
+    )
+
+  return { record, add, list, find }
 }

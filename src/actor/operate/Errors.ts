@@ -87,6 +87,17 @@ export class UniqueKeyTaken extends Schema.TaggedError<UniqueKeyTaken>()(
   }
 }
 
+export class ActionNotFound extends Schema.TaggedError<ActionNotFound>()(
+  "ActionNotFound",
+  { actionId: Schema.Int },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "There is no action 17" }
+  override get message() {
+    return `There is no action ${this.actionId}`
+  }
+}
+
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}, { httpApiStatus: 400 }) {
   override get message() {
     return "The cursor is none that this list has given"

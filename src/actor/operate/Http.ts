@@ -98,6 +98,7 @@ const handlers = HttpApiBuilder.group(
       runStored: ({ params }) => schedules.stored.run(params.id),
       removeStored: ({ params }) => schedules.stored.remove(params.id),
       audit: ({ query }) => inspector.audit(query),
+      action: ({ params }) => inspector.action(params.id),
       why: ({ params }) => causes.explain(params.id)
     })
   })

@@ -14,7 +14,7 @@ import * as ActorCounts from "./counts/ActorCounts.ts"
 import * as NodeList from "./counts/NodeList.ts"
 import * as TenantCounts from "./counts/TenantCounts.ts"
 import * as Throughput from "./counts/Throughput.ts"
-import { ActorNotFair, type InvalidCursor, JobNotFound } from "./Errors.ts"
+import { ActionNotFound, ActorNotFair, type InvalidCursor, JobNotFound } from "./Errors.ts"
 import type { JobFilter } from "./jobs/JobFilter.ts"
 import * as JobScan from "./jobs/JobScan.ts"
 import { type JobSummary, type SummaryRow, summaryColumns, summaryOf } from "./jobs/JobSummary.ts"
@@ -74,6 +74,7 @@ export class Inspector extends Context.Service<
       { readonly entries: ReadonlyArray<Audit.Entry>; readonly nextCursor: string | null },
       InvalidCursor
     >
+    readonly action: (id: number) => Effect.Effect<Audit.Entry, ActionNotFound>
   }
 >()("ekimae/actor/operate/Inspector") {
   static readonly layer = Layer.effect(
@@ -150,6 +151,9 @@ export class Inspector extends Context.Service<
           return yield* TenantCounts.ofActor(sql, actor)
         }, dieOnSql),
         nodes: dieOnSql(nodes),
+        action: Effect.fn("Inspector.action")(function* (id) {
+          return (yield* dieOnSql(audit.find(id))) ?? (yield* new ActionNotFound({ actionId: id }))
+        }),
         audit: Effect.fn("Inspector.audit")(function* ({ cursor, limit }) {
           const below = yield* Cursor.read("audit", cursor)
           const rows = yield* dieOnSql(audit.list({ below, limit: limit + 1 }))

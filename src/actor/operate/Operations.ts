@@ -54,8 +54,10 @@ export interface RetryOptions extends BulkOptions {
   readonly pace?: Pace | undefined
 }
 
-export interface BulkResult extends Batches.BatchResult {
+export interface BulkResult extends Omit<Batches.BatchResult, "actionId"> {
   readonly dryRun: boolean
+  /** The row of the audit; none of a dry run. */
+  readonly actionId?: number
   /** What would be met, by actor, state and error; of a dry run. */
   readonly groups?: ReadonlyArray<Preview.Group>
   /** The job that does it at a pace; nothing is changed yet. */
@@ -162,7 +164,7 @@ export class Operations extends Context.Service<
               by: who,
               auditId
             })
-            return { dryRun: false, matched: 0, changed: 0, more: true, jobId } satisfies BulkResult
+            return { dryRun: false, actionId: auditId, matched: 0, changed: 0, more: true, jobId } satisfies BulkResult
           },
           sql.withTransaction,
           dieOnSql

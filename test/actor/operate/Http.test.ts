@@ -190,11 +190,11 @@ layer(open)("The interface for operators", (it) => {
       assert.deepInclude(dryRun.body, { dryRun: true, matched: 3, changed: 0, more: false })
       assert.strictEqual(dryRun.body.groups[0].count, 3)
       const retried = yield* post("/jobs/retry", { filter })
-      assert.deepStrictEqual(retried.body, { dryRun: false, matched: 3, changed: 3, more: false })
+      assert.deepInclude(retried.body, { dryRun: false, matched: 3, changed: 3, more: false })
       const cancelled = yield* post("/jobs/cancel", { filter: { actor: "http/bulk" }, limit: 2 })
-      assert.deepStrictEqual(cancelled.body, { dryRun: false, matched: 2, changed: 2, more: true })
+      assert.deepInclude(cancelled.body, { dryRun: false, matched: 2, changed: 2, more: true })
       const purged = yield* post("/jobs/purge", { filter: { actor: "http/bulk", state: ["cancelled"] } })
-      assert.deepStrictEqual(purged.body, { dryRun: false, matched: 2, changed: 2, more: false })
+      assert.deepInclude(purged.body, { dryRun: false, matched: 2, changed: 2, more: false })
       const audit = yield* get("/audit?limit=2")
       assert.deepStrictEqual(
         audit.body.entries.map(({ action, changed, detail, via }: any) => [action, changed, detail.actor, via]),

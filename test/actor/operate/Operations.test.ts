@@ -126,12 +126,13 @@ layer(board)("An action on one job", (it) => {
 layer(board)("An action by filter", (it) => {
   it.effect("takes as many batches as it needs, and the audit has one row for all", () =>
     Effect.gen(function* () {
-      const operations = yield* Operations
+      const [operations, inspector] = [yield* Operations, yield* Inspector]
       for (const count of [0, 1, batchSize, batchSize + 1, batchSize * 2 + 5]) {
         const actor = `bulk/of-${count}`
         yield* ended({ actor, tag: "Refused" }, count)
         yield* ended({ actor, state: "c" }, 2)
-        const done = yield* operations.retry({ actor }, {})
+        const { actionId, ...done } = yield* operations.retry({ actor }, {})
+        assert.strictEqual(actionId, (yield* inspector.audit({ limit: 1 })).entries[0]?.id)
         assert.deepStrictEqual(done, { dryRun: false, matched: count, changed: count, more: false })
         assert.deepStrictEqual([yield* countOf(actor, "failed"), yield* countOf(actor, "completed")], [0, 2])
         assert.strictEqual(yield* countOf(actor, "ready"), count)
@@ -152,7 +153,8 @@ layer(board)("An action by filter", (it) => {
     Effect.gen(function* () {
       const operations = yield* Operations
       yield* ended({ actor: "bulk/limit" }, 25)
-      const of = (limit: number) => operations.retry({ actor: "bulk/limit" }, { limit })
+      const of = (limit: number) =>
+        Effect.map(operations.retry({ actor: "bulk/limit" }, { limit }), ({ actionId: _id, ...done }) => done)
       assert.deepStrictEqual(yield* of(12), { dryRun: false, matched: 12, changed: 12, more: true })
       assert.deepStrictEqual(yield* of(12), { dryRun: false, matched: 12, changed: 12, more: true })
       assert.deepStrictEqual(yield* of(1), { dryRun: false, matched: 1, changed: 1, more: false })

@@ -5,6 +5,7 @@ import { defineModule } from "../../../src/module.ts"
 import { newJob } from "../../contract/jobstore/Fixture.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
+import { ended } from "./support.ts"
 
 const token = "0123456789abcdef"
 const Empty = defineModule({ name: "empty", layer: Layer.empty })
@@ -60,5 +61,18 @@ layer(open)("The interface for operators", (it) => {
         const unfair = yield* post("/actors/http/plain/tenants/t1/pause")
         assert.deepStrictEqual([unfair.status, unfair.body.code], [409, "actor_not_fair"])
       })
+  )
+
+  it.effect("reads an action by its row in the audit, with the jobs that it named", () =>
+    Effect.gen(function* () {
+      const ids = yield* ended({ actor: "http/action" }, 2)
+      const { body } = yield* post("/jobs/retry", { filter: { id: ids } })
+      assert.strictEqual(body.changed, 2)
+      const action = yield* get(`/audit/${body.actionId}`)
+      assert.deepInclude(action.body, { id: body.actionId, action: "retry", changed: 2, via: "http" })
+      assert.sameMembers(action.body.detail.jobIds, ids)
+      const none = yield* get("/audit/987654321")
+      assert.deepStrictEqual([none.status, none.body.code], [404, "action_not_found"])
+    })
   )
 })

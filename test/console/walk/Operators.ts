@@ -39,6 +39,9 @@ export const operators: Walk = (it) => {
           assert.deepStrictEqual(await faultsOf(page), [])
           await page.getByRole("dialog").getByRole("button", { name: "再実行", exact: true }).click()
           await page.getByText("1 件中 1 件が終了（失敗 1 件）").waitFor()
+          // It is followed again after a reload.
+          await page.reload()
+          await page.getByText("1 件中 1 件が終了（失敗 1 件）").waitFor()
 
           await page.locator("tbody a").first().click()
           await page.getByRole("button", { name: "削除", exact: true }).click()

@@ -43,6 +43,46 @@ export const shop: Walk = (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("changes the price of a menu, closes a day and a slot, and opens the slot again", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/reservations?view=week`)
+        await page.getByLabel("空き枠を表示").selectOption({ label: "着付け教室" })
+        await page.getByRole("button", { name: "次へ" }).click()
+        await page.getByRole("button", { name: "メニューを編集" }).click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByLabel("料金（円）").fill("8800")
+        await dialog.getByRole("checkbox", { name: "予約を店が承認する" }).check()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await page.getByText("メニューを保存しました").waitFor()
+
+        await page.getByRole("button", { name: "メニューを編集" }).click()
+        assert.strictEqual(await dialog.getByLabel("料金（円）").inputValue(), "8800")
+        await dialog.getByRole("tab", { name: "受付時間" }).click()
+        await dialog.getByLabel("受付時間を追加").selectOption("closed")
+        await dialog.getByLabel("最初の日").fill("2030-01-01")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "追加", exact: true }).click()
+        await dialog.getByText("休業: 2030-01-01 終日").waitFor()
+        await page.keyboard.press("Escape")
+
+        const slot = page.locator(".calendar .slot").last()
+        await slot.click()
+        await dialog.getByRole("button", { name: "枠を変更" }).click()
+        await dialog.getByRole("checkbox", { name: "予約を受け付けない" }).check()
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await slot.filter({ hasText: "受付なし" }).click()
+        await dialog.getByRole("checkbox", { name: "予約を受け付けない" }).uncheck()
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await slot.filter({ hasText: "残り" }).waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("answers a friend, and gives a member points", () =>
     Effect.gen(function* () {
       const { url } = yield* ConsolePage

@@ -52,6 +52,7 @@ export const messages = defineMessages({
   replay: ["再送", "Replay"],
   replayFailed: ["届かなかった配信を再送", "Replay what did not arrive"],
   replayed: [(count: string) => `${count}件を再送します`, (count: string) => `${count} deliveries are sent again`],
+  nothingToReplay: ["再送する配信はありません。すべて届いています。", "Nothing to send again: all was delivered."],
   deliveries: ["配信ログ", "Delivery log"],
   noDeliveries: ["配信はまだありません", "No delivery yet"],
   delivery: ["配信", "Delivery"],

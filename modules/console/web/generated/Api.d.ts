@@ -3696,6 +3696,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/audit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["adminAction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/why/{id}": {
         parameters: {
             query?: never;
@@ -4366,10 +4382,6 @@ export interface components {
             depth: number;
             more: boolean;
         };
-        AdminActionPage: {
-            entries: components["schemas"]["AdminAction"][];
-            nextCursor: string | null;
-        };
         AdminAction: {
             id: number;
             /** Format: date-time */
@@ -4381,6 +4393,10 @@ export interface components {
             target: string | null;
             detail: Record<string, never>;
             changed: number;
+        };
+        AdminActionPage: {
+            entries: components["schemas"]["AdminAction"][];
+            nextCursor: string | null;
         };
         JobScheduleRun: {
             jobId: string;
@@ -4506,6 +4522,7 @@ export interface components {
         };
         JobBulkAnswer: {
             dryRun: boolean;
+            actionId?: number;
             matched: number;
             changed: number;
             more: boolean;
@@ -16491,6 +16508,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminActionPage"];
+                };
+            };
+        };
+    };
+    adminAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAction"];
                 };
             };
         };

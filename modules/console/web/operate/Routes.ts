@@ -4,7 +4,7 @@ import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { readActivity } from "./activity/Search.ts"
 import { readHealth, readState } from "./endpoints/Search.ts"
-import { readSearch } from "./jobs/Search.ts"
+import { readAddress } from "./jobs/Search.ts"
 
 export const operateRoutes = [
   createRoute({
@@ -21,7 +21,7 @@ export const operateRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/operate/jobs",
-    validateSearch: readSearch,
+    validateSearch: readAddress,
     component: lazyPage(() => import("./jobs/JobsPage.tsx"), "JobsPage")
   }),
   createRoute({

@@ -22,7 +22,7 @@ export const FirstSteps = () => {
   const texts = useTexts(messages)
   const mayTryPrices = useIsAtLeast("developer")
   const steps = [
-    { icon: "reservations", to: "/reservations", label: texts.book, more: texts.bookMore },
+    { icon: "reservations", to: "/reservations", search: { menu: "first" }, label: texts.book, more: texts.bookMore },
     ...(mayTryPrices
       ? [{ icon: "simulations", to: "/simulations/new", label: texts.price, more: texts.priceMore } as const]
       : []),
@@ -31,14 +31,14 @@ export const FirstSteps = () => {
   ] as const
   return (
     <SimpleGrid component="section" aria-label={texts.title} cols={{ base: 1, xs: 2, lg: steps.length }}>
-      {steps.map(({ icon, label, more, to }) => (
+      {steps.map(({ icon, label, more, to, ...rest }) => (
         <Paper key={to} withBorder p="md" className="lift">
           <Group wrap="nowrap" gap="sm">
             <Text c="blue" lh={0}>
               <Icon name={icon} />
             </Text>
             <Stack gap={0}>
-              <AnchorLink to={to} fw={600} className="cover">
+              <AnchorLink to={to} {...rest} fw={600} className="cover">
                 {label}
               </AnchorLink>
               <Text size="xs" c="dimmed">

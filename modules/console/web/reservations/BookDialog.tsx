@@ -1,5 +1,5 @@
 /** Books a slot for a guest who calls or stands at the counter. */
-import { Modal, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent } from "react"
 import { answer, api } from "../api/Client.ts"
@@ -11,11 +11,20 @@ import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.ts"
 import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
+import { messages as menuMessages } from "./menu/Messages.ts"
 import type { Slot } from "./Queries.ts"
 
-export const BookDialog = ({ onClose, slot }: { readonly slot: Slot; readonly onClose: () => void }) => {
+interface BookDialogProps {
+  readonly slot: Slot
+  readonly onClose: () => void
+  /** To change the slot instead; undefined for who may not. */
+  readonly onChange?: (() => void) | undefined
+}
+
+export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
   const texts = useTexts(messages)
   const { close } = useTexts(shared)
+  const words = useTexts(menuMessages)
   const accountId = useAccountId()
   const queries = useQueryClient()
   const booking = useMutation({
@@ -76,6 +85,13 @@ export const BookDialog = ({ onClose, slot }: { readonly slot: Slot; readonly on
             error={faultAt(error, "/numberOfGuests")}
           />
           <Textarea label={texts.note} name="note" autosize maxLength={500} error={faultAt(error, "/note")} />
+          {onChange === undefined ? null : (
+            <Group>
+              <Button variant="subtle" size="compact-sm" onClick={onChange}>
+                {words.editSlot}
+              </Button>
+            </Group>
+          )}
           {error === null ? null : <Failure error={error} />}
           <DialogFoot label={texts.book} pending={booking.isPending} onCancel={onClose} />
         </Stack>

@@ -5,6 +5,7 @@ import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { endOf, inLanes, type Lane, minutesOf } from "./Days.ts"
 import { messages } from "./Messages.ts"
+import { messages as menuMessages } from "./menu/Messages.ts"
 import type { Menu, Reservation, Slot } from "./Queries.ts"
 
 export interface CalendarProps {
@@ -15,6 +16,8 @@ export interface CalendarProps {
   /** The reservation that is being moved. */
   readonly moving: Reservation | undefined
   readonly mayChange: boolean
+  /** Closed slots are shown, and open when they are chosen. */
+  readonly mayChangeSlots: boolean
   readonly onOpen: (reservation: Reservation) => void
   readonly onMoving: (reservation: Reservation | undefined) => void
   /** Books in the slot, or moves to it. */
@@ -62,6 +65,7 @@ const Day = ({
   first,
   last,
   mayChange,
+  mayChangeSlots,
   menus,
   moving,
   onMoving,
@@ -72,11 +76,13 @@ const Day = ({
 }: DayProps) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
+  const words = useTexts(menuMessages)
   const name = useDayName()(day)
   const placed = inLanes(reservations.filter(({ date }) => date === day))
   const open = inLanes(
     slots.filter(
-      ({ bookedCount, date, isClosed, maxCapacity }) => date === day && !isClosed && bookedCount < maxCapacity
+      ({ bookedCount, date, isClosed, maxCapacity }) =>
+        date === day && (isClosed ? mayChangeSlots && moving === undefined : bookedCount < maxCapacity)
     )
   )
   const drop = (slot: Slot) => (event: DragEvent) => {
@@ -91,7 +97,9 @@ const Day = ({
       <div className="hours" style={{ height: ((last - first) / 60) * hourHeight }}>
         {open.map((place) => {
           const { item: slot } = place
-          const shown = `${slot.startTime} ${texts.left(number(slot.maxCapacity - slot.bookedCount))}`
+          const room = slot.isClosed ? texts.closed : texts.left(number(slot.maxCapacity - slot.bookedCount))
+          const shown = `${slot.startTime} ${room}`
+          const action = slot.isClosed ? words.editSlot : moving === undefined ? texts.book : texts.moveHere
           return (
             <button
               key={slot.id}
@@ -99,8 +107,9 @@ const Day = ({
               className="slot"
               disabled={!mayChange}
               data-target={moving !== undefined}
+              data-closed={slot.isClosed}
               style={placeOf(place, first, 100)}
-              aria-label={`${name} ${shown} ${moving === undefined ? texts.book : texts.moveHere}`}
+              aria-label={`${name} ${shown} ${action}`}
               onClick={() => onSlot(slot)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={drop(slot)}

@@ -14,6 +14,8 @@ export const messages = defineMessages({
   after: ["次へ", "After"],
   today: ["今日", "Today"],
   menu: ["空き枠を表示", "Show open slots of"],
+  archived: [(name: string) => `${name}（受付終了）`, (name: string) => `${name} (archived)`],
+  closed: ["受付なし", "closed"],
   noMenu: ["表示しない", "None"],
   nothing: ["この期間の予約はありません", "No reservations in this time"],
   book: ["予約を入れる", "Book"],

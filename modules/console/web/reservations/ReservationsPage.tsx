@@ -17,9 +17,11 @@ import { Calendar } from "./Calendar.tsx"
 import type { CalendarSearch } from "./CalendarSearch.ts"
 import { addDays, shownDays, today } from "./Days.ts"
 import { messages } from "./Messages.ts"
+import { MenuDialog } from "./menu/MenuDialog.tsx"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import { NewMenuDialog } from "./menu/NewMenuDialog.tsx"
-import { menusQuery, type Reservation, reservationsQuery, type Slot, slotsQuery } from "./Queries.ts"
+import { SlotDialog } from "./menu/SlotDialog.tsx"
+import { type Menu, menusQuery, type Reservation, reservationsQuery, type Slot, slotsQuery } from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
 
 /** Runs `stop` when Escape is pressed, while something is being moved. */
@@ -56,7 +58,7 @@ const useMove = (accountId: string) => {
   })
 }
 
-const Controls = ({ day, view }: Required<CalendarSearch>) => {
+const Controls = ({ day, view }: Required<Omit<CalendarSearch, "menu">>) => {
   const texts = useTexts(messages)
   const navigate = useNavigate({ from: "/reservations" })
   const go = (change: CalendarSearch) =>
@@ -94,29 +96,43 @@ export const ReservationsPage = (): ReactNode => {
   const accountId = useAccountId()
   const mayChange = useIsAtLeast("staff")
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
-  const { day = today(), view = isNarrow ? "day" : "week" } = useSearch({ from: "/shell/reservations" })
+  const { day = today(), menu = "", view = isNarrow ? "day" : "week" } = useSearch({ from: "/shell/reservations" })
+  const navigate = useNavigate({ from: "/reservations" })
   const days = shownDays(day, view)
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day }
-  const [menuId, setMenuId] = useState("")
   const [opened, setOpened] = useState<string>()
   const [moving, setMoving] = useState<Reservation>()
   const [booking, setBooking] = useState<Slot>()
   const [isMaking, setIsMaking] = useState(false)
+  const [editing, setEditing] = useState<Menu>()
+  const [changing, setChanging] = useState<Slot>()
   const words = useTexts(menuMessages)
   const mayMake = useIsAtLeast("developer")
   const move = useMove(accountId)
   const menus = useQuery(menusQuery(accountId))
   const query = useQuery(reservationsQuery(accountId, range))
+  const known = menus.data?.menus ?? []
+  const active = known.filter(({ status }) => status === "active")
+  const menuId = menu === "first" ? (active[0]?.id ?? "") : menu
+  const setMenuId = (id: string) =>
+    void navigate({
+      search: ({ menu: _menu, ...rest }) => ({ ...rest, ...(id !== "" && { menu: id }) }),
+      replace: true
+    })
   const shownMenu = moving?.menuId ?? menuId
   const slots = useQuery({ ...slotsQuery(accountId, range, shownMenu), enabled: shownMenu !== "" })
   useEscape(moving !== undefined, () => setMoving(undefined))
+  const changeSlot = (slot: Slot) => {
+    setBooking(undefined)
+    setChanging(slot)
+  }
   const choose = (slot: Slot) => {
+    if (slot.isClosed) return changeSlot(slot)
     if (moving === undefined) return setBooking(slot)
     setMoving(undefined)
     if (moving.slotId !== slot.id) move.mutate({ reservation: moving, slot })
   }
-  const known = menus.data?.menus ?? []
-  const active = known.filter(({ status }) => status === "active")
+  const chosen = known.find(({ id }) => id === menuId)
   return (
     <Page
       title={texts.title}
@@ -142,12 +158,25 @@ export const ReservationsPage = (): ReactNode => {
           {date(`${range.from}T12:00:00`)}
           {view === "week" ? ` – ${date(`${range.to}T12:00:00`)}` : ""}
         </Text>
-        <NativeSelect
-          label={texts.menu}
-          value={menuId}
-          onChange={(event) => setMenuId(event.currentTarget.value)}
-          data={[{ value: "", label: texts.noMenu }, ...active.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+        <Group align="flex-end" gap="xs">
+          <NativeSelect
+            label={texts.menu}
+            value={menuId}
+            onChange={(event) => setMenuId(event.currentTarget.value)}
+            data={[
+              { value: "", label: texts.noMenu },
+              ...(mayMake ? known : active).map(({ id, name, status }) => ({
+                value: id,
+                label: status === "active" ? name : texts.archived(name)
+              }))
+            ]}
+          />
+          {mayMake && chosen !== undefined ? (
+            <Button variant="default" onClick={() => setEditing(chosen)}>
+              {words.edit}
+            </Button>
+          ) : null}
+        </Group>
       </Group>
       {moving === undefined ? null : (
         <Alert color="blue" role="status">
@@ -171,6 +200,7 @@ export const ReservationsPage = (): ReactNode => {
               menus={known}
               moving={moving}
               mayChange={mayChange}
+              mayChangeSlots={mayMake}
               onOpen={({ id }) => setOpened(id)}
               onMoving={setMoving}
               onSlot={choose}
@@ -194,7 +224,19 @@ export const ReservationsPage = (): ReactNode => {
           }}
         />
       ) : null}
-      {booking === undefined ? null : <BookDialog slot={booking} onClose={() => setBooking(undefined)} />}
+      {editing === undefined ? null : (
+        <MenuDialog accountId={accountId} menu={editing} onClose={() => setEditing(undefined)} />
+      )}
+      {booking === undefined ? null : (
+        <BookDialog
+          slot={booking}
+          onClose={() => setBooking(undefined)}
+          onChange={mayMake ? () => changeSlot(booking) : undefined}
+        />
+      )}
+      {changing === undefined ? null : (
+        <SlotDialog accountId={accountId} slot={changing} onClose={() => setChanging(undefined)} />
+      )}
     </Page>
   )
 }

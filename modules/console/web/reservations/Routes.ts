@@ -1,4 +1,4 @@
-/** The route of the calendar; its day and view are in the address. */
+/** The route of the calendar; its day, view and menu are in the address. */
 import { createRoute } from "@tanstack/react-router"
 import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
@@ -8,7 +8,8 @@ export const reservationsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/reservations",
-    validateSearch: ({ day, view }): CalendarSearch => ({
+    validateSearch: ({ day, menu, view }): CalendarSearch => ({
+      ...(typeof menu === "string" && menu !== "" && { menu }),
       ...(typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
       ...((view === "day" || view === "week") && { view })
     }),

@@ -202,6 +202,7 @@ export const JobPreview = Schema.Struct({ matched, more, groups }).annotate({
 
 export const BulkAnswer = Schema.Struct({
   dryRun: Schema.Boolean.annotate({ description: "Nothing was changed", examples: [false] }),
+  actionId: Schema.optionalKey(count("Its row in the audit; absent with `dryRun`", 17)),
   matched,
   changed: count("Jobs that were changed; others moved on meanwhile", 42),
   more,

@@ -4,10 +4,19 @@ import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
 import { ActorScale } from "../../limit/scale/ActorScale.ts"
 import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
-import { ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
+import { ActionNotFound, ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor, Limit } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
-import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, RuntimeHealth, ScheduleRun } from "./RuntimeViews.ts"
+import {
+  AuditEntry,
+  AuditPage,
+  JobActor,
+  JobNode,
+  JobSchedule,
+  JobStats,
+  RuntimeHealth,
+  ScheduleRun
+} from "./RuntimeViews.ts"
 
 /** A name has a slash in it, so it takes two parts of the path. */
 const part = (description: string, example: string) =>
@@ -129,6 +138,23 @@ export const audit = HttpApiEndpoint.get("audit", "/audit", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List what operators did")
   .annotate(OpenApi.Description, "Every action, by the command line and by this interface, newest first.")
+
+export const action = HttpApiEndpoint.get("action", "/audit/:id", {
+  params: {
+    id: Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2 ** 31 })).annotate({
+      description: "The action",
+      examples: [17]
+    })
+  },
+  success: AuditEntry,
+  error: problem(ActionNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Read what an operator did")
+  .annotate(
+    OpenApi.Description,
+    "By the `actionId` of an action by filter. Where that named jobs by their ids, `detail.jobIds` has them."
+  )
 
 const eventExample = `event: counts
 data: {"actors":[{"actor":"shop/restock","pausedAt":null,"scheduled":0,"incompatible":0,"ready":12,"running":4,"failed":1}]}

@@ -126,27 +126,27 @@ export const RuntimeHealth = Schema.Struct({
   ).annotate({ description: "The last canary; null where none is sent (`CANARY=false`)" })
 }).annotate({ identifier: "RuntimeHealth", description: "Whether work flows" })
 
+export const AuditEntry = Schema.Struct({
+  id: count("Grows with each action", 17),
+  at: time("When"),
+  who: Schema.String.annotate({
+    description: "The client's address behind the token, or the user of the command line",
+    examples: ["admin@192.0.2.7"]
+  }),
+  via: Schema.Literals(["cli", "http"]).annotate({ description: "By which door", examples: ["http"] }),
+  action: Schema.String.annotate({ description: "What was done", examples: ["retry"] }),
+  target: Schema.NullOr(Schema.String).annotate({
+    description: "The job, actor or schedule; null for an action by filter",
+    examples: ["4711"]
+  }),
+  detail: Schema.Record(Schema.String, Schema.Unknown).annotate({
+    description: "The filter of an action by filter",
+    examples: [{ actor: "shop/restock", states: ["failed"] }]
+  }),
+  changed: count("What it changed", 42)
+}).annotate({ identifier: "AdminAction", description: "An action of an operator" })
+
 export const AuditPage = Schema.Struct({
-  entries: Schema.Array(
-    Schema.Struct({
-      id: count("Grows with each action", 17),
-      at: time("When"),
-      who: Schema.String.annotate({
-        description: "The client's address behind the token, or the user of the command line",
-        examples: ["admin@192.0.2.7"]
-      }),
-      via: Schema.Literals(["cli", "http"]).annotate({ description: "By which door", examples: ["http"] }),
-      action: Schema.String.annotate({ description: "What was done", examples: ["retry"] }),
-      target: Schema.NullOr(Schema.String).annotate({
-        description: "The job, actor or schedule; null for an action by filter",
-        examples: ["4711"]
-      }),
-      detail: Schema.Record(Schema.String, Schema.Unknown).annotate({
-        description: "The filter of an action by filter",
-        examples: [{ actor: "shop/restock", states: ["failed"] }]
-      }),
-      changed: count("What it changed", 42)
-    }).annotate({ identifier: "AdminAction", description: "An action of an operator" })
-  ).annotate({ description: "Newest first" }),
+  entries: Schema.Array(AuditEntry).annotate({ description: "Newest first" }),
   nextCursor: NextCursor
 }).annotate({ identifier: "AdminActionPage", description: "A page of actions" })

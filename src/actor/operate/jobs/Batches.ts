@@ -12,6 +12,8 @@ import { type JobFilter, toAuditDetail } from "./JobFilter.ts"
 import type * as JobScan from "./JobScan.ts"
 
 export interface BatchResult {
+  /** The row of the audit, which names the jobs where they were given by id. */
+  readonly actionId: number
   readonly matched: number
   readonly changed: number
   /** The limit was reached before the jobs were. */
@@ -56,5 +58,5 @@ export const make =
         below = page.below
         if (below === undefined) break
       }
-      return { matched, changed, more: below !== undefined }
+      return { actionId: entry, matched, changed, more: below !== undefined }
     })

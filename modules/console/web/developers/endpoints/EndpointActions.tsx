@@ -42,7 +42,7 @@ export const EndpointActions = ({ endpoint, family }: { endpoint: Endpoint; fami
       const counts = await Promise.all(undelivered.map((status) => api.replay(id, { status })))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    onSuccess: (count) => say(texts.replayed(number(count))),
+    onSuccess: (count) => say(count === 0 ? texts.nothingToReplay : texts.replayed(number(count))),
     onError
   })
   const rotate = useMutation({

@@ -130,7 +130,8 @@ export const FormEditor = ({ accountId, id, start }: FormEditorProps) => {
     onSuccess: async (form) => {
       await queries.invalidateQueries({ queryKey: ["forms", accountId] })
       notice.good(texts.saved)
-      await navigate({ to: "/forms/$id", params: { id: form.id } })
+      // Back leads to the list, not to a form that has been saved.
+      await navigate({ to: "/forms/$id", params: { id: form.id }, replace: true })
     }
   })
   const submit = (event: FormEvent) => {

@@ -118,7 +118,7 @@ export const NewObservationPage = (): ReactNode => {
       )
     },
     onSuccess: async ({ data }) => {
-      await navigate({ to: "/observations/$id", params: { id: data.id } })
+      await navigate({ to: "/observations/$id", params: { id: data.id }, replace: true })
       await queries.invalidateQueries(observationsQuery)
     }
   })

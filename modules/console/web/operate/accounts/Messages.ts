@@ -61,6 +61,7 @@ export const messages = defineMessages({
   tested: ["テストを送信しました", "A test is on its way"],
   replay: ["届かなかった配信を再送", "Replay what did not arrive"],
   replayed: [(count: string) => `${count}件を再送します`, (count: string) => `${count} are sent again`],
+  nothingToReplay: ["再送する配信はありません。すべて届いています。", "Nothing to send again: all was delivered."],
   replayQuestion: [
     "失敗した配信と保留中の配信をすべて再送します。",
     "All deliveries that failed or are parked are sent again."

@@ -63,7 +63,7 @@ const Actions = ({ endpoint: { id, status } }: { readonly endpoint: OperatedEndp
       return replays.reduce((sum, { count }) => sum + count, 0)
     },
     onSuccess: (count) => {
-      notice.good(texts.replayed(number(count)))
+      notice.good(count === 0 ? texts.nothingToReplay : texts.replayed(number(count)))
       return refresh()
     }
   })

@@ -1,6 +1,7 @@
 /** Retry, cancel and purge of all jobs that the filter means: shown first, followed until the last has settled. */
 import { Alert, Progress as Bar, Button, Group, List, Modal, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -9,23 +10,38 @@ import { Failure, Loading } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { dismiss, followAction, useBulkProgress } from "./BulkProgress.ts"
 import { actOnJobs, type BulkAction, previewAction, suits } from "./Queries.ts"
-import type { JobSearch } from "./Search.ts"
+import type { JobSearch, JobsAddress } from "./Search.ts"
+
+const withAction = ({ following = [], ...rest }: JobsAddress, id: number): JobsAddress => ({
+  ...rest,
+  following: [...following, id]
+})
+
+const withoutAction = ({ following = [], ...rest }: JobsAddress, id: number): JobsAddress => {
+  const left = following.filter((one) => one !== id)
+  return { ...rest, ...(left.length > 0 && { following: left }) }
+}
 
 const actions = ["retry", "cancel", "purge"] as const
 const labels = { retry: "retry", cancel: "cancelAll", purge: "purge" } as const
 
 /** What was begun and has not been dismissed. */
-export const BulkProgress = () => {
+export const BulkProgress = ({ following }: { readonly following: ReadonlyArray<number> }) => {
   const texts = useTexts(messages)
+  const navigate = useNavigate({ from: "/operate/jobs" })
+  const end = (id: number) => {
+    dismiss(id)
+    void navigate({ search: (before) => withoutAction(before, id), replace: true })
+  }
   const { number } = useFormats()
-  return useBulkProgress().map(({ action, failed, id, settled, total }) => (
+  return useBulkProgress(following).map(({ action, failed, id, settled, total }) => (
     <Alert key={id} color={settled < total ? "blue" : failed > 0 ? "red" : "green"} title={texts[labels[action]]}>
       <Stack gap="xs">
         <Text size="sm">{texts.bulkProgress(number(settled), number(total), number(failed))}</Text>
         <Bar value={total === 0 ? 100 : (settled / total) * 100} aria-label={texts[labels[action]]} />
         {settled < total ? null : (
           <Group>
-            <Button size="xs" variant="default" onClick={() => dismiss(id)}>
+            <Button size="xs" variant="default" onClick={() => end(id)}>
               {texts.dismiss}
             </Button>
           </Group>
@@ -40,14 +56,18 @@ export const BulkActions = ({ search }: { readonly search: JobSearch }) => {
   const { cancel } = useTexts(shared)
   const { number } = useFormats()
   const queries = useQueryClient()
+  const navigate = useNavigate({ from: "/operate/jobs" })
   const [action, setAction] = useState<BulkAction>("retry")
   const [opened, setOpened] = useState(false)
   const preview = useMutation({ mutationFn: (chosen: BulkAction) => previewAction(chosen, search) })
   const apply = useMutation({
     mutationFn: () => actOnJobs(action, search),
-    onSuccess: (ids) => {
+    onSuccess: ({ actionId, jobIds }) => {
       setOpened(false)
-      followAction(action, ids)
+      if (actionId !== undefined) {
+        followAction(actionId, action, jobIds)
+        void navigate({ search: (before) => withAction(before, actionId), replace: true })
+      }
       return queries.invalidateQueries({ queryKey: ["operate"] })
     }
   })

@@ -1,8 +1,13 @@
-/** Actions on many jobs, each followed until all its jobs have settled; they outlive the page that began them. */
-import { useSyncExternalStore } from "react"
-import { type BulkAction, statesOf } from "./Queries.ts"
+/**
+ * Actions on many jobs, each followed until all its jobs have settled. They outlive the page that began them; the address names
+ * them by their rows in the audit, so that they are followed again after a reload.
+ */
+import { useEffect, useSyncExternalStore } from "react"
+import { isProblem } from "../../api/Problem.ts"
+import { type BulkAction, readAction, statesOf } from "./Queries.ts"
 
 export interface Progress {
+  /** Of the row in the audit. */
   readonly id: number
   readonly action: BulkAction
   readonly total: number
@@ -15,7 +20,8 @@ const batch = 100
 const intervalMs = 2_000
 
 let all: ReadonlyArray<Progress> = []
-let last = 0
+/** Those whose rows are being read, or were dismissed. */
+const known = new Set<number>()
 const listeners = new Set<() => void>()
 
 const publish = (next: ReadonlyArray<Progress>) => {
@@ -54,8 +60,8 @@ const follow = async (id: number, waiting: ReadonlyArray<string>): Promise<void>
 }
 
 /** Shows the action until it is dismissed. Jobs that are purged have settled at once. */
-export const followAction = (action: BulkAction, jobIds: ReadonlyArray<string>): void => {
-  const id = ++last
+export const followAction = (id: number, action: BulkAction, jobIds: ReadonlyArray<string>): void => {
+  known.add(id)
   const total = jobIds.length
   publish([...all, { id, action, total, settled: action === "purge" ? total : 0, failed: 0 }])
   if (action !== "purge") void follow(id, jobIds)
@@ -63,9 +69,31 @@ export const followAction = (action: BulkAction, jobIds: ReadonlyArray<string>):
 
 export const dismiss = (id: number): void => publish(all.filter((progress) => progress.id !== id))
 
+/** Follows what the address names and this page does not know, as after a reload. */
+const restore = async (id: number): Promise<void> => {
+  if (known.has(id)) return
+  known.add(id)
+  try {
+    const found = await readAction(id)
+    if (found !== undefined) followAction(id, found.action, found.jobIds)
+  } catch (error) {
+    if (isProblem(error)) return
+    // The service is away.
+    known.delete(id)
+    setTimeout(() => void restore(id), intervalMs)
+  }
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useBulkProgress = (): ReadonlyArray<Progress> => useSyncExternalStore(subscribe, () => all)
+/** @param following ids of actions, as the address has them */
+export const useBulkProgress = (following: ReadonlyArray<number>): ReadonlyArray<Progress> => {
+  const named = following.join()
+  useEffect(() => {
+    for (const id of named.split(",")) if (id !== "") void restore(Number(id))
+  }, [named])
+  return useSyncExternalStore(subscribe, () => all)
+}

@@ -13,11 +13,14 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
   const texts = useTexts(messages)
   const navigate = useNavigate({ from: "/operate/jobs" })
   const { data } = useQuery(actorsQuery)
+  /** What is followed stays so. */
+  const go = (next: JobSearch) =>
+    void navigate({ search: ({ following }) => ({ ...next, ...(following && { following }) }) })
   const labels = { ...texts, error: texts.errorKind }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = Object.fromEntries(new FormData(event.currentTarget))
-    void navigate({ search: readSearch({ ...given, state: search.state }) })
+    go(readSearch({ ...given, state: search.state }))
   }
   return (
     <>
@@ -44,7 +47,7 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
           <Button type="submit" size="xs">
             {texts.filter}
           </Button>
-          <Button size="xs" variant="default" onClick={() => void navigate({ search: {} })}>
+          <Button size="xs" variant="default" onClick={() => go({})}>
             {texts.clear}
           </Button>
         </Group>

@@ -70,12 +70,12 @@ const Cells = ({ job }: { readonly job: Job }) => {
 
 export const JobsPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const search = useSearch({ from: "/shell/operate/jobs" })
+  const { following = [], ...search } = useSearch({ from: "/shell/operate/jobs" })
   const query = useInfiniteQuery(jobsQuery(search))
   const heads = [texts.id, texts.actor, texts.state, `#${texts.failures}`, texts.error, texts.created, ""]
   return (
     <Page title={texts.jobs} lead={texts.jobsLead} actions={<BulkActions search={search} />}>
-      <BulkProgress />
+      <BulkProgress following={following} />
       <FilterBar search={search} />
       <Pages query={query} itemsOf={(page) => page.jobs} empty={<Empty title={texts.noJobs} />} rows={8} isEndless>
         {(jobs) => (

@@ -104,8 +104,14 @@ export const purgeJob = (id: string, state: Job["state"]) => act("purge", { id: 
 /** The most jobs that one action takes. */
 const maxJobs = 1000
 
-/** Acts on the newest jobs of the filter; answers their ids. */
-export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<ReadonlyArray<string>> => {
+interface ActedJobs {
+  /** Undefined where no job was met. */
+  readonly actionId: number | undefined
+  readonly jobIds: ReadonlyArray<string>
+}
+
+/** Acts on the newest jobs of the filter. */
+export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<ActedJobs> => {
   const ids: Array<string> = []
   const states = search.state === undefined ? affected[action] : [search.state]
   for (const state of states) {
@@ -117,8 +123,19 @@ export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<
     } while (cursor !== null && ids.length < maxJobs)
   }
   const taken = ids.slice(0, maxJobs)
-  if (taken.length > 0) await act(action, { id: taken }, false)
-  return taken
+  if (taken.length === 0) return { actionId: undefined, jobIds: [] }
+  const { actionId } = await act(action, { id: taken }, false)
+  return { actionId, jobIds: taken }
+}
+
+const isBulkAction = (action: string): action is BulkAction => action in affected
+
+/** What the audit knows of an action on jobs that were named by their ids; undefined for any other one. */
+export const readAction = async (id: number) => {
+  const { action, detail } = await answer(api.GET("/admin/v1/audit/{id}", { params: { path: { id: String(id) } } }))
+  const { jobIds }: { readonly jobIds?: unknown } = detail
+  if (!isBulkAction(action) || !Array.isArray(jobIds)) return undefined
+  return { action, jobIds: jobIds.filter((jobId) => typeof jobId === "string") }
 }
 
 /** The jobs among these that are still there, by state. */

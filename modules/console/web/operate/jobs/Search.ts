@@ -11,6 +11,11 @@ export interface JobSearch {
   readonly error?: string
 }
 
+/** With the actions on many jobs that are followed, by their rows in the audit. */
+export interface JobsAddress extends JobSearch {
+  readonly following?: ReadonlyArray<number>
+}
+
 export const textFields = ["actor", "tenant", "key", "uniqueKey", "argument", "error"] as const
 
 /** What looks like a number arrives as one. */
@@ -23,4 +28,10 @@ export const readSearch = (search: Record<string, unknown>): JobSearch => {
   })
   const { state } = search
   return { ...Object.fromEntries(texts), ...(isJobState(state) ? { state } : {}) }
+}
+
+export const readAddress = (search: Record<string, unknown>): JobsAddress => {
+  const { following } = search
+  const ids = Array.isArray(following) ? following.filter((id) => Number.isSafeInteger(id) && id > 0) : []
+  return { ...readSearch(search), ...(ids.length > 0 && { following: ids.slice(0, 20) }) }
 }

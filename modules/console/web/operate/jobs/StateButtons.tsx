@@ -29,6 +29,8 @@ export const StateButtons = ({ search: { state: chosen, ...rest } }: { readonly 
   const texts = useTexts(messages)
   const { number } = useFormats()
   const navigate = useNavigate({ from: "/operate/jobs" })
+  const go = (next: JobSearch) =>
+    void navigate({ search: ({ following }) => ({ ...next, ...(following && { following }) }) })
   const countOf = useCounts(rest)
   const shown = (count: Count) => (count === undefined ? "" : ` ${number(count.count)}${count.more ? "+" : ""}`)
   return (
@@ -37,7 +39,7 @@ export const StateButtons = ({ search: { state: chosen, ...rest } }: { readonly 
         size="xs"
         variant={chosen === undefined ? "filled" : "default"}
         aria-pressed={chosen === undefined}
-        onClick={() => void navigate({ search: rest })}
+        onClick={() => go(rest)}
       >
         {texts.all}
       </Button>
@@ -47,7 +49,7 @@ export const StateButtons = ({ search: { state: chosen, ...rest } }: { readonly 
           size="xs"
           variant={chosen === state ? "filled" : "default"}
           aria-pressed={chosen === state}
-          onClick={() => void navigate({ search: { ...rest, state } })}
+          onClick={() => go({ ...rest, state })}
         >
           {texts[state]}
           {shown(countOf(state))}

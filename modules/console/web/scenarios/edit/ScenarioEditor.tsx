@@ -58,7 +58,7 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
     onSuccess: async (scenario) => {
       await queries.invalidateQueries({ queryKey: ["scenarios", accountId] })
       notice.good(texts.saved)
-      await navigate({ to: "/scenarios/$id", params: { id: scenario.id } })
+      await navigate({ to: "/scenarios/$id", params: { id: scenario.id }, replace: true })
     }
   })
   const submit = (event: FormEvent) => {

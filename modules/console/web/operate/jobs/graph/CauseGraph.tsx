@@ -50,15 +50,11 @@ const Node = ({ cause, isAsked, node }: NodeProps) => {
   const state = node.state === null ? "" : isJobState(node.state) ? words[node.state] : node.state
   const count = node.count > 1 ? `× ${number(node.count)}` : ""
   const what = [count, node.kind, state].filter((part) => part !== "").join(" ")
-  const label = [
-    nameOf(node),
-    what,
-    isAsked ? texts.asked : "",
-    cause === undefined ? "" : texts.causedBy(nameOf(cause))
-  ].filter((part) => part !== "")
+  const relation = [isAsked ? texts.asked : "", cause === undefined ? "" : texts.causedBy(nameOf(cause))].filter(
+    (part) => part !== ""
+  )
   const box = (
     <g transform={`translate(${xOf(node)} ${yOf(node)})`} data-state={node.state ?? "none"} data-asked={isAsked}>
-      <title>{label.join(", ")}</title>
       <rect className="cause-box" width={boxWidth} height={boxHeight} rx="6" />
       <rect className="cause-state" width="6" height={boxHeight} rx="3" />
       <text className="cause-name" x="14" y="19">
@@ -69,13 +65,7 @@ const Node = ({ cause, isAsked, node }: NodeProps) => {
       </text>
     </g>
   )
-  if (node.kind !== "job" || node.count > 1) {
-    return (
-      <g role="listitem" aria-label={label.join(", ")}>
-        {box}
-      </g>
-    )
-  }
+  if (node.kind !== "job" || node.count > 1) return <g role="listitem">{box}</g>
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -86,7 +76,7 @@ const Node = ({ cause, isAsked, node }: NodeProps) => {
       <a
         className="cause-link"
         href={`/console/operate/jobs/${node.id}`}
-        aria-label={label.join(", ")}
+        aria-description={relation.join(", ")}
         aria-current={isAsked}
         onClick={follow}
       >
