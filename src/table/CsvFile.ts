@@ -110,6 +110,8 @@ async function* decoded(path: string, given: GivenEncoding): AsyncGenerator<stri
 
 const options = {
   info: true,
+  // Else the first line decides, and rows that end otherwise run together: files are joined, or edited on another system.
+  record_delimiter: ["\r\n", "\n", "\r"],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,

@@ -102,6 +102,7 @@ layer(app)("Operators", (it) => {
       writeFileSync(path.join(folder, "stores.csv"), cp932)
       const imported = yield* run("chains import", id, path.join(folder, "stores.csv"))
       assert.include(imported.text, "2 rows: 1 created, 0 changed, 0 unchanged, 1 left out")
+      assert.strictEqual(imported.failure, "Rows were left out: 1 fault")
       assert.include(imported.text, "line 3: The location is in no municipality of Japan")
       for (const part of ["本店", "13104", "喫茶チェーン"]) assert.include((yield* run("chains show", id)).text, part)
       assert.lengthOf((yield* json("chains list")).data, 1)

@@ -36,6 +36,21 @@ const prices: TableFormat<ReadonlyMap<string, number>, readonly [string, number]
 const text = "prices of a street\n\nitem,yen\nramen,900\nsoba,many\nudon,-\ncoffee,450\ntea\n"
 
 describe("a table", () => {
+  it.effect("has one row to a line, however its lines end, also where they end differently", () =>
+    Effect.gen(function* () {
+      const mixed = 'item,yen\r\nramen,900\n"cold\rsoba",800\r\r\n"udon\nwith\r\negg",700\rtea,100'
+      for (const content of [mixed, ...["\r\n", "\n", "\r"].map((end) => mixed.replaceAll(/\r\n|\n|\r/gu, end))]) {
+        const { rejected, rows } = yield* readTable(yield* file("mixed.csv", content), prices)
+        assert.deepStrictEqual([rows.map(({ value }) => value[1]), rejected], [[900, 800, 700, 100], []])
+      }
+      const { rows } = yield* readTable(yield* file("mixed.csv", mixed), prices)
+      assert.deepStrictEqual(
+        rows.map(({ value }) => value[0]),
+        ["ramen", "cold\rsoba", "udon\nwith\r\negg", "tea"]
+      )
+    })
+  )
+
   it.effect("is read with the reason and line of each invalid row, plain and gzipped alike", () =>
     Effect.gen(function* () {
       const plain = yield* file("prices.csv", text)

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { accepts, describedWithDefault, idArgument, idFlag, limitFlag } from "../../../src/cli/Flags.ts"
+import { printImport } from "../../../src/cli/ImportOutput.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
@@ -111,9 +112,13 @@ const importStores = Command.make(
     file: file("CSV in UTF-8 or cp932, gzipped or not: name, and address or lat and lng; see the README of the module")
   },
   Effect.fnUntraced(function* ({ account: accountId, chain: id, file }) {
-    yield* print(yield* (yield* ChainOperators).importFile(accountId, id, file), describeReport)
+    yield* printImport(yield* (yield* ChainOperators).importFile(accountId, id, file), describeReport)
   })
-).pipe(Command.withDescription("Import the stores of a chain; the same file again changes nothing"))
+).pipe(
+  Command.withDescription(
+    "Import the stores of a chain; the same file again changes nothing. Ends with 2 where rows were left out"
+  )
+)
 
 const exportStores = Command.make(
   "export",

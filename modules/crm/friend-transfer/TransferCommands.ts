@@ -2,6 +2,7 @@
 import { Effect, Layer, Option } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
 import { idFlag } from "../../../src/cli/Flags.ts"
+import { printImport } from "../../../src/cli/ImportOutput.ts"
 import { print } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
@@ -27,11 +28,11 @@ const importFriends = Command.make(
     yield* operators.read(accountId, Effect.void)
     const report = yield* friends.run(accountId, file)
     yield* operators.change({ accountId, action: "crm_friends_import", target: () => accountId }, Effect.void)
-    yield* print(report, describeReport)
+    yield* printImport(report, describeReport)
   })
 ).pipe(
   Command.withDescription(
-    "Import friends and guests, without events; the same file again changes nothing, so an interrupted import is run again"
+    "Import friends and guests, without events; the same file again changes nothing, so an interrupted import is run again. Ends with 2 where rows were left out"
   )
 )
 

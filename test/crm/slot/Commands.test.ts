@@ -3,6 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import { Effect, FileSystem, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { ImportReport } from "../../../modules/crm/slot/import/ImportSlots.ts"
 import { commands } from "../../../modules/crm/slot/Plug.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
 import { openAccount, quietNode } from "../../accounts/support.ts"
@@ -128,8 +129,10 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
         `カット,${day(0)},11:00,,,太郎`,
         `カット,${day(0)},10:00,,2,`
       )
-      const report = yield* json("slots import", file)
-      assert.deepStrictEqual([report["stored"], report["rejectedCount"]], [2, 7])
+      const { failure, text } = yield* run("slots import", file, "--json")
+      assert.strictEqual(failure, "Rows were left out: 7 faults")
+      const report = JSON.parse(text) as ImportReport
+      assert.deepStrictEqual([report.stored, report.rejectedCount], [2, 7])
       assert.deepStrictEqual(
         report.rejected.map(({ line }) => line),
         [4, 5, 6, 7, 8, 9, 10]

@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
 import { idFlag } from "../../../../src/cli/Flags.ts"
+import { printImport } from "../../../../src/cli/ImportOutput.ts"
 import { print } from "../../../../src/cli/Output.ts"
 import { counting, describeReport, writeFile } from "../../friend-transfer/CsvOutput.ts"
 import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
@@ -24,11 +25,11 @@ export const importMembers = Command.make(
     yield* operators.read(accountId, Effect.void)
     const report = yield* (yield* MemberImport).run(accountId, file)
     yield* operators.change({ accountId, action: "crm_members_import", target: () => accountId }, Effect.void)
-    yield* print(report, describeReport)
+    yield* printImport(report, describeReport)
   })
 ).pipe(
   Command.withDescription(
-    "Import membership cards, with member.registered for each new one; the same file again changes nothing"
+    "Import membership cards, with member.registered for each new one; the same file again changes nothing. Ends with 2 where rows were left out"
   )
 )
 

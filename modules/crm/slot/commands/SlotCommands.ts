@@ -2,6 +2,7 @@
 import { Effect, Layer, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { idArgument, idFlag } from "../../../../src/cli/Flags.ts"
+import { printImport } from "../../../../src/cli/ImportOutput.ts"
 import { print, printList, table } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../../src/module.ts"
@@ -128,9 +129,13 @@ const importSlots = Command.make(
     const operators = yield* OperatorActions.make
     const report = yield* operators.read(accountId, imports.run(accountId, file, Option.getOrUndefined(menuId)))
     yield* operators.change({ accountId, action: "crm_slot_import", target: () => accountId }, Effect.void)
-    yield* print(report, describeImport)
+    yield* printImport(report, describeImport)
   })
-).pipe(Command.withDescription("Import slots from a CSV file; generation leaves them as they are"))
+).pipe(
+  Command.withDescription(
+    "Import slots from a CSV file; generation leaves them as they are. Ends with 2 where rows were left out"
+  )
+)
 
 const useCases = Layer.mergeAll(
   Slots.layer,
