@@ -253,6 +253,25 @@ comment on column accounts_key.replaced_by is 'The key that a rotation made in i
 comment on column accounts_key.last_used_at is 'Exact to about a minute';
 comment on column accounts_key.installation_id is 'The installation of an app that it was issued to; null for all others';
 
+create table accounts_usage (
+  account_id text not null,
+  month date not null,
+  operation text not null,
+  by_keys integer not null,
+  by_users integer not null,
+  constraint accounts_usage_pkey primary key (account_id, month, operation),
+  constraint accounts_usage_account_id_fkey foreign key (account_id) references accounts_account(id)
+);
+create index accounts_usage_month on accounts_usage (month);
+alter table accounts_usage enable row level security;
+create policy tenant on accounts_usage for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on accounts_usage to ekimae_tenant;
+comment on table accounts_usage is 'Requests that were let in, by month in Tokyo';
+comment on column accounts_usage.operation is 'Method and path, as GET /api/v1/areas/ranking';
+comment on column accounts_usage.by_users is 'From the console';
+
 create table accounts_workspace (
   id text not null,
   account_id text not null,

@@ -11,6 +11,7 @@ import * as SessionAdmission from "./authentication/SessionAdmission.ts"
 import { AnalyticsKey, BusinessKey, CrmFamily, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
 import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
+import { CallCounter } from "./usage/CallCounter.ts"
 
 type Refusal = AccountInactive | PlanRequired
 
@@ -60,7 +61,15 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
       const admitSession = yield* SessionAdmission.make("sk", analytics)
-      const family = { realm: "analytics", admit: admit(analytics), admitSession, wrongPerAddress: perAddress, isKnown }
+      const { count } = yield* CallCounter
+      const family = {
+        realm: "analytics",
+        admit: admit(analytics),
+        admitSession,
+        wrongPerAddress: perAddress,
+        isKnown,
+        count
+      }
       return { analyticsKey: yield* Guard.make(family) }
     })
   ),
@@ -69,7 +78,15 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
       const admitSession = yield* SessionAdmission.make("trade_live", business)
-      const family = { realm: "business", admit: admit(business), admitSession, wrongPerAddress: perAddress, isKnown }
+      const { count } = yield* CallCounter
+      const family = {
+        realm: "business",
+        admit: admit(business),
+        admitSession,
+        wrongPerAddress: perAddress,
+        isKnown,
+        count
+      }
       return { businessKey: yield* Guard.make(family) }
     })
   ),
@@ -93,9 +110,11 @@ export const crmFamily = Layer.effect(
       lookup: (accountId: string) =>
         Effect.map(accounts.find(accountId), (account) => (account ? crmRefusal(account) : new Auth.Unauthorized({})))
     })
+    const { count } = yield* CallCounter
     return {
       realm: "crm",
       admit: admit(crm),
+      count,
       sessionsBy: yield* SessionAdmission.makeBy("crm", crm),
       admitAccount: (accountId) =>
         Effect.flatMap(Cache.get(refusals, accountId), (refused) => (refused ? Effect.fail(refused) : Effect.void)),

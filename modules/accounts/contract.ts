@@ -96,6 +96,8 @@ export class CrmFamily extends Context.Service<
     readonly sessionsBy: (sessions: typeof WebSessions.Service) => AdmitSession
     /** Refuses an account that is inactive or lacks the plan, as keys of it are refused. Remembered for some seconds. */
     readonly admitAccount: (accountId: string) => Effect.Effect<void, Auth.Unauthorized>
+    /** Counts a request of the account that was let in. */
+    readonly count: (accountId: string, target: Auth.Target, by: "key" | "user") => void
     readonly perAddress: { readonly limit: number; readonly windowMs: number }
     readonly rateFields: true
     readonly headers: Readonly<Record<string, string>>
@@ -187,6 +189,17 @@ export class AccountKeys extends Context.Service<
     ) => Effect.Effect<RotatedKey, KeyNotFound | KeyNotRotatable>
   }
 >()("accounts/AccountKeys") {}
+
+/** How often an account called what in the present month in Tokyo. */
+export class AccountCalls extends Context.Service<
+  AccountCalls,
+  {
+    /** The most called first. */
+    readonly thisMonth: (
+      accountId: string
+    ) => Effect.Effect<ReadonlyArray<{ readonly operation: string; readonly byKeys: number; readonly byUsers: number }>>
+  }
+>()("accounts/AccountCalls") {}
 
 /** Whether a key has been revoked, as the database has it now. A key that does not exist counts as revoked. */
 export class KeyStates extends Context.Service<

@@ -15,7 +15,7 @@ import { accountCommands } from "./commands/AccountCommands.ts"
 import { demoCommand } from "./commands/DemoCommand.ts"
 import { keyCommands } from "./commands/KeyCommands.ts"
 import { workspaceCommands } from "./commands/WorkspaceCommands.ts"
-import { CrmFamily } from "./contract.ts"
+import { AccountCalls, CrmFamily } from "./contract.ts"
 import { Demo } from "./demo/Demo.ts"
 import { FirstRunTour } from "./demo/FirstRunTour.ts"
 import * as Http from "./Http.ts"
@@ -26,15 +26,19 @@ import { KeyRepo } from "./key/KeyRepo.ts"
 import migration from "./migrations/0001_accounts.ts"
 import workspaceMigration from "./migrations/0002_workspace.ts"
 import installationMigration from "./migrations/0003_installation.ts"
+import usageMigration from "./migrations/0004_usage.ts"
 import { openApi } from "./OpenApi.ts"
 import { AccountOperators } from "./operate/AccountOperators.ts"
 import { AccountAdminGroup } from "./operate/Api.ts"
 import * as OperateHttp from "./operate/Http.ts"
 import * as Ports from "./Ports.ts"
+import { CallCounter } from "./usage/CallCounter.ts"
+import { UsageRepo } from "./usage/UsageRepo.ts"
 
 export { FirstRunTour } from "./demo/FirstRunTour.ts"
 
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
+const counter = CallCounter.layer.pipe(Layer.provideMerge(UsageRepo.layer))
 
 /** For the commands of operators: no listener, no daemon. */
 const useCases = Layer.mergeAll(
@@ -49,7 +53,7 @@ const admission = Admission.layer.pipe(
   Layer.provide(repos),
   Layer.provide(Credentials.layer)
 )
-const crmFamily = Http.crmFamily.pipe(Layer.provide([admission, AccountRepo.layer]))
+const crmFamily = Http.crmFamily.pipe(Layer.provide([admission, AccountRepo.layer, counter]))
 
 const ports = Layer.mergeAll(
   Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer))),
@@ -58,6 +62,10 @@ const ports = Layer.mergeAll(
     Layer.provide(Keys.layerNoDeps),
     Layer.provide([KeyRepo.layer, AccountRepo.layer, Credentials.layer])
   ),
+  Layer.effect(
+    AccountCalls,
+    Effect.map(UsageRepo, ({ thisMonth }) => ({ thisMonth }))
+  ).pipe(Layer.provide(UsageRepo.layer)),
   crmFamily,
   // What is open to the users of an account there is all of customer messaging.
   Layer.effect(
@@ -67,18 +75,20 @@ const ports = Layer.mergeAll(
 )
 
 /** The checks of keys, for processes that serve requests. */
-const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily, AccountRepo.layer]))
+const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily, AccountRepo.layer, counter]))
 
 /** For operators, by the interface of operators. */
 const operate = OperateHttp.layer.pipe(
   Layer.provide(AccountOperators.layer),
+  Layer.provide(UsageRepo.layer),
   Layer.provide(Accounts.layerNoDeps),
   Layer.provide(repos),
   Layer.provide(Credentials.layer)
 )
 
 /** Works on the cache and the marks of the middleware. */
-const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).pipe(
+const background = Layer.mergeAll(LastUse.daemon, CallCounter.daemon, CredentialInvalidation.listener).pipe(
+  Layer.provide(counter),
   Layer.provide(LastUse.layer),
   Layer.provide(repos),
   Layer.provide(Credentials.layer)
@@ -91,7 +101,8 @@ export const AccountsModule = defineModule({
   migrations: {
     "0001_accounts": migration,
     "0002_workspace": workspaceMigration,
-    "0003_installation": installationMigration
+    "0003_installation": installationMigration,
+    "0004_usage": usageMigration
   },
   commands: [
     accountCommands.pipe(Command.provide(useCases)),

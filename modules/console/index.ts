@@ -7,6 +7,7 @@ import { AccountKeyActions } from "./account/AccountKeyActions.ts"
 import { AccountUsers } from "./account/AccountUsers.ts"
 import * as AccountHttp from "./account/Http.ts"
 import { ConsoleKeyGroup } from "./account/KeyApi.ts"
+import { ConsoleUsageGroup } from "./account/UsageApi.ts"
 import { ConsoleUserGroup } from "./account/UserApi.ts"
 import { ConsoleSettings } from "./ConsoleSettings.ts"
 import { consoleCommand } from "./commands/ConsoleCommand.ts"
@@ -45,7 +46,7 @@ const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKey
 
 export const ConsoleModule = defineModule({
   name: "console",
-  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsolePageGroup],
+  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsoleUsageGroup, ConsolePageGroup],
   settings: [ConsoleSettings],
   migrations: { "0001_console": consoleMigration },
   commands: [consoleCommand.pipe(Command.provide(links))],

@@ -13,6 +13,7 @@ import {
   ObservationLimit,
   ObservationNotFound
 } from "./Errors.ts"
+import { ObservationUsage } from "./Limits.ts"
 import { NewObservation, ObservationUpdate } from "./NewObservation.ts"
 import { ArchivedObservation, ObservationId, ObservationList, OneObservation, RunQueued } from "./ObservationView.ts"
 import { documentedParameters, ResultPage, resultQuery, SeriesAnswer, seriesQuery } from "./result/ResultView.ts"
@@ -47,6 +48,13 @@ const create = HttpApiEndpoint.post("create", "/", {
     "Watches something from now on, by its schedule; `run` makes the first run at once. Pages must be at public addresses, " +
       "which is checked now and before each run. An account may have 100 observations (Max 20x: 500) that are not archived. " +
       "A completed run costs what its type says, a failed one nothing, and no run is made that would exceed the month's budget."
+  )
+
+const usage = HttpApiEndpoint.get("usage", "/usage", { success: ObservationUsage })
+  .annotate(OpenApi.Summary, "Read what is used of the limits")
+  .annotate(
+    OpenApi.Description,
+    "How many observations there are of those that the plan allows, and what this month has cost."
   )
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: OneObservation, error: notFound })
@@ -110,7 +118,7 @@ const series = HttpApiEndpoint.get("series", "/:id/series", {
   )
 
 export const ObservationGroup = HttpApiGroup.make("observations")
-  .add(list, create, read, update, remove, run, results, series)
+  .add(list, create, usage, read, update, remove, run, results, series)
   .prefix("/api/v1/observations")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

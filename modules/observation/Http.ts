@@ -29,6 +29,7 @@ export const layer = HttpApiBuilder.group(
         ),
       create: ({ payload }) =>
         forAccount((account) => observations.create(account, toDraft(payload))).pipe(inData(toDetail)),
+      usage: () => Effect.map(forAccount(observations.usage), (data) => ({ data })),
       read: ({ params: { id } }) => forAccount((account) => observations.read(account, id)).pipe(inData(toDetail)),
       update: ({ params: { id }, payload }) =>
         forAccount((account) => observations.change(account, id, payload)).pipe(inData(toDetail)),

@@ -21,7 +21,8 @@ import {
   ObservationNotFound
 } from "./Errors.ts"
 import { RunObservation } from "./Jobs.ts"
-import { observationsPerAccount } from "./Limits.ts"
+import { type ObservationUsage, observationsPerAccount } from "./Limits.ts"
+import { defaultTimeZone } from "./NewObservation.ts"
 import type { ListedObservation, Observation, ObservationChange, ObservationDraft } from "./Observation.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { mayBecome, type PausedReason } from "./ObservationState.ts"
@@ -75,6 +76,8 @@ export class Observations extends Context.Service<
     /** Idempotent. */
     readonly archive: (accountId: string, id: string) => Effect.Effect<void, ObservationNotFound>
     /** Sends a job that makes a run now; while one waits or runs, answers that one. */
+    /** What the account has used of its limits. */
+    readonly usage: (accountId: string) => Effect.Effect<(typeof ObservationUsage.Type)["data"]>
     readonly run: (
       accountId: string,
       id: string
@@ -106,6 +109,16 @@ export class Observations extends Context.Service<
           isExhausted: isExhausted({ monthlyBudgetYen, spentYen, yenPerRun }),
           budgetRenewsAt: monthEnd(at, timeZone)
         }
+      })
+
+      const usage = Effect.fn("Observations.usage")(function* (accountId: string) {
+        const maxObservations = observationsPerAccount[yield* plans.analytics(accountId)]
+        const month = monthOf(yield* now, defaultTimeZone)
+        const counted = Effect.all({
+          observations: repo.count(accountId),
+          spentYen: spending.ofAccount(accountId, month)
+        })
+        return { maxObservations, ...(yield* within(accountId, counted)) }
       })
 
       const find = Effect.fnUntraced(function* (accountId: string, id: string, lock = false) {
@@ -235,6 +248,7 @@ export class Observations extends Context.Service<
           within(accountId, repo.list(accountId, page, archived))
         ),
         read: Effect.fn("Observations.read")((accountId, id) => within(accountId, detail(accountId, id))),
+        usage,
         change,
         archive: (accountId, id) =>
           change(accountId, id, { status: "archived" }).pipe(

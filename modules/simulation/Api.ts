@@ -18,6 +18,7 @@ import {
   SimulationNotFound,
   TooManyStreams
 } from "./Errors.ts"
+import { UsageView } from "./Limits.ts"
 import { NewSimulationBody } from "./NewSimulation.ts"
 import { OutcomeAccepted } from "./outcome/Outcome.ts"
 import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
@@ -59,6 +60,10 @@ const create = HttpApiEndpoint.post("create", "/", {
       "An account may have 5 simulations queued or running, and 50,000 (Max 5x) or 200,000 (Max 20x) personas per day " +
       "of Tokyo in simulations that did not fail; beyond that the answer is 429 with `retry-after`."
   )
+
+const usage = HttpApiEndpoint.get("usage", "/usage", { success: UsageView })
+  .annotate(OpenApi.Summary, "Read what is used of the limits")
+  .annotate(OpenApi.Description, "Personas of the day and unfinished simulations, with what the plan allows.")
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: Detail, error: problem(SimulationNotFound) })
   .annotateMerge(documentedLanguages())
@@ -125,7 +130,7 @@ const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
   )
 
 export const SimulationGroup = HttpApiGroup.make("simulations")
-  .add(list, create, read, events, cancel, outcome)
+  .add(list, create, usage, read, events, cancel, outcome)
   .prefix("/api/v1/simulations")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

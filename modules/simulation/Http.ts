@@ -28,6 +28,7 @@ export const layer = HttpApiBuilder.group(
           )
         )
       )
+      .handle("usage", () => forAccount(simulations.usage))
       .handle("read", ({ params }) =>
         forAccountIn((account, language) => Effect.map(simulations.read(account, params.id, language), jsonResponse))
       )

@@ -27,6 +27,30 @@ export const Usage = Schema.Struct({
 })
 export type Usage = typeof Usage.Type
 
+/** What an account has used of its limits, for those who plan ahead. */
+export const UsageView = Schema.Struct({
+  data: Schema.Struct({
+    personasToday: Schema.Int.annotate({
+      description: "Personas in simulations since midnight in Tokyo that did not fail",
+      examples: [1200]
+    }),
+    personasPerDay: Schema.Int.annotate({ description: "What the plan allows", examples: [50_000] }),
+    unfinished: Schema.Int.annotate({ description: "Simulations that are queued or running", examples: [1] }),
+    maxUnfinished: Schema.Int.annotate({ description: "The most of them at once", examples: [5] }),
+    secondsLeftToday: Schema.Int.annotate({ description: "Until the next midnight in Tokyo", examples: [3600] })
+  }).annotate({ identifier: "SimulationUsage", description: "Use of the limits of simulations" })
+}).annotate({ identifier: "SimulationUsageAnswer", description: "What is used of the limits" })
+
+export const toUsageView = (plan: AnalyticsPlan, usage: Usage): typeof UsageView.Type => ({
+  data: {
+    personasToday: usage.personasToday,
+    personasPerDay: personasPerDay[plan],
+    unfinished: usage.unfinished,
+    maxUnfinished,
+    secondsLeftToday: Math.ceil(usage.secondsLeftToday)
+  }
+})
+
 interface ExceededLimit {
   readonly limit: "unfinished" | "personas_per_day"
   readonly allowed: number

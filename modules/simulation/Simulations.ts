@@ -10,7 +10,7 @@ import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/co
 import { AreaStatistics } from "../area/contract.ts"
 import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, SimulationNotFound } from "./Errors.ts"
 import { RunSimulation } from "./Jobs.ts"
-import { exceededLimit } from "./Limits.ts"
+import { exceededLimit, toUsageView, type UsageView } from "./Limits.ts"
 import type { NewSimulation } from "./NewSimulation.ts"
 import { cancelled, Failures } from "./run/Failures.ts"
 import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
@@ -29,6 +29,8 @@ export class Simulations extends Context.Service<
       page: OffsetPage,
       language: Language
     ) => Effect.Effect<typeof SimulationList.Type>
+    /** What the account has used of its limits. */
+    readonly usage: (accountId: string) => Effect.Effect<typeof UsageView.Type>
     /** The response body as JSON text. */
     readonly read: (accountId: string, id: string, language: Language) => Effect.Effect<string, SimulationNotFound>
     /** Fails a queued or running simulation. Idempotent. */
@@ -99,6 +101,9 @@ export class Simulations extends Context.Service<
             data: rows.map((row) => toItem(row, language))
           }))
         ),
+        usage: Effect.fn("Simulations.usage")(function* (accountId) {
+          return toUsageView(yield* plans.analytics(accountId), yield* within(accountId, repo.usage(accountId)))
+        }),
         read,
         cancel: Effect.fn("Simulations.cancel")((accountId, id) =>
           isUlid(id) ? within(accountId, cancel(accountId, id)) : Effect.fail(new SimulationNotFound())

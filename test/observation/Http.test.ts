@@ -32,6 +32,9 @@ layer(idle())("The observations of an account", (it) => {
         ids.slice(1, 2)
       )
       assert.deepStrictEqual((yield* get("/observations?offset=3")).body, { data: [] })
+      assert.deepStrictEqual((yield* get("/observations/usage")).body, {
+        data: { observations: 3, maxObservations: 100, spentYen: 0 }
+      })
       for (const query of ["limit=0", "limit=101", "offset=-1", "offset=x", "status=none"]) {
         assert.strictEqual((yield* get(`/observations?${query}`)).status, 400, query)
       }

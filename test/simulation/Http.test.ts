@@ -36,6 +36,15 @@ layer(idle())("The simulations of an account", (it) => {
         assert.strictEqual((yield* get(`/simulations?${query}`)).status, 400, query)
       }
       assert.strictEqual((yield* get("/simulations?limit=100&offset=2147483647")).status, 200)
+      const { personaCount } = body()
+      const { secondsLeftToday, ...used } = (yield* get("/simulations/usage")).body.data
+      assert.deepStrictEqual(used, {
+        personasToday: 5 * personaCount,
+        personasPerDay: 50_000,
+        unfinished: 5,
+        maxUnfinished: 5
+      })
+      assert.isTrue(secondsLeftToday > 0 && secondsLeftToday <= 86_400)
     })
   )
 

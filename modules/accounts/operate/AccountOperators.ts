@@ -7,12 +7,14 @@ import { Accounts } from "../Accounts.ts"
 import type { Account } from "../account/Account.ts"
 import { AccountRepo, type Page } from "../account/AccountRepo.ts"
 import { AccountNotFound } from "../Errors.ts"
+import { UsageRepo } from "../usage/UsageRepo.ts"
 import type { AccountChange, NewAccount } from "./AccountView.ts"
 
 const make = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const accounts = yield* Accounts
   const repo = yield* AccountRepo
+  const usage = yield* UsageRepo
   const audit = Audit.make(sql)
 
   const audited = <E, R>(
@@ -37,6 +39,7 @@ const make = Effect.gen(function* () {
       return { accounts: page, nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
     }),
     find,
+    usage: (id: string) => Effect.andThen(find(id), usage.thisMonth(id)),
     create: ({ name, plans = {} }: typeof NewAccount.Type) =>
       audited("account_create", { plans }, accounts.create(name, plans)),
     update: (id: string, change: typeof AccountChange.Type) =>

@@ -46,3 +46,16 @@ export const AccountChange = Schema.Struct({
   description: "What is to change; what is absent stays",
   examples: [{ plans: { crm: "suite" } }]
 })
+
+const calls = (by: string, example: number) =>
+  Schema.Int.annotate({ description: `Requests ${by}`, examples: [example] })
+
+export const AccountUsageView = Schema.Struct({
+  operations: Schema.Array(
+    Schema.Struct({
+      operation: Schema.String.annotate({ description: "Method and path", examples: ["POST /api/v1/simulations"] }),
+      byKeys: calls("with keys of the account", 42),
+      byUsers: calls("of its users in the console", 7)
+    }).annotate({ identifier: "AdminAccountOperation", description: "What was called how often" })
+  ).annotate({ description: "The most called first" })
+}).annotate({ identifier: "AdminAccountUsage", description: "What an account called this month" })

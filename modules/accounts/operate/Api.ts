@@ -9,7 +9,7 @@ import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../Errors.ts"
-import { AccountChange, AccountView, exampleId, NewAccount } from "./AccountView.ts"
+import { AccountChange, AccountUsageView, AccountView, exampleId, NewAccount } from "./AccountView.ts"
 
 const accountId = Ulid.annotate({ description: "The account", examples: [exampleId] })
 const params = { accountId }
@@ -53,8 +53,16 @@ const update = HttpApiEndpoint.patch("update", "/:accountId", {
       "It applies to requests from then on. Audited."
   )
 
+const usage = HttpApiEndpoint.get("usage", "/:accountId/usage", { params, success: AccountUsageView, error: notFound })
+  .annotate(OpenApi.Summary, "See what an account calls")
+  .annotate(
+    OpenApi.Description,
+    "Requests that were let in this month (in Tokyo), by operation: of keys, and of users of the console. Nodes add what they " +
+      "counted every ten seconds."
+  )
+
 export const AccountAdminGroup = HttpApiGroup.make("accountAdmin")
-  .add(list, create, read, update)
+  .add(list, create, read, update, usage)
   .prefix("/admin/v1/accounts")
   .middleware(AdminToken)
   .middleware(RequestValidation)

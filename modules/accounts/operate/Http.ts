@@ -15,7 +15,8 @@ export const layer = HttpApiBuilder.group(
       list: ({ query: { cursor, limit } }) => operators.list({ after: cursor, limit }),
       create: ({ payload }) => operators.create(payload),
       read: ({ params }) => operators.find(params.accountId),
-      update: ({ params, payload }) => operators.update(params.accountId, payload)
+      update: ({ params, payload }) => operators.update(params.accountId, payload),
+      usage: ({ params }) => Effect.map(operators.usage(params.accountId), (operations) => ({ operations }))
     })
   })
 ).pipe(Layer.provide(AdminToken.layer))

@@ -2,13 +2,14 @@
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { localApi } from "../../../src/module.ts"
-import { type Key, statusOf } from "../../accounts/contract.ts"
+import { AccountCalls, AccountDirectory, type Key, requestsPerMinute, statusOf } from "../../accounts/contract.ts"
 import type { Link } from "../link/Link.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
 import { AccountAccess } from "./AccountAccess.ts"
 import { AccountKeyActions } from "./AccountKeyActions.ts"
 import { AccountUsers, type People } from "./AccountUsers.ts"
 import { ConsoleKeyGroup } from "./KeyApi.ts"
+import { ConsoleUsageGroup } from "./UsageApi.ts"
 import { ConsoleUserGroup } from "./UserApi.ts"
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -106,4 +107,30 @@ const users = HttpApiBuilder.group(
   })
 )
 
-export const layer = Layer.merge(keys, users)
+const usage = HttpApiBuilder.group(
+  localApi(ConsoleUsageGroup),
+  "consoleUsage",
+  Effect.fnUntraced(function* (build) {
+    const access = yield* AccountAccess
+    const calls = yield* AccountCalls
+    const accounts = yield* AccountDirectory
+    return build.handleAll({
+      usage: Effect.fnUntraced(function* ({ params: { accountId } }) {
+        yield* access.require(accountId, "viewer")
+        const operations = yield* calls.thisMonth(accountId)
+        const [account] = yield* accounts.find([accountId])
+        return {
+          operations,
+          callsByKeys: operations.reduce((sum, { byKeys }) => sum + byKeys, 0),
+          requestsPerMinute: {
+            analytics: requestsPerMinute.analytics,
+            business: requestsPerMinute.business[account?.plans.business ?? "none"],
+            crm: requestsPerMinute.crm
+          }
+        }
+      })
+    })
+  })
+)
+
+export const layer = Layer.mergeAll(keys, users, usage)

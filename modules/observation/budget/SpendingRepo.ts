@@ -7,6 +7,8 @@ export class SpendingRepo extends Context.Service<
   SpendingRepo,
   {
     readonly spent: (observationId: string, month: string) => Effect.Effect<number>
+    /** Of all observations of the account. */
+    readonly ofAccount: (accountId: string, month: string) => Effect.Effect<number>
     readonly add: (charge: {
       readonly observationId: string
       readonly accountId: string
@@ -22,6 +24,13 @@ export class SpendingRepo extends Context.Service<
         spent: (observationId, month) =>
           sql<{ readonly yen: number }>`
             select yen from observation_spending where observation_id = ${observationId} and month = ${month}`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.yen ?? 0)
+          ),
+        ofAccount: (accountId, month) =>
+          sql<{ readonly yen: number }>`
+            select coalesce(sum(yen), 0)::int as yen from observation_spending
+            where account_id = ${accountId} and month = ${month}`.pipe(
             dieOnSql,
             Effect.map(([row]) => row?.yen ?? 0)
           ),

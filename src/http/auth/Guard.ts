@@ -30,6 +30,8 @@ interface KeyFamily<E> {
   readonly rateFields?: boolean | undefined
   /** Headers of every response, whatever its status. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Called for each request that is let in. */
+  readonly count?: ((accountId: string, target: Auth.Target, by: "key" | "user") => void) | undefined
   /** Admits the user of a session cookie, where a request has no Authorization header. None: no such session or role. */
   readonly admitSession?: AdmitSession<E> | undefined
 }
@@ -142,7 +144,8 @@ const authenticateSession = <E>(call: Call<E>, requestContext: RequestContext): 
     if (headerOf(request, "authorization") !== undefined || headerOf(request, "cookie") === undefined) return missing
     return Effect.flatMap(
       admitSession(request, call.target),
-      (admission): GuardedHandler<E> => (admission === undefined ? missing : authorize(call, requestContext, admission))
+      (admission): GuardedHandler<E> =>
+        admission === undefined ? missing : authorize(call, requestContext, admission, "user")
     )
   })
 }
@@ -162,14 +165,15 @@ const admit = <E>(
       requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
       return refuse(error)
     },
-    onSuccess: (admission) => authorize(call, requestContext, admission)
+    onSuccess: (admission) => authorize(call, requestContext, admission, "key")
   })
 }
 
 const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
-  { budget, isForbidden, principal, refusal, wrongKind }: Auth.Admission<E>
+  { budget, isForbidden, principal, refusal, wrongKind }: Auth.Admission<E>,
+  by: "key" | "user"
 ): GuardedHandler<E> => {
   requestContext.accountId = principal.accountId
   return Effect.flatMap(limiter.consume(budget), (decision): GuardedHandler<E> => {
@@ -179,9 +183,11 @@ const authorize = <E>(
     if (!decision.allowed) return rateLimited(requestContext, decision)
     if (wrongKind !== undefined) return Effect.fail(wrongKind)
     const required = scopesRequiredBy(target)
-    return isForbidden !== true && required.every((scope) => principal.scopes.has(scope))
-      ? Effect.provideService(handler, Principal, principal)
-      : Effect.fail(new Auth.InsufficientScope({ required }))
+    if (isForbidden === true || !required.every((scope) => principal.scopes.has(scope))) {
+      return Effect.fail(new Auth.InsufficientScope({ required }))
+    }
+    family.count?.(principal.accountId, target, by)
+    return Effect.provideService(handler, Principal, principal)
   })
 }
 

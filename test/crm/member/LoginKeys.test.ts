@@ -82,6 +82,7 @@ const scene = Effect.gen(function* () {
           admit: () => Effect.die("No key is expected"),
           sessionsBy: () => () => Effect.undefined,
           admitAccount: () => Effect.void,
+          count: () => undefined,
           perAddress: { limit: 300, windowMs: 60_000 },
           rateFields: true,
           headers: {}

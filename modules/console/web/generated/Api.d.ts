@@ -160,6 +160,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/simulations/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["simulationsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/simulations/{id}": {
         parameters: {
             query?: never;
@@ -394,6 +410,22 @@ export interface paths {
         get: operations["observationsList"];
         put?: never;
         post: operations["observationsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/observations/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["observationsUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3758,6 +3790,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["accountAdminUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/accounts/{accountId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["accountAdminUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }
@@ -7528,6 +7576,14 @@ export interface components {
             status?: components["schemas"]["ObservationStatus"];
             settings?: components["schemas"]["PriceMonitorSettings"] | components["schemas"]["AvailabilityWatchSettings"] | components["schemas"]["ReviewWatchSettings"] | components["schemas"]["CompetitorCountSettings"] | components["schemas"]["AreaWatchSettings"];
         };
+        ObservationUsageAnswer: {
+            data: components["schemas"]["ObservationUsage"];
+        };
+        ObservationUsage: {
+            observations: number;
+            maxObservations: number;
+            spentYen: number;
+        };
         NewObservation: components["schemas"]["NewPriceMonitor"] | components["schemas"]["NewAvailabilityWatch"] | components["schemas"]["NewReviewWatch"] | components["schemas"]["NewCompetitorCount"] | components["schemas"]["NewAreaWatch"];
         LocationScore: {
             rankings: components["schemas"]["LocationRanking"][];
@@ -8861,6 +8917,16 @@ export interface components {
             words: string[];
             effect: number;
         };
+        SimulationUsageAnswer: {
+            data: components["schemas"]["SimulationUsage"];
+        };
+        SimulationUsage: {
+            personasToday: number;
+            personasPerDay: number;
+            unfinished: number;
+            maxUnfinished: number;
+            secondsLeftToday: number;
+        };
         SimulationQueued: {
             data: {
                 id: string;
@@ -9110,6 +9176,14 @@ export interface components {
         };
         /** @enum {string} */
         ScoreCategory: "people" | "economy" | "business" | "risk";
+        AdminAccountUsage: {
+            operations: components["schemas"]["AdminAccountOperation"][];
+        };
+        AdminAccountOperation: {
+            operation: string;
+            byKeys: number;
+            byUsers: number;
+        };
         AdminAccount: {
             id: string;
             name: string;
@@ -9987,6 +10061,25 @@ export interface operations {
             };
         };
     };
+    simulationsUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationUsageAnswer"];
+                };
+            };
+        };
+    };
     simulationsRead: {
         parameters: {
             query?: never;
@@ -10371,6 +10464,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ObservationAnswerOrReplay"];
+                };
+            };
+        };
+    };
+    observationsUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationUsageAnswer"];
                 };
             };
         };
@@ -16641,6 +16753,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminAccount"];
+                };
+            };
+        };
+    };
+    accountAdminUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccountUsage"];
                 };
             };
         };

@@ -1,4 +1,7 @@
-/** What happened last, newest first: who came, what was booked for today, which simulations ran. */
+/**
+ * What happened last, newest first: who came, what was booked for today, who answered a form, what was observed, which
+ * simulations ran.
+ */
 import { Group, Stack, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
@@ -14,6 +17,7 @@ import { Loading } from "../parts/States.tsx"
 import { today } from "../reservations/Days.ts"
 import { reservationsQuery } from "../reservations/Queries.ts"
 import { simulationsQuery } from "../simulations/Queries.ts"
+import { useFindings, useFormAnswers } from "./UseAnswers.ts"
 
 const messages = defineMessages({
   title: ["最近のできごと", "What happened"],
@@ -25,6 +29,9 @@ const messages = defineMessages({
   guest: [(name: string) => `${name}さんをゲスト登録`, (name: string) => `${name} is a new guest`],
   someone: ["名前のない方", "Someone"],
   booked: [(what: string) => `${what}の予約が入りました`, (what: string) => `${what} was booked`],
+  answered: [(form: string) => `「${form}」に回答がありました`, (form: string) => `A new answer to ${form}`],
+  found: [(title: string, what: string) => `${title}: ${what}`, (title: string, what: string) => `${title}: ${what}`],
+  notFound: ["観測に失敗しました", "the run failed"],
   completed: ["シミュレーションが完了しました", "A simulation has ended"],
   failed: ["シミュレーションが失敗しました", "A simulation failed"]
 })
@@ -45,7 +52,29 @@ const useHappenings = () => {
   const friends = useQuery(friendPageQuery(accountId, {}, 1))
   const bookings = useQuery(reservationsQuery(accountId, { from: day, to: day }))
   const simulations = useQuery(simulationsQuery)
+  const answers = useFormAnswers(accountId)
+  const findings = useFindings()
   const all: ReadonlyArray<Happening> = [
+    ...answers.map(({ at, form, formId, id }) => ({
+      key: id,
+      at,
+      icon: "forms" as const,
+      text: (
+        <AnchorLink to="/forms/$id" params={{ id: formId }} size="sm">
+          {texts.answered(form)}
+        </AnchorLink>
+      )
+    })),
+    ...findings.map(({ at, id, isFailed, observationId, summary, title }) => ({
+      key: id,
+      at,
+      icon: "observations" as const,
+      text: (
+        <AnchorLink to="/observations/$id" params={{ id: observationId }} size="sm">
+          {texts.found(title, isFailed ? texts.notFound : summary)}
+        </AnchorLink>
+      )
+    })),
     ...(friends.data?.friends ?? []).map(({ createdAt, displayName, followedAt, id, isGuest }) => ({
       key: id,
       at: followedAt ?? createdAt,

@@ -1,6 +1,7 @@
-/** The plans of the account, and the messages of the month against their quota. */
+/** The plans of the account, and what is used of their limits. */
 import { Group, Progress, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { useAccount, useAccountId } from "../api/Session.ts"
 import { quotaQuery } from "../friends/Queries.ts"
 import { useFormats } from "../language/Formats.ts"
@@ -8,6 +9,9 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { Fact, Facts } from "../parts/Facts.tsx"
 import { Section } from "../parts/Section.tsx"
+
+/** The first view does without them. */
+const UsageFigures = lazy(async () => ({ default: (await import("./UsageFigures.tsx")).UsageFigures }))
 
 const messages = defineMessages({
   title: ["プランと今月の利用", "Plans and usage this month"],
@@ -46,6 +50,9 @@ export const Usage = () => {
           <Progress value={data.limit === 0 ? 100 : (data.used / data.limit) * 100} aria-label={texts.sent} />
         </>
       )}
+      <Suspense fallback={null}>
+        <UsageFigures />
+      </Suspense>
     </Section>
   )
 }

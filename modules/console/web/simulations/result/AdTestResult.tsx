@@ -7,6 +7,7 @@ import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 import { Groups } from "./Groups.tsx"
+import { Reactions } from "./Reactions.tsx"
 import { Notes, Voices } from "./Voices.tsx"
 
 type Copy = components["schemas"]["AdTestCopy"]
@@ -44,7 +45,8 @@ export const AdTestResult = ({ result }: { readonly result: components["schemas"
   const texts = useTexts(messages)
   const { percent } = useFormats()
   const nameOf = useCopyName()
-  const { copies, notes } = result.findings
+  // Results of older versions have none.
+  const { copies, notes, reactions = null } = result.findings
   return (
     <>
       <SimpleGrid className="pair" cols={{ base: 1, lg: 2 }}>
@@ -73,6 +75,7 @@ export const AdTestResult = ({ result }: { readonly result: components["schemas"
           <CopyView key={copy.adCopy} copy={copy} />
         ))}
       </SimpleGrid>
+      {reactions === null ? null : <Reactions reactions={reactions} />}
       <Voices quotes={copies.flatMap(({ quotes }) => quotes.slice(0, 2))} />
       <Notes notes={notes} />
     </>
