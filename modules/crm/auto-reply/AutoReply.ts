@@ -27,7 +27,7 @@ export const autoReplyFields = {
     description: "`exact`: the text is a keyword, but for spaces around it; `contains`: it has one in it",
     examples: ["exact"]
   }),
-  texts: MessageTexts,
+  texts: MessageTexts.annotate({ description: "1 to 5 texts, which cost nothing of the quota" }),
   marketing: Schema.Literals(marketingEffects).annotate({
     description: "`stop`: the friend wants no marketing from then on; `start`: wants it again; `keep` changes nothing",
     examples: ["stop"]

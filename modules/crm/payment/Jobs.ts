@@ -47,6 +47,16 @@ export const CloseCheckout = Actor.make("crm/close-checkout", {
   retention: "7 days"
 })
 
+/** Gives those who pay a price the tier that it gives now. */
+export const ApplyPrice = Actor.make("crm/apply-price", {
+  payload: Schema.Struct({ accountId: AccountId, priceId: Schema.String }),
+  mailbox: ({ accountId, priceId }) => `${accountId} ${priceId}`,
+  onFailure: "skip",
+  retry: Retry.exponential({ base: "2 seconds", factor: 4, max: 5 }),
+  timeout: "10 minutes",
+  retention: "7 days"
+})
+
 /** Deletes events of the provider that have expired. */
 export const RetainPaymentEvents = Actor.make("crm/retain-payment-events", {
   payload: Schema.Struct({}),

@@ -10,7 +10,14 @@ import { StripeHookGroup } from "./inbound/Api.ts"
 import * as Http from "./inbound/Http.ts"
 import { StripeEvents } from "./inbound/StripeEvents.ts"
 import { StripeInbox } from "./inbound/StripeInbox.ts"
-import { ApplyPaymentEvent, CloseCheckout, RefundPayment, RetainPaymentEvents, retainEveryNight } from "./Jobs.ts"
+import {
+  ApplyPaymentEvent,
+  ApplyPrice,
+  CloseCheckout,
+  RefundPayment,
+  RetainPaymentEvents,
+  retainEveryNight
+} from "./Jobs.ts"
 import { Payments } from "./Payments.ts"
 import * as ProviderAdapters from "./provider/ProviderAdapters.ts"
 import { ProviderConnections } from "./provider/ProviderConnections.ts"
@@ -21,10 +28,11 @@ import { Settlements } from "./Settlements.ts"
 import { SandboxPageGroup } from "./sandbox/Api.ts"
 import * as SandboxHttp from "./sandbox/Http.ts"
 import { SandboxPayers } from "./sandbox/SandboxPayers.ts"
+import { Subscriptions } from "./subscription/Subscriptions.ts"
 import * as Workers from "./Workers.ts"
 
 export const groups = [StripeHookGroup, SandboxPageGroup, PaymentAdminGroup, PaymentProviderGroup] as const
-export const actors = [ApplyPaymentEvent, RefundPayment, CloseCheckout, RetainPaymentEvents] as const
+export const actors = [ApplyPaymentEvent, ApplyPrice, RefundPayment, CloseCheckout, RetainPaymentEvents] as const
 export const schedules = [retainEveryNight]
 export const reactions = [Reactions.FollowReservations] as const
 export const settings = [StripeSettings] as const
@@ -46,6 +54,6 @@ export const layer = Layer.mergeAll(
   Http.layer,
   SandboxHttp.layer.pipe(Layer.provide([SandboxPayers.layer, ShopPages.layer])),
   AdminHttp.layer,
-  Workers.layer,
+  Workers.layer.pipe(Layer.provide(Subscriptions.layer)),
   Reactions.layer
 ).pipe(Layer.provide(StripeInbox.layer), Layer.provide(useCases))

@@ -1,6 +1,7 @@
 /** LINE's own paid membership: what hooks report and what is read at night agree with what a member is entitled to. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import * as Channels from "../../../modules/crm/line/channel/Channels.ts"
 import { Sandbox } from "../../../modules/crm/line/channel/Sandbox.ts"
 import { LinePlans } from "../../../modules/crm/member/line-plan/LinePlans.ts"
@@ -84,6 +85,29 @@ layer(node, { excludeTestServices: true })("LINE's own membership", (it) => {
       // From before it was read.
       yield* report(true, 0)
       assert.deepStrictEqual(yield* entitled, [false, null])
+    })
+  )
+
+  it.effect("gives the tier that its plan is given later", () =>
+    Effect.gen(function* () {
+      const { accountId, entitled, news, report } = yield* scene
+      const [connections, members, subscriptions] = [yield* ProviderConnections, yield* Members, yield* Subscriptions]
+      yield* report(true, 10)
+      yield* members.putTier(accountId, { id: "black", name: "ブラック", rank: 2, minPoints: null, minVisits: null })
+      yield* connections.putPrice(accountId, { priceId: "line:7", tierId: "black" })
+      yield* subscriptions.applyPrice(accountId, "line:8")
+      assert.deepStrictEqual(yield* entitled, [true, "gold"])
+      const sql = yield* SqlClient.SqlClient
+      const sent =
+        yield* sql`select from job where actor = 'crm/apply-price' and payload ->> 'accountId' = ${accountId}`
+      assert.lengthOf(sent, 2)
+      yield* subscriptions.applyPrice(accountId, "line:7")
+      yield* subscriptions.applyPrice(accountId, "line:7")
+      assert.deepStrictEqual(yield* entitled, [true, "black"])
+      assert.deepStrictEqual((yield* news).slice(3), [
+        ["member.tier_changed", "subscription"],
+        ["member.entitlement_changed", "renewed"]
+      ])
     })
   )
 

@@ -156,6 +156,12 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
       assert.include(confirmation.text, "予約を申し込む(支払い義務があります)")
       assert.include(booked.text, "お支払いをお待ちしています")
       assert.strictEqual((yield* bookings)[0]?.status, "pending")
+      assert.include(booked.text, "お支払い待ち")
+      const { action, fields } = filled(yield* follow(booked, "予約を取り消す"))
+      yield* post(action, fields)
+      const ended = yield* open(booked.path.replace(/\?.*/, ""))
+      assert.include(ended.text, "キャンセル済み")
+      assert.notInclude(ended.text, "お支払い待ち")
     })
   )
 

@@ -110,6 +110,8 @@ export const booking = (language: Language, shop: PublicShop, view: BookingView)
   const deadline =
     own.freeUntil === null ? say.staffDecides : say.freeUntil(momentOf(language, own.freeUntil, shop.timeZone))
   const open = canCancel(reservation, now)
+  // Of what was cancelled unpaid nothing is awaited any more.
+  const neverPaid = reservation.status === "canceled" && ["pending", "failed"].includes(reservation.paymentStatus)
   return html`
 ${notice !== undefined && html`<div class="card" role="status"><p><strong>${notice}</strong></p>${open && html`<p>${say.keepLink}</p>`}</div>`}
 ${paymentPart(language, shop, view)}
@@ -119,7 +121,7 @@ ${row(say.menu, reservation.menuName)}
 ${row(say.when, whenOf(language, reservation.startsAt, reservation.endsAt, reservation.timeZone))}
 ${row(say.quantity, say.guestCount(reservation.numberOfGuests))}
 ${row(say.price, html`<span class="price">${priceOf(language, terms.amount)}</span>`)}
-${row(say.payment, terms.amount === 0 ? say.free : paymentTexts[language][reservation.paymentStatus])}
+${!neverPaid && row(say.payment, terms.amount === 0 ? say.free : paymentTexts[language][reservation.paymentStatus])}
 ${staffName !== null && row(say.staff, staffName)}
 ${row(say.number, reservation.id)}
 </dl></div>

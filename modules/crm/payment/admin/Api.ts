@@ -195,7 +195,7 @@ const putPrice = HttpApiEndpoint.put("putPrice", "/prices/:priceId", {
   error: [noAccount, problem(TierNotFound)]
 })
   .annotate(OpenApi.Summary, "Let a price make members")
-  .annotate(OpenApi.Description, "Members get the tier with the next report on their subscription.")
+  .annotate(OpenApi.Description, "Those who pay it already get the tier soon; without one they keep theirs.")
 
 const removePrice = HttpApiEndpoint.delete("removePrice", "/prices/:priceId", {
   params: { accountId, priceId: PriceId },

@@ -4,6 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Jobs } from "../../../../src/actor/Jobs.ts"
 import { Vault } from "../../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { TierNotFound } from "../../member/Errors.ts"
@@ -15,6 +16,7 @@ import {
   ProviderNotConnected,
   StripeNotReached
 } from "../Errors.ts"
+import { ApplyPrice } from "../Jobs.ts"
 import { defaultGraceDays, hookOwner, keyOwner, type Provider, type ProviderPrice } from "./Provider.ts"
 import { ProviderRepo } from "./ProviderRepo.ts"
 import { StripeApi } from "./StripeApi.ts"
@@ -48,6 +50,7 @@ export class ProviderConnections extends Context.Service<
     /** The signing secret of the sandbox, for simulated hooks. */
     readonly sandboxSecret: (accountId: string) => Effect.Effect<string, ProviderNotConnected>
     readonly prices: (accountId: string) => Effect.Effect<ReadonlyArray<ProviderPrice>>
+    /** Those who pay it already get its tier by a job. */
     readonly putPrice: (accountId: string, price: ProviderPrice) => Effect.Effect<ProviderPrice, TierNotFound>
     readonly removePrice: (accountId: string, priceId: string) => Effect.Effect<void, PriceNotFound>
   }
@@ -59,6 +62,7 @@ export class ProviderConnections extends Context.Service<
       const repo = yield* ProviderRepo
       const members = yield* MemberRepo
       const stripe = yield* StripeApi
+      const jobs = yield* Jobs
       const vault = yield* Vault
       const random = yield* SecureRandom.SecureRandom
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
@@ -160,7 +164,10 @@ export class ProviderConnections extends Context.Service<
               const tiers = yield* members.tiers(accountId)
               if (price.tierId !== null && !tiers.some(({ id }) => id === price.tierId))
                 return yield* new TierNotFound({})
+              const before = (yield* repo.prices(accountId)).find(({ priceId }) => priceId === price.priceId)
               yield* repo.putPrice(accountId, price)
+              const gives = price.tierId !== null && price.tierId !== before?.tierId
+              if (gives) yield* jobs.send(ApplyPrice, { accountId, priceId: price.priceId })
               return price
             })
           )

@@ -12,6 +12,12 @@ export class SubscriptionRepo extends Context.Service<
     readonly lock: (accountId: string, source: SubscriptionSource, externalId: string) => Effect.Effect<Subscription>
     readonly update: (subscription: Subscription, at: Date) => Effect.Effect<void>
     readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<ReadonlyArray<Subscription>>
+    /** Those of members. */
+    readonly ofPrice: (
+      accountId: string,
+      source: SubscriptionSource,
+      priceId: string
+    ) => Effect.Effect<ReadonlyArray<Subscription>>
     /** Of one source, by the beginning of their ids, in the order of these. */
     readonly withPrefix: (
       accountId: string,
@@ -53,6 +59,11 @@ export class SubscriptionRepo extends Context.Service<
         ofMember: (accountId, memberId) =>
           sql`
             select ${columns} from crm_subscription where account_id = ${accountId} and member_id = ${memberId}
+            order by external_id`.pipe(Rows.all(Subscription)),
+        ofPrice: (accountId, source, priceId) =>
+          sql`
+            select ${columns} from crm_subscription
+            where account_id = ${accountId} and source = ${source} and price_id = ${priceId} and member_id is not null
             order by external_id`.pipe(Rows.all(Subscription)),
         withPrefix: (accountId, source, prefix) =>
           sql`

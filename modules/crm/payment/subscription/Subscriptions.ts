@@ -37,6 +37,8 @@ export class Subscriptions extends Context.Service<
       source: SubscriptionSource,
       priceId: string
     ) => Effect.Effect<string | null | undefined>
+    /** Gives members who pay a price, as it is named among the prices, what it gives now. */
+    readonly applyPrice: (accountId: string, priceKey: string) => Effect.Effect<void>
     readonly withPrefix: (
       accountId: string,
       source: SubscriptionSource,
@@ -99,7 +101,20 @@ export class Subscriptions extends Context.Service<
         return after
       })
 
+      const applyPrice = Effect.fnUntraced(function* (accountId: string, priceKey: string) {
+        const [source, priceId] = priceOf(priceKey)
+        for (const { externalId, memberId } of yield* within(accountId, repo.ofPrice(accountId, source, priceId))) {
+          if (memberId === null) continue
+          // A report that arrives meanwhile settles after this, or before.
+          yield* within(
+            accountId,
+            Effect.andThen(repo.lock(accountId, source, externalId), settle(accountId, memberId))
+          )
+        }
+      })
+
       return Subscriptions.of({
+        applyPrice: Effect.fn("Subscriptions.applyPrice")(applyPrice),
         report: Effect.fn("Subscriptions.report")((key, subscriber, change) =>
           within(key.accountId, reportWithin(key, subscriber, change))
         ),
@@ -114,5 +129,11 @@ export class Subscriptions extends Context.Service<
   )
 }
 
+const linePrefix = "line:"
+
 /** Plans of LINE stand among the prices, under a name that Stripe's never have. */
-export const priceKeyOf = (source: SubscriptionSource, id: string): string => (source === "line" ? `line:${id}` : id)
+export const priceKeyOf = (source: SubscriptionSource, id: string): string =>
+  source === "line" ? `${linePrefix}${id}` : id
+
+const priceOf = (key: string): readonly [SubscriptionSource, string] =>
+  key.startsWith(linePrefix) ? ["line", key.slice(linePrefix.length)] : ["stripe", key]
