@@ -161,7 +161,8 @@ export const SegmentFindings = Schema.Struct({
       description: "Number of segments that each half gives",
       examples: [[5, 5]]
     }),
-    named: share("Share of the residents to whom both halves give the same name", 0.97)
+    named: share("Share of the residents to whom both halves give the same name", 0.97),
+    strength: number("Mean prediction strength of these numbers of segments, 0 to 1; from 0.8 on strong", 0.87)
   }).annotate({ description: "What two halves of the residents agree on" }),
   silhouette: number("Mean silhouette width, -1 to 1; below 0.25 hardly apart", 0.21),
   candidates: Schema.Array(

@@ -27,7 +27,7 @@ strength of at least 0.8, within its standard error over five halvings (Tibshira
 simulation belongs to the segment with the nearest centroid.
 
 **How far to trust them.** The whole procedure, choice of the number and names included, runs on each half of the residents
-alone. Segments are clear where both halves give the same number, an adjusted Rand index (Hubert and Arabie 1985) of at least 0.8
+alone. Segments are clear where both halves give the same number, with a mean strength of at least 0.8, an adjusted Rand index (Hubert and Arabie 1985) of at least 0.8
 and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two
 kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people
 (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and
@@ -66,7 +66,7 @@ const notSearched = {
   beyondDegrees: 0,
   silhouette: 0,
   candidates: [],
-  agreement: { clusters: [], stability: 0, named: 0 }
+  agreement: { clusters: [], stability: 0, named: 0, strength: 0 }
 } as const
 
 const evidenceOf = ({ discovery }: AreaSegments) => {
@@ -75,7 +75,11 @@ const evidenceOf = ({ discovery }: AreaSegments) => {
     excess,
     beyondDegrees,
     stability: agreement.stability,
-    agreement: { segments: agreement.clusters, named: agreement.named },
+    agreement: {
+      segments: agreement.clusters,
+      named: agreement.named,
+      strength: agreement.strength
+    },
     silhouette,
     candidates: candidates.map(({ clusters, ...candidate }) => Object.assign({ segments: clusters }, candidate))
   }
@@ -165,7 +169,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/5",
+  method: "segment_discovery/6",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

@@ -142,12 +142,24 @@ const structured = 0.25
 
 type Evidence = Pick<Localizable<SegmentFindings>, "excess" | "beyondDegrees" | "stability" | "agreement">
 
+/** The halves may give different numbers. */
+const undecided = (agreement: Evidence["agreement"]): Localized => {
+  const numbers = [...new Set(agreement.segments)].toSorted((a, b) => a - b)
+  return numbers.length < 2
+    ? new Localized("", "")
+    : new Localized(
+        `半分ずつで見つかる数も${numbers.join("つと")}つで異なり、いくつに分けるかを決められません。`,
+        ` The halves do not even agree on their number: ${numbers.join(" and ")}.`
+      )
+}
+
 const noClearSegments = ({ agreement, beyondDegrees, excess, stability }: Evidence): Localized => {
   const [chance, degrees] = [percentage(excess), percentage(beyondDegrees)]
-  const [rand, named] = [stability.toFixed(2), percentage(agreement.named)]
+  const [rand, named, strength] = [stability.toFixed(2), percentage(agreement.named), agreement.strength.toFixed(2)]
+  const number = undecided(agreement)
   return new Localized(
-    `はっきりしたセグメントは見つかりませんでした。グループへのまとまりは、偶然を${chance}、連続的に異なるだけの人々を${degrees}上回る程度で（目安は3%と2%以上）、住民を半分ずつ調べたときの分け方の一致（調整ランド指数）は${rand}（目安は0.80以上）、名前の一致は${named}（目安は70%以上）です。以下の区分は年代と世帯による便宜的なもので、違いは程度の差です。`,
-    `No clear segments were found. Groups hold together by ${chance} more than chance and by ${degrees} more than people who differ by degrees (3 % and 2 % are wanted); two halves of the residents agree on them with an adjusted Rand index of ${rand} (0.80 is wanted) and on the names of ${named} of the people (70 % is wanted). The groups below are by age and household, a convention.`
+    `はっきりしたセグメントは見つかりませんでした。グループのまとまりは、偶然を${chance}、連続的に異なるだけの人々を${degrees}上回りました（目安は3%と2%以上）。住民を半分ずつ調べると、分け方の再現度（予測強度）は${strength}（目安は0.80以上）、半分どうしの分け方の一致（調整ランド指数）は${rand}（目安は0.80以上）、名前の一致は${named}（目安は70%以上）でした。${number.ja}以下の区分は年代と世帯による便宜的なもので、違いは程度の差です。`,
+    `No clear segments were found. Groups hold together by ${chance} more than chance and by ${degrees} more than people who differ by degrees (3 % and 2 % are wanted). Halves of the residents predict each other's groups with a strength of ${strength} (0.80 is wanted), and agree on them with an adjusted Rand index of ${rand} (0.80 is wanted) and on the names of ${named} of the people (70 % is wanted).${number.en} The groups below are by age and household, a convention.`
   )
 }
 

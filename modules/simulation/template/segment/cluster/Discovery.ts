@@ -9,7 +9,7 @@ import { type Evidence, evidenceFor, meanOf } from "./Evidence.ts"
 import { kMeans, nearestOf } from "./KMeans.ts"
 import { halvesOf, type Matrix, rowsOf, sampleOf } from "./Matrix.ts"
 import { adjustedRandIndex } from "./RandIndex.ts"
-import { type Choice, chooseClusters } from "./Strength.ts"
+import { type Choice, chooseClusters, chosenStrength, leastStrength } from "./Strength.ts"
 
 /** Points on which the evidence is computed. */
 const sampleSize = 2_000
@@ -48,6 +48,8 @@ export interface Agreement {
   readonly stability: number
   /** Share of the points in clusters of the same name. */
   readonly named: number
+  /** Mean prediction strength of the numbers that the halves chose. */
+  readonly strength: number
 }
 
 export interface Discovery extends Pick<Candidate, "silhouette" | "excess" | "beyondDegrees"> {
@@ -107,10 +109,12 @@ const isBeyond = ({ chance, degrees }: Evidence): boolean =>
 
 const agreementOf = ([one, other]: ReadonlyArray<ReturnType<typeof answerOf>>): Agreement => {
   const same = one!.labels.filter((label, point) => one!.names[label] === other!.names[other!.labels[point]!]).length
+  const choices = [one!.choice, other!.choice]
   return {
     clusters: [one!.choice.clusters, other!.choice.clusters],
     stability: rounded(adjustedRandIndex(one!.labels, other!.labels), 4),
-    named: rounded(same / one!.labels.length, 4)
+    named: rounded(same / one!.labels.length, 4),
+    strength: rounded(meanOf(choices.map(chosenStrength)), 4)
   }
 }
 
@@ -155,10 +159,8 @@ export const discover = (points: Matrix, most: number, options: DiscoveryOptions
   }
 }
 
-const strongestOf = (choices: ReadonlyArray<Choice>): number => {
-  const strengthIn = ({ clusters, tried }: Choice) => tried.find((one) => one.clusters === clusters)!.strength
-  return choices.reduce((best, other) => (strengthIn(other) > strengthIn(best) ? other : best)).clusters
-}
+const strongestOf = (choices: ReadonlyArray<Choice>): number =>
+  choices.reduce((best, other) => (chosenStrength(other) > chosenStrength(best) ? other : best)).clusters
 
-const isReproduced = ({ clusters: [one, other], named, stability }: Agreement): boolean =>
-  one === other && stability >= leastStability && named >= leastNamed
+const isReproduced = ({ clusters: [one, other], named, stability, strength }: Agreement): boolean =>
+  one === other && strength >= leastStrength && stability >= leastStability && named >= leastNamed

@@ -13,7 +13,7 @@ const halvings = 5
 /** A number that is far from strong in each of the first halvings is given up. */
 const [firstHalvings, hopeless] = [2, 0.7] as const
 /** Least prediction strength, within its standard error: the authors' rule. */
-const leastStrength = 0.8
+export const leastStrength = 0.8
 /** In some areas one start in ten finds the best optimum. Halves that end in different ones would disagree about the same people. */
 const restarts = 24
 
@@ -33,6 +33,10 @@ export interface Choice {
   /** Numbers that were tried, the smallest first. */
   readonly tried: ReadonlyArray<Strength>
 }
+
+/** The prediction strength of the chosen number. */
+export const chosenStrength = ({ clusters, tried }: Choice): number =>
+  tried.find((one) => one.clusters === clusters)!.strength
 
 /** Least share, over the clusters of some points, of the pairs in one cluster that other clusters keep together. */
 export const keptTogether = (labels: Uint8Array, others: Uint8Array, clusters: number): number => {
