@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
+import { examplesOf, fields } from "../../../modules/simulation/template/ad/Examples.ts"
 import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
 import { appeals } from "../../../modules/simulation/template/ad/reading/Lexicon.ts"
-import { examples } from "../../../modules/simulation/template/ad/Suggestions.ts"
 import { subjectOfBusiness } from "../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { uncalibratedCaveat } from "../../../modules/simulation/template/Relations.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
@@ -154,14 +154,16 @@ describe("The texts of a template", () => {
 describe("Suggested sentences", () => {
   const wordsIn = (copy: string) =>
     featuresOf(copy, { analyse, subject: subjectOfBusiness(undefined), areaNames: [] }).reading.words
-  it("are recognised as their own appeal, one idea each, in both languages", () => {
-    for (const language of languages) {
-      for (const appeal of appeals) {
-        for (const word of examples[language][appeal]) {
-          assert.isNotEmpty(wordsIn(word)[appeal], word)
+  it("are recognised as their own appeal, one idea each, in both languages and every field of business", () => {
+    const businesses = ["cafe", "apparel", "hairSalon", "clinic", "lessons", "hotel", undefined] as const
+    assert.lengthOf(businesses, fields.length)
+    for (const business of businesses) {
+      for (const language of languages) {
+        for (const appeal of appeals) {
+          const sentences = examplesOf(business, appeal, language)
+          for (const sentence of sentences) assert.isNotEmpty(wordsIn(sentence)[appeal], sentence)
+          assert.isAtLeast(wordsIn(`${sentences.join("。")}。`)[appeal].length, 2, sentences.join())
         }
-        const sentences = examples[language][appeal]
-        assert.isAtLeast(wordsIn(`${sentences.join("。")}。`)[appeal].length, 2, sentences.join())
       }
     }
   })

@@ -7,7 +7,7 @@ import { breakdown, extremes } from "../../statistics/Breakdown.ts"
 import { mean, rounded } from "../../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../../statistics/Logit.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
-import { subjectOf } from "../business/vocabulary/Subject.ts"
+import { type Subject, subjectOf } from "../business/vocabulary/Subject.ts"
 import {
   type Evidence,
   isCalibrated,
@@ -141,17 +141,17 @@ const wordsOf = ({ reading }: Features, name: FeatureName): ReadonlyArray<string
   return []
 }
 
+const without = (values: Float64Array, name: FeatureName): Float64Array => values.with(featureNames.indexOf(name), 0)
+
 const featureFindings = ({ features, intentWith }: TestedCopy, intent: number): Localizable<CopyFindings["features"]> =>
   featureNames.map((name, index) => {
     const value = features.values[index]!
-    const without = features.values.slice()
-    without[index] = 0
     return {
       name,
       label: featureLabels[name],
       value: rounded(value, 4),
       words: wordsOf(features, name),
-      effect: value === 0 ? 0 : rounded(intent - intentWith(without), 4)
+      effect: value === 0 ? 0 : rounded(intent - intentWith(without(features.values, name)), 4)
     }
   })
 
@@ -176,6 +176,7 @@ const copyFindings = (
   adCopy: number,
   tested: TestedCopy,
   groupsOf: ReturnType<typeof breakdownBy>,
+  subject: Subject,
   medical: boolean
 ) => {
   const intent = mean(tested.rates.intent)
@@ -188,9 +189,16 @@ const copyFindings = (
     excerpt: excerptOf(copy),
     judgeShift: tested.judged,
     features: featureFindings(tested, intent),
-    remarks: remarksOf(tested.features.reading, tested.addressedShare, lawRemarksOn(plainText(copy), medical)),
+    remarks: remarksOf(
+      tested.features.reading,
+      {
+        share: tested.addressedShare,
+        raises: intent >= tested.intentWith(without(tested.features.values, "audience"))
+      },
+      lawRemarksOn(plainText(copy), medical)
+    ),
     ...groupsOf(tested.rates.intent),
-    suggestions: suggestionsOf(tested.features.reading, intent, changes, isCalibrated(world)),
+    suggestions: suggestionsOf(tested.features.reading, subject.business, intent, changes, isCalibrated(world)),
     quotes: quotesOf(world, tested.rates.intent, intent, tested.features)
   }
 }
@@ -233,7 +241,10 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const medical = isMedical(input.businessType, type?.name)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
-    return { ...copyFindings(world, copies[index]!, index, test, groupsOf, medical), ...sample.copies[index]! }
+    return {
+      ...copyFindings(world, copies[index]!, index, test, groupsOf, context.subject, medical),
+      ...sample.copies[index]!
+    }
   })
   const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!

@@ -137,12 +137,6 @@ const opposedText = new Localized(
 const sentimentOf = (rate: number, mean: number): Quote["sentiment"] =>
   rate >= 1.5 * mean ? "positive" : rate >= 0.6 * mean ? "neutral" : "negative"
 
-const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
-  positive: new Localized("気になります", "It interests me"),
-  neutral: new Localized("きっかけがあれば考えます", "I might, given a reason"),
-  negative: new Localized("あまり響きません", "It hardly speaks to me")
-}
-
 /**
  * Quotes of three personas from the highest intent to the lowest, each on what the copy says to its heaviest weight.
  */
@@ -156,11 +150,10 @@ export const quotesOf = (
     const rate = intent[persona]!
     const sentiment = sentimentOf(rate, mean)
     const weights = heaviestWeights(world.weights, persona)
-    const reaction = reactionBy(weights[0]!.weight, features)
-    const opinion = opinions[sentiment]
+    const reaction = reactionBy(weights[0]!.weight, features, sentiment)
     const text = new Localized(
-      `${choiceText(weights, "ja")}。${reaction.ja}。${opinion.ja}。利用したいと思う見込みは${percentage(rate)}です。`,
-      `${choiceText(weights, "en")}. ${reaction.en}. ${opinion.en}. The chance that I would go for it is ${percentage(rate)}.`
+      `${choiceText(weights, "ja")}。${reaction.ja}。利用したいと思う見込みは${percentage(rate)}です。`,
+      `${choiceText(weights, "en")}. ${reaction.en}. The chance that I would go for it is ${percentage(rate)}.`
     )
     return quote(world.population, persona, sentiment, text)
   })
@@ -174,13 +167,43 @@ const appealOfWeight = {
   social: "socialProof"
 } as const
 
-/** What a persona finds in the copy about its heaviest weight. */
-const reactionBy = (weight: keyof typeof appealOfWeight, { reading: { words } }: Features): Localized => {
+/** What a persona finds in the copy about its heaviest weight, and what it makes of it. */
+const reactionBy = (
+  weight: keyof typeof appealOfWeight,
+  { reading: { words } }: Features,
+  sentiment: Quote["sentiment"]
+): Localized => {
   const [word] = words[appealOfWeight[weight]]
   const { en, ja } = weightLabels[weight]
   return word === undefined
-    ? new Localized(`この広告は${ja}について触れていません`, `This ad says nothing about ${en}`)
-    : new Localized(`この広告の「${word}」が目に留まりました`, `"${word}" in this ad caught my eye`)
+    ? {
+        positive: new Localized(
+          `この広告は${ja}について触れていませんが、興味を引かれました`,
+          `This ad says nothing about ${en}, yet it interests me`
+        ),
+        neutral: new Localized(
+          `この広告は${ja}について触れていませんが、きっかけがあれば考えます`,
+          `This ad says nothing about ${en}, yet I might, given a reason`
+        ),
+        negative: new Localized(
+          `この広告は${ja}について触れておらず、あまり心が動きません`,
+          `This ad says nothing about ${en} and hardly speaks to me`
+        )
+      }[sentiment]
+    : {
+        positive: new Localized(
+          `この広告の「${word}」が目に留まり、興味を引かれました`,
+          `"${word}" in this ad caught my eye, and it interests me`
+        ),
+        neutral: new Localized(
+          `この広告の「${word}」が目に留まりました。きっかけがあれば考えます`,
+          `"${word}" in this ad caught my eye. I might, given a reason`
+        ),
+        negative: new Localized(
+          `この広告の「${word}」は目に留まりましたが、あまり心が動きません`,
+          `"${word}" in this ad caught my eye, but it hardly speaks to me`
+        )
+      }[sentiment]
 }
 
 const compared = new Localized("広告文どうし", "copies")

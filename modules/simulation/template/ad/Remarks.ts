@@ -114,37 +114,50 @@ const toRemark = (reading: Reading, found: Found): Localizable<Remark> => {
   return { code: found.kind, effect: effectOf(found), quote, text: texts[found.kind](quote, found, reading) }
 }
 
-/** The share of the personas that an address means, if it means any. */
-const addressRemark = ({ addressed }: Reading, share: number): ReadonlyArray<Localizable<Remark>> => {
+/** How the address of a copy meets the personas. */
+export interface Address {
+  /** Share of the personas whom it means. */
+  readonly share: number
+  /** Whether intent is higher with it than without. */
+  readonly raises: boolean
+}
+
+const addressRemark = ({ addressed }: Reading, { raises, share }: Address): ReadonlyArray<Localizable<Remark>> => {
   if (addressed.length === 0) return []
   const words = addressed.map(({ word }) => word)
   return [
     {
       code: "audience",
-      effect: share >= 0.25 ? "helps" : "harms",
+      effect: raises ? "helps" : "harms",
       quote: words.join(" "),
       text: localize((language) => {
         const people = wholePercent(share)
+        const effect = raises
+          ? { ja: "呼びかけは、全体の利用意向を上げています。", en: "Addressing them raises intent on the whole." }
+          : {
+              ja: "それ以外の人には届きにくく、全体では利用意向が下がります。ほかの人にも向けた一文があると届きやすくなります。",
+              en: "Others feel left out, and on the whole intent is lower. A sentence for others would reach more."
+            }
         return {
-          ja: `「${words.join("」「")}」と呼びかけられる人は、このペルソナの${people}です。${share >= 0.25 ? "地域の人と合っています。" : "少ないため、それ以外の人にも向けた一文があると届きやすくなります。"}`,
-          en: `"${words.join('", "')}" speaks to ${people} of these personas. ${share >= 0.25 ? "That suits the area." : "They are few: a sentence for others would reach more."}`
+          ja: `「${words.join("」「")}」と呼びかけられる人は、このペルソナの${people}です。${effect.ja}`,
+          en: `"${words.join('", "')}" speaks to ${people} of these personas. ${effect.en}`
         }[language]
       })
     }
   ]
 }
 
-/** The remarks on a copy: what harms first, then what helps, then the law. `share` of the personas are addressed. */
+/** The remarks on a copy: what harms first, then what helps, then the law. */
 export const remarksOf = (
   reading: Reading,
-  share: number,
+  address: Address,
   law: ReadonlyArray<LawRemark>
 ): ReadonlyArray<Localizable<Remark>> => {
   const of = (effect: "helps" | "harms") =>
     reading.remarks.filter((found) => effectOf(found) === effect).slice(0, most[effect])
   return [
     ...[...of("harms"), ...of("helps")].map((found) => toRemark(reading, found)),
-    ...addressRemark(reading, share),
+    ...addressRemark(reading, address),
     ...law.map(({ code, text, words }) => ({ code, effect: "law" as const, quote: words, text }))
   ]
 }

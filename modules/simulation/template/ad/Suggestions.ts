@@ -1,35 +1,16 @@
 /** Suggests changes of a copy: changes each feature alone and keeps those that raise intent most. Pure. */
+
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
+import type { BusinessName } from "../business/BusinessNames.ts"
 import { percentage, pointChange } from "../FigureText.ts"
 import type { Suggestion } from "./AdFindings.ts"
+import { examplesOf } from "./Examples.ts"
 import { type FeatureName, type Features, featureLabels, featureNames } from "./Features.ts"
 import { isAdvisable } from "./Law.ts"
 import type { Remark } from "./reading/Findings.ts"
 import { type Appeal, appeals } from "./reading/Lexicon.ts"
 import type { Reading } from "./reading/Reading.ts"
-
-/** Example sentences for each appeal, which hold only where they are true. None claims a first place or an old price. */
-export const examples: Readonly<Record<Language, Readonly<Record<Appeal, ReadonlyArray<string>>>>> = {
-  ja: {
-    benefit: ["毎朝店内で手作りしています", "個室が3室あります"],
-    price: ["1回980円です", "2点で100円引きです"],
-    novelty: ["新メニューができました", "4月にリニューアルしました"],
-    safety: ["国産の材料だけを使います", "1年間の保証が付きます"],
-    socialProof: ["常連のお客様に選ばれています", "コンクールで受賞しました"],
-    urgency: ["今月限りの受付です", "毎月10日までの申込みです"],
-    locality: ["駅から徒歩3分です", "地元の農家から仕入れます"]
-  },
-  en: {
-    benefit: ["home-made every morning", "easy to book"],
-    price: ["a $9 lunch", "10% off, save on two"],
-    novelty: ["a new menu", "the latest machine"],
-    safety: ["certified staff", "organic ingredients"],
-    socialProof: ["popular with regulars", "award-winning"],
-    urgency: ["this weekend only", "limited seats"],
-    locality: ["near you", "a local shop"]
-  }
-}
 
 /** One more idea is suggested for appeals below this strength. */
 const weak = 0.5
@@ -114,14 +95,19 @@ const harmful: ReadonlySet<Remark["kind"]> = new Set([
   "excessivePrice"
 ])
 
-const advice = ({ action, feature }: Change, reading: Reading, language: Language): string => {
+const advice = (
+  { action, feature }: Change,
+  reading: Reading,
+  business: BusinessName | undefined,
+  language: Language
+): string => {
   const clausesOf = (kinds: ReadonlySet<string>) =>
     reading.remarks.filter(({ clause, kind }) => kinds.has(kind) && clause !== "").map(({ clause }) => clause)
   if (isAppeal(feature)) {
     const label = featureLabels[feature][language]
     if (action === "add") {
       const condition = conditions[feature]?.[language] ?? ""
-      const words = quoted(examples[language][feature], language)
+      const words = quoted(examplesOf(business, feature, language), language)
       return {
         ja: `${words}のような${label}の一文を加えると${condition}`,
         en: `Adding a sentence of ${label} such as ${words}${condition}`
@@ -132,8 +118,15 @@ const advice = ({ action, feature }: Change, reading: Reading, language: Languag
   }
   switch (feature) {
     case "harm": {
-      const clauses = quoted(clausesOf(harmful).slice(0, 2), language)
-      return { ja: `${clauses}を削るか改めると`, en: `Removing or mending ${clauses}` }[language]
+      const clauses = clausesOf(harmful).slice(0, 2)
+      // Several sentences that each lean against the shop a little are not quoted.
+      if (clauses.length === 0)
+        return {
+          ja: "店への不満や不安と読める言い回しを改めると",
+          en: "Mending what may read as a complaint or a worry"
+        }[language]
+      const words = quoted(clauses, language)
+      return { ja: `${words}を削るか改めると`, en: `Removing or mending ${words}` }[language]
     }
     case "wordList": {
       const list = quoted(clausesOf(new Set(["wordList"])), language)
@@ -147,8 +140,8 @@ const advice = ({ action, feature }: Change, reading: Reading, language: Languag
         language
       )
       return {
-        ja: `この地域に少ない人への呼びかけ${words}を控えると`,
-        en: `Leaving out the address of people who are few here, ${words}`
+        ja: `${words}に限らず、ほかの人にも向けた呼びかけにすると`,
+        en: `Addressing others as well as ${words}`
       }[language]
     }
     default:
@@ -181,6 +174,7 @@ const suggestionText = (
 /** Up to three changes that raise intent by at least 0.1 points, the best first. `isKnown`: outcomes taught the level of intent. */
 export const suggestionsOf = (
   reading: Reading,
+  business: BusinessName | undefined,
   intent: number,
   changes: ReadonlyArray<{ readonly change: Change; readonly intent: number }>,
   isKnown: boolean
@@ -195,6 +189,6 @@ export const suggestionsOf = (
       action: change.action,
       change: rounded(gain, 4),
       text: localize((language) =>
-        suggestionText(advice(change, reading, language), intent, changed, isKnown, language)
+        suggestionText(advice(change, reading, business, language), intent, changed, isKnown, language)
       )
     }))

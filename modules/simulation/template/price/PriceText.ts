@@ -41,8 +41,19 @@ const edgeText = ({ edge, price }: Localizable<Comparison>): Localized =>
         ` But ${yen(price, "en")} is the ${ends[edge].en} price tested: one beyond the range may be better.`
       )
 
+/** What the text of another goal has said of the same price is not said at length again. */
+const sameEdgeText = (goal: keyof typeof goals): Localized =>
+  new Localized(
+    `${goals[goal].ja}でも、範囲の外により良い価格があるかもしれません。`,
+    ` For ${goals[goal].en}, too, one beyond the range may be better.`
+  )
+
 /** Which tested price is best, how surely, and whether it is an end of the range. */
-const comparisonText = (comparison: Localizable<Comparison>, goal: keyof typeof goals): Localized => {
+const comparisonText = (
+  comparison: Localizable<Comparison>,
+  goal: keyof typeof goals,
+  before?: Localizable<Comparison> | null
+): Localized => {
   const { price, probability, rival, verdict } = comparison
   const worlds = tenths(probability)
   const [best, next] = [localize((language) => yen(price, language)), localize((language) => yen(rival, language))]
@@ -60,7 +71,8 @@ const comparisonText = (comparison: Localizable<Comparison>, goal: keyof typeof 
       ` For ${goals[goal].en}, ${best.en} and ${next.en} tie: the first is ahead in ${worlds.en} plausible worlds.`
     )
   }[verdict]
-  const edge = edgeText(comparison)
+  const isRepeated = comparison.edge !== "none" && comparison.edge === before?.edge && price === before.price
+  const edge = isRepeated ? sameEdgeText(goal) : edgeText(comparison)
   return new Localized(main.ja + edge.ja, main.en + edge.en)
 }
 
@@ -96,7 +108,9 @@ const knownText = (world: World, findings: FindingsWithoutNotes, language: Langu
           en: ` The rate of buying there is ${rate}.`
         }[language],
     revenueOptimum === null ? "" : optimumText(revenueOptimum, language),
-    profitComparison === null ? "" : comparisonText(profitComparison, "profit")[language] + costText(findings)[language]
+    profitComparison === null
+      ? ""
+      : comparisonText(profitComparison, "profit", revenueComparison)[language] + costText(findings)[language]
   ].join("")
 }
 

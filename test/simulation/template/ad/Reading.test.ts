@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
+import { examplesOf } from "../../../../modules/simulation/template/ad/Examples.ts"
 import { featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
 import { isMedical, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
 import { excerptOf, longestAnalysed } from "../../../../modules/simulation/template/ad/reading/Excerpt.ts"
-import type { Appeal } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
+import { type Appeal, appeals as allAppeals } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
-import { changesTo, examples } from "../../../../modules/simulation/template/ad/Suggestions.ts"
+import { changesTo } from "../../../../modules/simulation/template/ad/Suggestions.ts"
 import { type BusinessName, businessNames } from "../../../../modules/simulation/template/business/BusinessNames.ts"
 import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
@@ -191,7 +192,7 @@ describe("The law", () => {
         name
       )
       for (const { feature } of added) {
-        for (const sentence of examples.ja[feature as Appeal] ?? [])
+        for (const sentence of allAppeals.includes(feature as Appeal) ? examplesOf(name, feature as Appeal, "ja") : [])
           assert.deepStrictEqual(lawRemarksOn(sentence, medical), [], `${name}: ${sentence}`)
       }
     }

@@ -95,6 +95,11 @@ const readByRules = (clause: Clause, sentence: string, own: ReadonlyArray<string
   return { clause, ideas, blame: [{ kind: "fault", severity, words: polarity.words }], polarity }
 }
 
+/** A usual range that is wider tells nothing of a price within it. */
+const widestRange = 12
+const isTelling = ({ level, usual }: PriceClaim): boolean =>
+  level === "usual" && usual !== undefined && usual[1] <= widestRange * usual[0]
+
 const readPrices = (found: Findings, clause: Clause, setting: Setting): boolean => {
   const claims = priceClaimsIn(clause.text, setting.subject.business, setting.referencePrice)
   found.prices.push(...claims)
@@ -105,7 +110,7 @@ const readPrices = (found: Findings, clause: Clause, setting: Setting): boolean 
     found.remarks.push({ kind: "excessivePrice", clause: quote(clause.text), words })
   } else if (has("high")) {
     found.harmless *= 1 - severities.high
-  } else if (has("usual")) {
+  } else if (claims.some(isTelling)) {
     found.remarks.push({ kind: "usualPrice", clause: quote(clause.text), words })
   }
   return has("excessive") || has("high")
