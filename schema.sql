@@ -505,7 +505,7 @@ create table console_link (
   constraint console_link_email_check check (email = lower(email)),
   constraint console_link_hash_check check (length(hash) = 32),
   constraint console_link_id_check check (length(id) = 26),
-  constraint console_link_kind_check check (kind = any (array['operator'::text, 'invitation'::text, 'demo'::text])),
+  constraint console_link_kind_check check (kind = any (array['operator'::text, 'invitation'::text, 'demo'::text, 'embedding'::text])),
   constraint console_link_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
 );
 create index console_link_account on console_link (account_id, id);

@@ -8,6 +8,13 @@ export class LinkNotFound extends Schema.TaggedError<LinkNotFound>()("LinkNotFou
   }
 }
 
+/** No page may show the console in a frame. */
+export class EmbeddingOff extends Schema.TaggedError<EmbeddingOff>()("EmbeddingOff", {}, { httpApiStatus: 409 }) {
+  override get message() {
+    return "CONSOLE_EMBED_ORIGINS names no origin whose pages may show the console"
+  }
+}
+
 /** What a link needs of its user: name, e-mail address, password. */
 export class LinkIncomplete extends Schema.TaggedError<LinkIncomplete>()(
   "LinkIncomplete",

@@ -11,6 +11,9 @@ import { ConsoleUsageGroup } from "./account/UsageApi.ts"
 import { ConsoleUserGroup } from "./account/UserApi.ts"
 import { ConsoleSettings } from "./ConsoleSettings.ts"
 import { consoleCommand } from "./commands/ConsoleCommand.ts"
+import { ConsoleLinkAdminGroup } from "./embed/Api.ts"
+import { ConsoleLinks } from "./embed/ConsoleLinks.ts"
+import * as EmbedHttp from "./embed/Http.ts"
 import * as DemoLink from "./link/DemoLink.ts"
 import { LinkRepo } from "./link/LinkRepo.ts"
 import { OneTimeLinks } from "./link/OneTimeLinks.ts"
@@ -18,6 +21,7 @@ import { OperatorLink } from "./link/OperatorLink.ts"
 import { PublicAddress } from "./link/PublicAddress.ts"
 import { MemberRepo } from "./member/MemberRepo.ts"
 import consoleMigration from "./migrations/0001_console.ts"
+import embedding from "./migrations/0002_embedding.ts"
 import { ConsolePageGroup } from "./page/Api.ts"
 import * as PageHttp from "./page/Http.ts"
 import { PageBuild } from "./page/PageBuild.ts"
@@ -46,9 +50,17 @@ const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKey
 
 export const ConsoleModule = defineModule({
   name: "console",
-  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsoleUsageGroup, ConsolePageGroup],
+  groups: [
+    ConsoleGroup,
+    ConsoleSignInGroup,
+    ConsoleKeyGroup,
+    ConsoleUserGroup,
+    ConsoleUsageGroup,
+    ConsoleLinkAdminGroup,
+    ConsolePageGroup
+  ],
   settings: [ConsoleSettings],
-  migrations: { "0001_console": consoleMigration },
+  migrations: { "0001_console": consoleMigration, "0002_embedding": embedding },
   commands: [consoleCommand.pipe(Command.provide(links))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),
@@ -57,6 +69,7 @@ export const ConsoleModule = defineModule({
     Layer.mergeAll(SessionHttp.layer, SignInHttp.layer, AccountHttp.layer).pipe(
       Layer.provide([users, signIn, links, repos])
     ),
+    EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide(links)),
     OperatorLink.layer.pipe(Layer.provide(links)),
     PageHttp.layer.pipe(Layer.provideMerge(PageBuild.layer))
   )

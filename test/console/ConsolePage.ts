@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Context, Effect, Layer } from "effect"
@@ -18,6 +20,23 @@ export { chromiumPath } from "../support/Chromium.ts"
 const builder = fileURLToPath(new URL("../../modules/console/web/Build.ts", import.meta.url))
 
 const adminToken = "token-of-the-operator-of-a-test"
+
+/** Another site: a page that shows in a frame what its query names. */
+const framingSite = Effect.gen(function* () {
+  const server = createServer(({ url }, response) => {
+    const src = new URL(url ?? "/", "http://localhost").searchParams.get("src") ?? ""
+    response.writeHead(200, { "content-type": "text/html" })
+    response.end(
+      `<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1>
+       <iframe title="Console" width="1200" height="800" src="${src.replaceAll("&", "&amp;")}"></iframe></html>`
+    )
+  })
+  yield* Effect.acquireRelease(
+    Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
+    () => Effect.sync(() => server.close())
+  )
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
 
 /** Builds the page into a directory of its own. */
 export const build = Effect.gen(function* () {
@@ -39,6 +58,8 @@ export class ConsolePage extends Context.Service<
     /** With these it is started again. */
     readonly settings: Readonly<Record<string, string>>
     readonly browser: Browser
+    /** A page that shows in a frame what its `src` names. */
+    readonly elsewhere: string
     /** Where the page is served. */
     readonly url: string
     readonly key: string
@@ -48,6 +69,7 @@ export class ConsolePage extends Context.Service<
     ConsolePage,
     Effect.gen(function* () {
       const outDir = yield* build
+      const elsewhere = yield* framingSite
       const database = yield* TestDatabase.database("template_seeded")
       const settings = {
         DATABASE_URL: Service.urlOf(database),
@@ -56,6 +78,7 @@ export class ConsolePage extends Context.Service<
         WEBHOOKS_PROBE_BASE: "5 millis",
         WEBHOOKS_RETRY_BASE: "5 millis",
         CONSOLE: "on",
+        CONSOLE_EMBED_ORIGINS: elsewhere,
         ADMIN_TOKEN: adminToken
       }
       const service = yield* Service.start(settings)
@@ -76,7 +99,7 @@ export class ConsolePage extends Context.Service<
         (server) => Effect.promise(() => server.close())
       )
       const url = `${server.resolvedUrls!.local[0]!}`.replace(/\/$/, "")
-      return ConsolePage.of({ service, settings, browser: yield* launch, url, key })
+      return ConsolePage.of({ service, settings, browser: yield* launch, elsewhere, url, key })
     })
   )
 }

@@ -4,6 +4,7 @@ import { describe, layer } from "@effect/vitest"
 import { ConsolePage, chromiumPath } from "./ConsolePage.ts"
 import { analysis } from "./walk/Analysis.ts"
 import { developers } from "./walk/Developers.ts"
+import { embedding } from "./walk/Embedding.ts"
 import { firstStart } from "./walk/FirstStart.ts"
 import { frame } from "./walk/Frame.ts"
 import { lists } from "./walk/Lists.ts"
@@ -15,6 +16,7 @@ import { states } from "./walk/States.ts"
 // It needs Debian's Chromium.
 describe.skipIf(!existsSync(chromiumPath))("The console", () => {
   layer(ConsolePage.layer, { excludeTestServices: true })((it) => {
-    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, lists, states]) walk(it)
+    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, embedding, lists, states])
+      walk(it)
   })
 })

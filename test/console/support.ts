@@ -1,5 +1,6 @@
 /** The whole application on a database of its own, behind a port, and links into it. */
 import { Effect, Layer } from "effect"
+import { ConsoleSettings } from "../../modules/console/ConsoleSettings.ts"
 import type { Purpose } from "../../modules/console/link/Link.ts"
 import { LinkRepo } from "../../modules/console/link/LinkRepo.ts"
 import { OneTimeLinks } from "../../modules/console/link/OneTimeLinks.ts"
@@ -18,8 +19,9 @@ const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(
 
 const links = OneTimeLinks.layer.pipe(Layer.provideMerge(Layer.merge(LinkRepo.layer, MemberRepo.layer)))
 
-export const serviceWith = (settings: Overrides = {}) =>
+export const serviceWith = (settings: Overrides = {}, ofConsole: Partial<ConsoleSettings["Service"]> = {}) =>
   TestApp.socket(routes).pipe(
+    Layer.provide(TestSettings.of(ConsoleSettings, ofConsole)),
     Layer.provide(TestApp.services),
     Layer.merge(links),
     Layer.provideMerge(quietNode),

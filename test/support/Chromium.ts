@@ -24,7 +24,7 @@ interface Findings {
 }
 
 /** What axe-core finds, as `impact id: element`. */
-export const findingsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const findingsOf = async (page: Pick<Page, "evaluate">): Promise<ReadonlyArray<string>> => {
   await page.evaluate(axe)
   const { violations } = await page.evaluate<Findings>("axe.run()")
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)

@@ -2,6 +2,7 @@
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import type { Role } from "../../../src/http/auth/WebSessions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { EmailTaken, LinkIncomplete, LinkNotFound } from "../Errors.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
@@ -25,8 +26,25 @@ interface Redemption {
   readonly needsPassword: boolean
 }
 
-/** All who open a link into the demo account are this user, who has no password. */
-const demoUser = { email: "demo@ekimae.invalid", name: "Demo" } as const
+/** A user without a password, who signs in by links alone. */
+interface LinkUser {
+  readonly email: string
+  readonly name: string
+}
+
+/** All who open a link into the demo account are one user. */
+const demoUser: LinkUser = { email: "demo@ekimae.invalid", name: "Demo" }
+
+/** So are all who see the console of an account inside another page with the same role. */
+const embeddedUser = (accountId: string, role: Role): LinkUser => ({
+  email: `${role}.${accountId.toLowerCase()}@embedded.invalid`,
+  name: `Embedded ${role}`
+})
+
+const linkUserOf = ({ accountId, kind, role }: Link): LinkUser | undefined => {
+  if (kind === "demo") return demoUser
+  return kind === "embedding" && accountId !== null && role !== null ? embeddedUser(accountId, role) : undefined
+}
 
 export class OneTimeLinks extends Context.Service<
   OneTimeLinks,
@@ -108,9 +126,8 @@ export class OneTimeLinks extends Context.Service<
         return yield* addUser(email, name, false, password)
       })
 
-      const demo = Effect.gen(function* () {
-        const known = yield* members.userByEmail(demoUser.email)
-        return known ?? (yield* addUser(demoUser.email, demoUser.name, false))
+      const knownOrAdded = Effect.fnUntraced(function* ({ email, name }: LinkUser) {
+        return (yield* members.userByEmail(email)) ?? (yield* addUser(email, name, false))
       })
 
       return OneTimeLinks.of({
@@ -128,7 +145,8 @@ export class OneTimeLinks extends Context.Service<
         inspect: Effect.fn("OneTimeLinks.inspect")((token) => inTransaction(find(token))),
         redeem: Effect.fn("OneTimeLinks.redeem")(function* (given) {
           const link = yield* find(given.token)
-          const user = link.kind === "demo" ? yield* demo : yield* userOf(link, given)
+          const linkUser = linkUserOf(link)
+          const user = linkUser === undefined ? yield* userOf(link, given) : yield* knownOrAdded(linkUser)
           const at = yield* now
           if (link.kind === "operator") yield* members.makeOperator(user.id)
           if (link.accountId !== null && link.role !== null) {

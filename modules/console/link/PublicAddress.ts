@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import { baseUrl } from "../../../src/settings/BaseUrl.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { siteOf } from "../sign-in/Site.ts"
-import { pathOf } from "./Link.ts"
+import { type FrameLooks, framePathOf, pathOf } from "./Link.ts"
 
 export class PublicAddress extends Context.Service<
   PublicAddress,
@@ -11,18 +11,22 @@ export class PublicAddress extends Context.Service<
     readonly linkOf: (token: string, port?: number) => string
     /** The same for who has opened the page at a host: without `PUBLIC_URL` that is where the link leads, too. */
     readonly linkAt: (token: string, host: string | undefined) => string
+    /** For a frame in another page. */
+    readonly frameAt: (token: string, looks: FrameLooks, host: string | undefined) => string
   }
 >()("console/link/PublicAddress") {
   static readonly layer = Layer.effect(
     PublicAddress,
     Effect.map(Settings, ({ host, port, publicUrl }) => {
       const linkOf = (token: string, taken = port) => baseUrl({ host, port: taken, publicUrl }) + pathOf(token)
+      const baseAt = (at: string | undefined) => {
+        const site = siteOf(at, Option.getOrUndefined(publicUrl))
+        return Option.isSome(publicUrl) || site === undefined ? baseUrl({ host, port, publicUrl }) : site.origin
+      }
       return PublicAddress.of({
         linkOf,
-        linkAt: (token, at) => {
-          const site = siteOf(at, Option.getOrUndefined(publicUrl))
-          return Option.isSome(publicUrl) || site === undefined ? linkOf(token) : site.origin + pathOf(token)
-        }
+        linkAt: (token, at) => baseAt(at) + pathOf(token),
+        frameAt: (token, looks, at) => baseAt(at) + framePathOf(token, looks)
       })
     })
   )

@@ -30,15 +30,15 @@ const policy = [
   "worker-src 'self' blob:",
   "manifest-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'"
+  "form-action 'self'"
 ].join("; ")
 
-const common = {
-  "content-security-policy": policy,
+/** Pages of these origins alone may show the console in a frame. */
+export const pageHeaders = (embedOrigins: ReadonlyArray<string>) => ({
+  "content-security-policy": `${policy}; frame-ancestors ${embedOrigins.length === 0 ? "'none'" : embedOrigins.join(" ")}`,
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer"
-}
+})
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -60,7 +60,11 @@ const read = (file: string) => Effect.promise(() => readFile(file).catch(() => u
 const suffixes = { br: ".br", gzip: ".gz" } as const
 
 /** A file in the coding that the client takes, as far as the build made it. */
-const fileResponse = Effect.fnUntraced(function* (file: string, accepted: string, headers: Record<string, string>) {
+const fileResponse = Effect.fnUntraced(function* (
+  file: string,
+  accepted: string,
+  headers: Readonly<Record<string, string>>
+) {
   const coding = negotiate(accepted, ["br", "gzip"])
   const packed = coding === "br" || coding === "gzip" ? yield* read(file + suffixes[coding]) : undefined
   const bytes = packed ?? (yield* read(file))
@@ -68,7 +72,6 @@ const fileResponse = Effect.fnUntraced(function* (file: string, accepted: string
   return HttpServerResponse.uint8Array(bytes, {
     contentType: types[path.extname(file)] ?? "application/octet-stream",
     headers: {
-      ...common,
       ...headers,
       vary: "accept-encoding",
       etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`,
@@ -82,8 +85,9 @@ const fileName = /^(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
 const make = Effect.gen(function* () {
   const build = yield* PageBuild
-  const { isServed } = yield* ConsoleSettings
+  const { embedOrigins, isServed } = yield* ConsoleSettings
   const { environment } = yield* Settings
+  const common = pageHeaders(embedOrigins)
 
   const unavailable = (text: string) =>
     Effect.withFiber((fiber) => {
@@ -103,12 +107,15 @@ const make = Effect.gen(function* () {
     const isAsset = name.startsWith("assets/")
     if (fileName.test(name) && name !== "index.html") {
       const caching = isAsset ? "public, max-age=31536000, immutable" : "public, no-cache"
-      const found = yield* fileResponse(path.join(folder, name), accepted, { "cache-control": caching })
+      const found = yield* fileResponse(path.join(folder, name), accepted, { ...common, "cache-control": caching })
       if (found !== undefined) return found
     }
     const wantsPage = /text\/html|\*\/\*/.test(headerOf(request, "accept") ?? "*/*")
     if (isAsset || name.startsWith("api/") || name === "api" || !wantsPage) return EdgeProblems.response(404)
-    const index = yield* fileResponse(path.join(folder, "index.html"), accepted, { "cache-control": "no-cache" })
+    const index = yield* fileResponse(path.join(folder, "index.html"), accepted, {
+      ...common,
+      "cache-control": "no-cache"
+    })
     return index ?? EdgeProblems.response(404)
   })
 

@@ -27,6 +27,8 @@ interface Options {
   readonly hash: (password: string) => Promise<string>
   readonly log: (level: string, message: string) => void
   readonly redeem: Parameters<typeof LinkPlugin.make>[0]
+  /** Whether pages of other sites may show the console in a frame. */
+  readonly isEmbedded: boolean
 }
 
 const days = (count: number): number => count * 24 * 60 * 60
@@ -51,7 +53,14 @@ const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
     ]
   })
 
-export const make = (site: Site, { company, dialect, hash, log, nextId, redeem, secret }: Options) =>
+/**
+ * A frame in a page of another site gets a cookie only with `SameSite=None`; `Partitioned` keeps one for each site that
+ * shows the frame (CHIPS). Both need https.
+ */
+const sameSiteOf = ({ isSecure }: Site, isEmbedded: boolean) =>
+  isSecure && isEmbedded ? ({ sameSite: "none", partitioned: true } as const) : ({ sameSite: "lax" } as const)
+
+export const make = (site: Site, { company, dialect, hash, isEmbedded, log, nextId, redeem, secret }: Options) =>
   betterAuth({
     appName: "Ekimae",
     baseURL: site.origin,
@@ -108,7 +117,7 @@ export const make = (site: Site, { company, dialect, hash, log, nextId, redeem, 
       cookiePrefix: cookiePrefixOf(site),
       // Would add the prefix `__Secure-` to the one that is stricter.
       useSecureCookies: false,
-      defaultCookieAttributes: { secure: site.isSecure, httpOnly: true, sameSite: "lax", path: "/" },
+      defaultCookieAttributes: { secure: site.isSecure, httpOnly: true, path: "/", ...sameSiteOf(site, isEmbedded) },
       database: { generateId: nextId },
       ipAddress: { ipAddressHeaders: [addressHeader] }
     },

@@ -53,7 +53,8 @@ export class SignIn extends Context.Service<
     SignIn,
     Effect.gen(function* () {
       const settings = yield* Settings
-      const { isServed, oidcClientId, oidcClientSecret, oidcIssuer, oidcName } = yield* ConsoleSettings
+      const { embedOrigins, isServed, oidcClientId, oidcClientSecret, oidcIssuer, oidcName } = yield* ConsoleSettings
+      const isEmbedded = embedOrigins.length > 0
       const links = yield* OneTimeLinks
       const sql = yield* SqlClient.SqlClient
       const nextId = yield* Ulids.monotonic
@@ -100,7 +101,7 @@ export class SignIn extends Context.Service<
               Effect.promise(() => Passwords.hash(password, nonce))
             )
           )
-        return (site: Site) => make(site, { company, dialect, hash, log: logs, nextId, redeem, secret })
+        return (site: Site) => make(site, { company, dialect, hash, isEmbedded, log: logs, nextId, redeem, secret })
       }).pipe(Effect.orDie, Effect.provide(context))
       const prepared = yield* Effect.cached(prepare)
 

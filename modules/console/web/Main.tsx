@@ -11,14 +11,18 @@ import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/Queries.ts"
 import { LanguageProvider } from "./language/LanguageProvider.tsx"
 import { router } from "./Router.tsx"
-import { theme } from "./shell/Theme.ts"
+import { frame, frameTheme } from "./shell/Frame.ts"
 
 const place = document.getElementById("console")
 if (place === null) throw new Error("The page has no element for the console")
 
 createRoot(place).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider
+      theme={frameTheme}
+      defaultColorScheme="auto"
+      {...(frame?.colorScheme === undefined ? {} : { forceColorScheme: frame.colorScheme })}
+    >
       <LanguageProvider>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-right" />

@@ -16,6 +16,7 @@ import { usersNavigation } from "./users/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
   {
+    name: "shop",
     label: ["店舗", "Shop"],
     links: [
       ...reservationsNavigation,
@@ -26,6 +27,7 @@ export const sections: ReadonlyArray<NavigationSection> = [
     ]
   },
   {
+    name: "analysis",
     label: ["分析", "Analysis"],
     links: [
       ...areasNavigation,
@@ -35,7 +37,7 @@ export const sections: ReadonlyArray<NavigationSection> = [
       ...chainsNavigation
     ]
   },
-  { label: ["開発者", "Developers"], links: developersNavigation },
+  { name: "developers", label: ["開発者", "Developers"], links: developersNavigation },
   { label: ["アカウント", "Account"], links: usersNavigation },
   { label: ["運用", "Operations"], links: operateNavigation, for: "operator" }
 ]

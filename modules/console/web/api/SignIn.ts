@@ -67,7 +67,7 @@ export const signInMethodsQuery = queryOptions({
 
 /** What a one-time link is for. */
 export interface LinkView {
-  readonly kind: "operator" | "invitation" | "demo"
+  readonly kind: "operator" | "invitation" | "demo" | "embedding"
   readonly account: { readonly id: string; readonly name: string } | null
   readonly role: Role | null
   readonly email: string | null

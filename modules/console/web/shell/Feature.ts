@@ -2,6 +2,7 @@
 import type { Role } from "../api/Session.ts"
 import type { Pair } from "../language/Messages.ts"
 import type { IconName } from "../parts/Icon.tsx"
+import type { SectionName } from "./Frame.ts"
 
 export interface NavigationLink {
   readonly to: string
@@ -12,6 +13,8 @@ export interface NavigationLink {
 }
 
 export interface NavigationSection {
+  /** How the link of a frame names it. */
+  readonly name?: SectionName
   readonly label: Pair<string>
   readonly links: ReadonlyArray<NavigationLink>
   /** Shown to operators, whatever accounts they belong to; other sections need an account. */

@@ -6,6 +6,7 @@ import { useLanguage } from "../language/LanguageProvider.tsx"
 import type { Pair } from "../language/Messages.ts"
 import { sections } from "../Navigation.ts"
 import { Icon } from "../parts/Icon.tsx"
+import { frame } from "./Frame.ts"
 
 export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { language } = useLanguage()
@@ -17,6 +18,7 @@ export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) 
   return (
     <Stack gap="md">
       {sections
+        .filter(({ name }) => frame?.section === undefined || name === frame.section)
         .filter((section) => (section.for === "operator" ? operator : account !== undefined))
         .map(({ label, links }) => ({ label, links: links.filter(({ role }) => isUseful(role)) }))
         .filter(({ links }) => links.length > 0)

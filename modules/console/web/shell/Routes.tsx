@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from "@tanstack/react-router"
 import { isProblem } from "../api/Problem.ts"
 import { sessionQuery } from "../api/Session.ts"
+import { frame } from "./Frame.ts"
 import { Shell } from "./Shell.tsx"
 
 export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({ component: Outlet })
@@ -16,7 +17,11 @@ export const shellRoute = createRoute({
     try {
       await context.queries.ensureQueryData(sessionQuery)
     } catch (error) {
-      if (isProblem(error, 401)) throw redirect({ to: "/sign-in", search: { next: location.href } })
+      if (isProblem(error, 401)) {
+        throw frame === undefined
+          ? redirect({ to: "/sign-in", search: { next: location.href } })
+          : redirect({ to: "/embed", hash: "" })
+      }
       throw error
     }
   },

@@ -9,6 +9,7 @@ import { ButtonLink } from "../parts/Links.tsx"
 import { Empty } from "../parts/States.tsx"
 import { AccountSwitcher } from "./AccountSwitcher.tsx"
 import { AwayBanner } from "./AwayBanner.tsx"
+import { frame } from "./Frame.ts"
 import { messages } from "./Messages.ts"
 import { Navigation } from "./Navigation.tsx"
 import { UserMenu } from "./UserMenu.tsx"
@@ -41,14 +42,14 @@ export const Shell = (): ReactNode => {
   })
   return (
     <AppShell
-      header={{ height: 52 }}
+      header={{ height: frame === undefined ? 52 : { base: 52, md: 0 } }}
       navbar={{ width: 232, breakpoint: "md", collapsed: { mobile: !opened } }}
       padding={{ base: "md", md: "xl" }}
     >
       <a href="#content" className="skip">
         {texts.skip}
       </a>
-      <AppShell.Header>
+      <AppShell.Header {...(frame === undefined ? {} : { hiddenFrom: "md" })}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
@@ -59,17 +60,19 @@ export const Shell = (): ReactNode => {
               aria-label={texts.openNavigation}
               aria-expanded={opened}
             />
-            <Text component={Link} to="/" fw={700} size="lg" c="inherit">
-              Ekimae
-            </Text>
+            {frame === undefined ? (
+              <Text component={Link} to="/" fw={700} size="lg" c="inherit">
+                Ekimae
+              </Text>
+            ) : null}
           </Group>
-          <UserMenu />
+          {frame === undefined ? <UserMenu /> : null}
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={texts.navigation}>
         <ScrollArea type="auto" scrollbars="y" scrollbarSize={6} offsetScrollbars="present">
           <Stack gap="lg">
-            <AccountSwitcher />
+            {frame === undefined ? <AccountSwitcher /> : null}
             <Navigation onNavigate={close} />
           </Stack>
         </ScrollArea>

@@ -31,6 +31,8 @@ export const messages = defineMessages({
   forDemo: ["デモを開きます。登録は不要です。", "It opens the demo. Nothing to fill in."],
   linkTitle: ["ようこそ", "Welcome"],
   linkLead: ["このリンクは一度だけ使えます。", "This link works once."],
+  frameEnded: ["接続が終わりました", "The session has ended"],
+  frameEndedMore: ["このページを読み込み直してください。", "Load the page again that shows this."],
   linkMissing: ["リンクが不完全です", "The link is not whole"],
   linkMissingMore: ["受け取ったリンクをそのまま開いてください。", "Open the link exactly as you received it."],
   name: ["お名前", "Your name"],

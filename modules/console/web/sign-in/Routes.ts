@@ -17,5 +17,10 @@ export const signInRoutes = [
     getParentRoute: () => rootRoute,
     path: "/link",
     component: lazyPage(() => import("./LinkPage.tsx"), "LinkPage")
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/embed",
+    component: lazyPage(() => import("./EmbedPage.tsx"), "EmbedPage")
   })
 ] as const

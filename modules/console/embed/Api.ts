@@ -1,0 +1,81 @@
+/** Declares `/admin/v1/accounts/{accountId}/console_links`: links that show the console of an account inside another page. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { Ulid } from "../../../src/Ulids.ts"
+import { AccountNotFound } from "../../accounts/contract.ts"
+import { EmbeddingOff } from "../Errors.ts"
+
+const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
+
+/** Owners invite people, which an unnamed user must not. */
+const EmbeddedRole = Schema.Literals(["viewer", "staff", "developer"])
+
+const Page = Schema.String.check(
+  Schema.isPattern(/^\/(?!\/)[A-Za-z0-9/_-]{0,100}$/, {
+    message: "A path of the console, such as /developers/endpoints"
+  })
+)
+
+export const NewConsoleLink = Schema.Struct({
+  role: EmbeddedRole.annotate({ description: "What may be done there; see the roles of the console" }),
+  section: Schema.optionalKey(Schema.Literals(["shop", "analysis", "developers"])).annotate({
+    description: "The only section of the navigation that is shown; all when absent"
+  }),
+  page: Schema.optionalKey(Page).annotate({
+    description: "Where it opens: a path of the console; its first page when absent",
+    examples: ["/developers/endpoints"]
+  }),
+  language: Schema.optionalKey(Schema.Literals(["ja", "en"])).annotate({
+    description: "What the browser prefers when absent"
+  }),
+  colorScheme: Schema.optionalKey(Schema.Literals(["light", "dark"])).annotate({
+    description: "What the device prefers when absent"
+  }),
+  color: Schema.optionalKey(
+    Schema.Literals(["blue", "indigo", "violet", "grape", "pink", "red", "teal", "cyan"])
+  ).annotate({ description: "Of buttons and links; blue when absent" })
+}).annotate({
+  identifier: "NewConsoleLink",
+  description: "Whom a link lets in, and how the console looks there",
+  examples: [
+    { role: "developer", section: "developers", page: "/developers/endpoints", language: "ja", colorScheme: "light" }
+  ]
+})
+export type NewConsoleLink = typeof NewConsoleLink.Type
+
+const ConsoleLink = Schema.Struct({
+  url: Schema.String.annotate({ description: "For the `src` of a frame; it opens once" }),
+  expiresAt: Schema.String.annotate({ description: "Ten minutes later (RFC 3339)" })
+}).annotate({
+  identifier: "ConsoleLink",
+  description: "A link into the console",
+  examples: [{ url: "https://ekimae.example/console/embed?language=ja#nZ3...", expiresAt: "2026-11-26T03:10:00.000Z" }]
+})
+
+const create = HttpApiEndpoint.post("create", "/console_links", {
+  params: { accountId },
+  payload: NewConsoleLink,
+  success: ConsoleLink.pipe(HttpApiSchema.status(201)),
+  error: [problem(AccountNotFound), problem(EmbeddingOff)]
+})
+  .annotate(OpenApi.Summary, "Create a link that shows the console in another page")
+  .annotate(
+    OpenApi.Description,
+    "A page of one of the `CONSOLE_EMBED_ORIGINS` shows it in a frame, signed in with the role, without the header of the " +
+      "console. All who come by such links with one role are one user of the account, whom its owners see and may remove. Audited."
+  )
+
+export const ConsoleLinkAdminGroup = HttpApiGroup.make("consoleLinkAdmin")
+  .add(create)
+  .prefix("/admin/v1/accounts/:accountId")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Admin: console links",
+      description: "For operators: the console of an account inside another page."
+    })
+  )

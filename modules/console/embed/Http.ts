@@ -1,0 +1,19 @@
+/** Endpoint to use case, for links of operators. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { headerOf } from "../../../src/http/RequestContext.ts"
+import { localApi } from "../../../src/module.ts"
+import { ConsoleLinkAdminGroup } from "./Api.ts"
+import { ConsoleLinks } from "./ConsoleLinks.ts"
+
+export const layer = HttpApiBuilder.group(
+  localApi(ConsoleLinkAdminGroup),
+  "consoleLinkAdmin",
+  Effect.fnUntraced(function* (build) {
+    const links = yield* ConsoleLinks
+    return build.handleAll({
+      create: ({ params, payload, request }) => links.create(params.accountId, payload, headerOf(request, "host"))
+    })
+  })
+).pipe(Layer.provide(AdminToken.layer))
