@@ -10,6 +10,7 @@ import { Effect, Stream } from "effect"
 import { FileUnreadable } from "./Errors.ts"
 
 export interface Row {
+  /** On which it ends. */
   readonly line: number
   readonly cells: ReadonlyArray<string>
 }
@@ -119,12 +120,22 @@ const options = {
   max_record_size: 1_000_000
 }
 
+const countOf = (text: string, cells: ReadonlyArray<string>): number =>
+  cells.reduce((sum, cell) => sum + cell.split(text).length - 1, 0)
+
 async function* records(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Row> {
   const source = Readable.from(texts)
   const parser = parse(options)
   source.once("error", (error) => parser.destroy(error))
+  let before = 0
+  // The parser counts a CRLF within quotes as two lines.
+  let doubled = 0
   for await (const { info, record } of source.pipe(parser)) {
-    yield { line: (info as { readonly lines: number }).lines, cells: record as ReadonlyArray<string> }
+    const cells = record as ReadonlyArray<string>
+    const { lines } = info as { readonly lines: number }
+    if (lines > before + 1) doubled += countOf("\r\n", cells)
+    before = lines
+    yield { line: lines - doubled, cells }
   }
 }
 

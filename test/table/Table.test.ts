@@ -43,6 +43,14 @@ describe("a table", () => {
         const { rejected, rows } = yield* readTable(yield* file("mixed.csv", content), prices)
         assert.deepStrictEqual([rows.map(({ value }) => value[1]), rejected], [[900, 800, 700, 100], []])
       }
+      for (const end of ["\r\n", "\n", "\r"]) {
+        const lines = ["item,yen", '"cold', "", 'soba",800', "", "udon,many", '"tea', 'or coffee",some', "rice,all"]
+        const { rejected, rows } = yield* readTable(yield* file("broken.csv", lines.join(end)), prices)
+        assert.deepStrictEqual(
+          [...rows, ...rejected].map(({ line }) => line),
+          [4, 6, 8, 9]
+        )
+      }
       const { rows } = yield* readTable(yield* file("mixed.csv", mixed), prices)
       assert.deepStrictEqual(
         rows.map(({ value }) => value[0]),
