@@ -5,14 +5,17 @@ import { Sequencer } from "./test/support/Sequencer.ts"
 // Threads take over code that an earlier run has compiled, as the launcher does for this process.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url))
 
-// Walks through pages take a browser, and as long as a third of all other tests: they run by a command of their own.
-const browser = "test/**/*.browser.test.ts"
-const inBrowser = process.env["TEST_IN_BROWSER"] === "true"
+/**
+ * Tests with a command of their own, since they take as long as all others together: walks through pages in a browser, and
+ * tests that start the whole service, kill it and start it again.
+ */
+const kinds = { browser: "{test,scripts}/**/*.browser.test.ts", process: "{test,scripts}/**/*.process.test.ts" }
+const only = Object.entries(kinds).find(([kind]) => kind === process.env["TESTS"])?.[1]
 
 export default defineConfig({
   test: {
-    include: [inBrowser ? browser : "{test,scripts}/**/*.test.ts"],
-    exclude: ["**/node_modules/**", ...(inBrowser ? [] : [browser])],
+    include: [only ?? "{test,scripts}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ...(only === undefined ? Object.values(kinds) : [])],
     globalSetup: ["scripts/test/global-setup.ts", "test/support/global-setup.ts"],
     setupFiles: ["test/support/compiled-schemas.ts"],
     pool: "threads",
