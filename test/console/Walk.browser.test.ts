@@ -7,6 +7,7 @@ import { developers } from "./walk/Developers.ts"
 import { embedding } from "./walk/Embedding.ts"
 import { firstStart } from "./walk/FirstStart.ts"
 import { frame } from "./walk/Frame.ts"
+import { keyboard } from "./walk/Keyboard.ts"
 import { lists } from "./walk/Lists.ts"
 import { operators } from "./walk/Operators.ts"
 import { pages } from "./walk/Pages.ts"
@@ -16,7 +17,19 @@ import { states } from "./walk/States.ts"
 // It needs Debian's Chromium.
 describe.skipIf(!existsSync(chromiumPath))("The console", () => {
   layer(ConsolePage.layer, { excludeTestServices: true })((it) => {
-    for (const walk of [firstStart, pages, analysis, developers, shop, operators, frame, embedding, lists, states])
+    for (const walk of [
+      firstStart,
+      pages,
+      analysis,
+      developers,
+      shop,
+      operators,
+      frame,
+      embedding,
+      keyboard,
+      lists,
+      states
+    ])
       walk(it)
   })
 })

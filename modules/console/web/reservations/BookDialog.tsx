@@ -7,6 +7,7 @@ import { faultAt } from "../api/Problem.ts"
 import { useAccountId } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { DialogFoot } from "../parts/DialogFoot.tsx"
+import { FocusReturn } from "../parts/FocusReturn.tsx"
 import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.ts"
 import { Failure } from "../parts/States.tsx"
@@ -64,6 +65,7 @@ export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
       title={`${texts.book}: ${slot.date} ${slot.startTime}–${slot.endTime}`}
       closeButtonProps={{ "aria-label": close }}
     >
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <TextInput

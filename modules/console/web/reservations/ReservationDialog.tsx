@@ -7,6 +7,7 @@ import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import type { components } from "../generated/Api.d.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { FocusReturn } from "../parts/FocusReturn.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.ts"
@@ -140,6 +141,7 @@ export const ReservationDialog = ({ onClose, onMove, reservation }: ReservationD
       title={`${reservation.date} ${reservation.startTime} ${reservation.menuName}`}
       closeButtonProps={{ "aria-label": close }}
     >
+      <FocusReturn />
       <Stack>
         <Facts reservation={reservation} />
         {mayChange ? <Steps reservation={reservation} onClose={onClose} onMove={onMove} /> : null}

@@ -8,6 +8,7 @@ import { useAccountId, useIsAtLeast } from "../../api/Session.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Page } from "../../parts/Page.tsx"
 import { Answered, Empty, Failure } from "../../parts/States.tsx"
@@ -58,6 +59,7 @@ const TagDialog = ({ onClose, tag }: TagDialogProps) => {
       title={tag === undefined ? texts.newTag : texts.edit}
       closeButtonProps={{ "aria-label": close }}
     >
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -7,6 +7,7 @@ import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "./Messages.ts"
@@ -36,6 +37,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
   }
   return (
     <Modal opened onClose={onClose} title={texts.create} size="lg" closeButtonProps={{ "aria-label": close }}>
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <TextInput

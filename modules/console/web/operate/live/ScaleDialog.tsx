@@ -8,6 +8,7 @@ import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
 import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Failure } from "../../parts/States.tsx"
 import { scaleActor } from "../runtime/Queries.ts"
@@ -54,6 +55,7 @@ export const ScaleDialog = ({ actor, onClose }: { readonly actor: Actor; readonl
   const field = { min: 1, max: 10_000, allowDecimal: false }
   return (
     <Modal opened onClose={onClose} title={texts.title(actor.actor)} closeButtonProps={{ "aria-label": close }}>
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <NumberInput

@@ -2,6 +2,7 @@
 import { Modal, Tabs } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Answered } from "../../parts/States.tsx"
 import type { Menu } from "../Queries.ts"
@@ -22,6 +23,7 @@ export const MenuDialog = ({ accountId, menu, onClose }: MenuDialogProps) => {
   const rules = useQuery(rulesQuery(accountId, menu.id))
   return (
     <Modal opened onClose={onClose} title={menu.name} size="lg" closeButtonProps={{ "aria-label": close }}>
+      <FocusReturn />
       <Tabs defaultValue="settings" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="settings">{texts.settings}</Tabs.Tab>

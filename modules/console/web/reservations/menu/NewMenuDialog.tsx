@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.ts"
 import { Failure } from "../../parts/States.tsx"
@@ -51,6 +52,7 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
   const { error } = creation
   return (
     <Modal opened onClose={onClose} title={texts.create} closeButtonProps={{ "aria-label": close }}>
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -7,6 +7,7 @@ import { faultAt } from "../../api/Problem.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.ts"
 import { Failure } from "../../parts/States.tsx"
@@ -50,6 +51,7 @@ export const SlotDialog = ({ accountId, onClose, slot }: SlotDialogProps) => {
       title={`${texts.slot}: ${slot.date} ${slot.startTime}–${slot.endTime}`}
       closeButtonProps={{ "aria-label": close }}
     >
+      <FocusReturn />
       <form onSubmit={submit}>
         <Stack>
           <NumberInput
