@@ -110,7 +110,8 @@ export const make = (site: Site, { company, dialect, hash, isEmbedded, log, next
         ...dates
       },
       encryptOAuthTokens: true,
-      accountLinking: { enabled: true, trustedProviders: [companyId] }
+      // No provider is trusted: one whose users have addresses that it has not verified could sign them in as anyone.
+      accountLinking: { enabled: true }
     },
     verification: { modelName: "console_verification", fields: { expiresAt: "expires_at", ...dates } },
     advanced: {

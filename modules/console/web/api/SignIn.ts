@@ -10,10 +10,10 @@ export const signInByPassword = (email: string, password: string) =>
 
 export const signOut = () => callConsole(`${base}/sign-out`, { body: {} })
 
-/** Leads to the company's own sign-in. */
-export const signInByCompany = async (callbackURL: string) => {
+/** Leads to the company's own sign-in, and back: to one address, or to another one with an `error`. */
+export const signInByCompany = async (callbackURL: string, errorCallbackURL: string) => {
   const { url } = await callConsole<{ readonly url: string }>(`${base}/sign-in/social`, {
-    body: { provider: "company", callbackURL }
+    body: { provider: "company", callbackURL, errorCallbackURL }
   })
   location.assign(url)
 }

@@ -3,7 +3,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/c
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { type LinkView, linkQuery, redeemLink } from "../api/SignIn.ts"
+import { type LinkView, linkQuery, redeemLink, signInMethodsQuery } from "../api/SignIn.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { Answered, Failure } from "../parts/States.tsx"
 import { Card } from "./Card.tsx"
@@ -19,6 +19,7 @@ const given = (form: FormData, name: string) => {
 
 const Fields = ({ link }: { readonly link: LinkView }) => {
   const texts = useTexts(messages)
+  const { company } = useQuery(signInMethodsQuery).data ?? {}
   if (link.kind === "demo") return null
   return (
     <>
@@ -34,12 +35,12 @@ const Fields = ({ link }: { readonly link: LinkView }) => {
       />
       <PasswordInput
         label={texts.newPassword}
-        description={texts.passwordHint}
+        description={company == null ? texts.passwordHint : texts.passwordOrCompany(company.name)}
         name="password"
         autoComplete="new-password"
         minLength={12}
         maxLength={128}
-        required
+        required={company == null}
       />
     </>
   )

@@ -11,6 +11,10 @@ export const messages = defineMessages({
   refused: ["メールアドレスまたはパスワードが違います", "E-mail address or password is wrong"],
   tooMany: ["試行回数が多すぎます。しばらくしてからお試しください", "Too many attempts. Try again in a while"],
   passkeyFailed: ["パスキーでサインインできませんでした", "The passkey was not accepted"],
+  companyRefused: [
+    "会社のアカウントではサインインできませんでした。招待されたメールアドレスで、先に招待リンクを開いてください。",
+    "The account of your company was not let in. Open the link of your invitation first, with the invited address."
+  ],
   noLogin: [
     "招待リンクをお持ちの方は、そのリンクを開いてください。",
     "If you were invited, open the link of your invitation."
@@ -38,5 +42,9 @@ export const messages = defineMessages({
   name: ["お名前", "Your name"],
   newPassword: ["新しいパスワード", "New password"],
   passwordHint: ["12文字以上", "At least 12 characters"],
+  passwordOrCompany: [
+    (company: string) => `12文字以上。${company}のアカウントでサインインする場合は空欄で構いません。`,
+    (company: string) => `At least 12 characters; leave it empty to sign in by ${company}.`
+  ],
   start: ["はじめる", "Start"]
 })

@@ -16,7 +16,7 @@ const field = (form: FormData, name: string): string => {
 
 export const SignInPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { next } = useSearch({ from: "/sign-in" })
+  const { error: refusal, next } = useSearch({ from: "/sign-in" })
   const queries = useQueryClient()
   const router = useRouter()
   const methods = useQuery(signInMethodsQuery)
@@ -30,7 +30,11 @@ export const SignInPage = (): ReactNode => {
   })
   const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter })
   const byCompany = useMutation({
-    mutationFn: () => signInByCompany(new URL(next ?? "/console/", location.origin).href)
+    mutationFn: () => {
+      const here = new URL("/console/sign-in", location.origin)
+      if (next !== undefined) here.searchParams.set("next", next)
+      return signInByCompany(new URL(`/console${next ?? "/"}`, location.origin).href, here.href)
+    }
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -72,6 +76,11 @@ export const SignInPage = (): ReactNode => {
           {texts.passkey}
         </Button>
       ) : null}
+      {refusal === undefined && byCompany.error === null ? null : (
+        <Alert color="red" variant="light" role="alert">
+          {texts.companyRefused}
+        </Alert>
+      )}
       {company ? (
         <Button variant="default" onClick={() => byCompany.mutate()} loading={byCompany.isPending} fullWidth>
           {company.name}
