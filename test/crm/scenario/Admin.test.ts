@@ -58,6 +58,7 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       const same = yield* ask("PATCH", at, { name: "B", definition })
       assert.deepInclude(same.body, { name: "B", version: 1 })
       const steps = [{ id: "tag", type: "add_tag", tagId: unknown }]
+      assert.strictEqual((yield* ask("PATCH", at, definition)).status, 400)
       const noTag = yield* ask("PATCH", at, { definition: { ...definition, steps } })
       assert.deepStrictEqual([noTag.status, noTag.body.message], [404, "Tag not found"])
       const wrong = yield* ask("PATCH", at, {
