@@ -4,8 +4,8 @@ import { defineMessages } from "../language/Messages.ts"
 export const messages = defineMessages({
   title: ["予約", "Reservations"],
   lead: [
-    "予約は枠へドラッグするか、開いて「移動」から動かせます。",
-    "Move a reservation by dragging it to a slot, or open it and choose Move."
+    "空き枠を押すと予約を入れられます。予約は枠へドラッグするか、開いて「移動」から動かせます。",
+    "Choose a free slot to book it. Move a reservation by dragging it to a slot, or open it and choose Move."
   ],
   day: ["日", "Day"],
   week: ["週", "Week"],

@@ -1,5 +1,5 @@
 /** Starts a simulation: a template, its inputs, where and with how many. */
-import { Button, Group, NumberInput, Paper, SegmentedControl, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, NumberInput, Paper, SegmentedControl, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
@@ -10,6 +10,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { type SimulationTemplate, simulationsQuery } from "../Queries.ts"
+import { AreaField } from "./AreaField.tsx"
 import { blankInputs, bodyOf } from "./Inputs.ts"
 import { TemplateFields } from "./TemplateFields.tsx"
 
@@ -61,15 +62,7 @@ export const NewSimulationPage = (): ReactNode => {
             </Text>
             <TemplateFields template={template} inputs={inputs} onChange={setInputs} error={error} />
             <Group grow align="flex-start">
-              <TextInput
-                label={texts.area}
-                description={texts.areaHint}
-                value={areaCode}
-                inputMode="numeric"
-                pattern="[0-9]{5}"
-                error={faultAt(error, "/areaCode")}
-                onChange={(event) => setAreaCode(event.currentTarget.value)}
-              />
+              <AreaField value={areaCode} error={faultAt(error, "/areaCode")} onChange={setAreaCode} />
               <NumberInput
                 label={texts.personas}
                 description="5–5,000"
