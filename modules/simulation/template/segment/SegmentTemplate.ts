@@ -5,10 +5,11 @@ import { judgeShift, openRate } from "../../statistics/Logit.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
 import { relationOf } from "../Relations.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
-import { type AreaSegments, areaSegmentsOf } from "./AreaSegments.ts"
+import type { AreaSegments } from "./AreaSegments.ts"
 import { maxClusters } from "./cluster/Discovery.ts"
 import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
 import { endsOf, gradientsOf } from "./Gradients.ts"
+import { keptSegmentsOf } from "./KeptSegments.ts"
 import { pointsAmong } from "./PersonaMeasures.ts"
 import { attitudesOf, responsesOf } from "./Response.ts"
 import { sampleResponses } from "./ResponseDraws.ts"
@@ -95,7 +96,7 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const pointsOf = pointsAmong(residents)
   const most = Math.min(input.maxSegments ?? mostSegments, maxClusters(world.population.size))
   const residentPoints = pointsOf(residents)
-  const area = areaSegmentsOf(residents, residentPoints, most, {
+  const area = keptSegmentsOf(residents, residentPoints, most, {
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
