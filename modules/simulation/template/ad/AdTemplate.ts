@@ -23,7 +23,7 @@ import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdRespo
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
 import { compareCopies } from "./Comparison.ts"
 import { type FeatureName, type Features, featureLabels, featureNames, featuresOf } from "./Features.ts"
-import { isMedical, lawRemarksOn } from "./Law.ts"
+import { isMedical, isUnderMedicalCareAct, lawRemarksOn } from "./Law.ts"
 import { reactionFindings } from "./Reactions.ts"
 import { remarksOf } from "./Remarks.ts"
 import { namesOfArea } from "./reading/AreaNames.ts"
@@ -177,7 +177,7 @@ const copyFindings = (
   tested: TestedCopy,
   groupsOf: ReturnType<typeof breakdownBy>,
   subject: Subject,
-  medical: boolean
+  { medical, medicalCareAct }: { readonly medical: boolean; readonly medicalCareAct: boolean }
 ) => {
   const intent = mean(tested.rates.intent)
   const changes = changesTo(tested.features, medical).map((change) => ({
@@ -195,7 +195,7 @@ const copyFindings = (
         share: tested.addressedShare,
         raises: intent >= tested.intentWith(without(tested.features.values, "audience"))
       },
-      lawRemarksOn(plainText(copy), medical)
+      lawRemarksOn(plainText(copy), medicalCareAct)
     ),
     ...groupsOf(tested.rates.intent),
     suggestions: suggestionsOf(tested.features.reading, subject.business, intent, changes, isCalibrated(world)),
@@ -238,11 +238,14 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
     }
   )
   const groupsOf = breakdownBy(world)
-  const medical = isMedical(input.businessType, type?.name)
+  const law = {
+    medical: isMedical(input.businessType, type?.name),
+    medicalCareAct: isUnderMedicalCareAct(input.businessType, type?.name)
+  }
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
     return {
-      ...copyFindings(world, copies[index]!, index, test, groupsOf, context.subject, medical),
+      ...copyFindings(world, copies[index]!, index, test, groupsOf, context.subject, law),
       ...sample.copies[index]!
     }
   })

@@ -22,6 +22,13 @@ const medicalNames = /クリニック|医院|病院|診療所|歯科|外科|内�
 export const isMedical = (given: string, business: BusinessName | undefined): boolean =>
   (business !== undefined && medicalTypes.has(business)) || medicalNames.test(given.normalize("NFKC").toLowerCase())
 
+/** Clinics for animals are under the Veterinary Practice Act (article 17), and not under the Medical Care Act. */
+const veterinary = /動物|獣医|どうぶつ|アニマル|ペット|(?<![a-z])(?:vet|veterinary|veterinarian|animal|pet)s?(?![a-z])/u
+
+/** Whether the remarks of the Medical Care Act apply. */
+export const isUnderMedicalCareAct = (given: string, business: BusinessName | undefined): boolean =>
+  isMedical(given, business) && !veterinary.test(given.normalize("NFKC").toLowerCase())
+
 /** Appeals that are not advised: a clinic must not lure by discounts, testimonials or haste. */
 export const isAdvisable = (appeal: Appeal, medical: boolean): boolean =>
   !medical || !(["price", "socialProof", "urgency", "novelty"] as ReadonlyArray<Appeal>).includes(appeal)
@@ -104,7 +111,7 @@ const generalRules: ReadonlyArray<Rule> = [
   }
 ]
 
-/** Remarks on a copy, given as plain text in lower case. */
+/** Remarks on a copy, given as plain text in lower case; `medical` says whether the Medical Care Act applies. */
 export const lawRemarksOn = (text: string, medical: boolean): ReadonlyArray<LawRemark> =>
   (medical ? medicalRules : generalRules).flatMap(({ code, en, ja, pattern }) => {
     const words = pattern.exec(text)?.[0]

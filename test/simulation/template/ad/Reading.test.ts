@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
 import { examplesOf } from "../../../../modules/simulation/template/ad/Examples.ts"
 import { featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
-import { isMedical, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
+import { isMedical, isUnderMedicalCareAct, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
 import { excerptOf, longestAnalysed } from "../../../../modules/simulation/template/ad/reading/Excerpt.ts"
 import { type Appeal, appeals as allAppeals } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
@@ -178,6 +178,9 @@ describe("The law", () => {
     }
     assert.isTrue(isMedical("美容クリニック", "beautyCare"))
     assert.isFalse(isMedical("エステサロン", "beautyCare"))
+    assert.isTrue(isUnderMedicalCareAct("美容クリニック", "beautyCare"))
+    assert.isTrue(isMedical("動物病院", "pets"))
+    assert.isFalse(isUnderMedicalCareAct("動物病院", "pets"))
   })
 
   it("is kept by the advice to every type of business, and by its example sentences", () => {
