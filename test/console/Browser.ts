@@ -44,7 +44,11 @@ export const open = Effect.gen(function* () {
     }
     const text = yield* Effect.promise(() => response.text())
     const isJson = (response.headers.get("content-type") ?? "").includes("json")
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } } as Answer
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== "" ? JSON.parse(text) : { text }
+    } as Answer
   })
 
   return {
