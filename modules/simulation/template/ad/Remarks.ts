@@ -153,8 +153,10 @@ export const remarksOf = (
   address: Address,
   law: ReadonlyArray<LawRemark>
 ): ReadonlyArray<Localizable<Remark>> => {
+  // What the law may object to is not praised.
+  const isObjected = ({ clause, kind }: Found) => kind === "strength" && law.some(({ words }) => clause.includes(words))
   const of = (effect: "helps" | "harms") =>
-    reading.remarks.filter((found) => effectOf(found) === effect).slice(0, most[effect])
+    reading.remarks.filter((found) => effectOf(found) === effect && !isObjected(found)).slice(0, most[effect])
   return [
     ...[...of("harms"), ...of("helps")].map((found) => toRemark(reading, found)),
     ...addressRemark(reading, address),

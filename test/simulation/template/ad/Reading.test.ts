@@ -201,6 +201,13 @@ describe("The law", () => {
     }
   })
 
+  it("is not contradicted by praise of the same clause", () => {
+    const adCopy = "地域no.1のコーヒー、1杯420円です。個室が3室あります。"
+    const { findings } = reportIn(AdTemplate, { businessType: "カフェ", adCopy }, variedWorld(20, 1))
+    const praised = findings.copies[0]!.remarks.filter(({ code }) => code === "strength").map(({ quote }) => quote)
+    assert.deepStrictEqual(praised, ["個室が3室あります"])
+  })
+
   it("is quoted against superlatives, testimonials, double prices and bait", () => {
     const codes = (text: string, medical: boolean) => lawRemarksOn(text, medical).map(({ code }) => code)
     assert.deepStrictEqual(codes("地域no.1、口コミで評判", true), ["law_medical_comparison", "law_medical_testimonial"])
