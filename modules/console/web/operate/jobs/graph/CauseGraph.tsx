@@ -58,7 +58,7 @@ const Node = ({ cause, isAsked, node }: NodeProps) => {
       <rect className="cause-box" width={boxWidth} height={boxHeight} rx="6" />
       <rect className="cause-state" width="6" height={boxHeight} rx="3" />
       <text className="cause-name" x="14" y="19">
-        {short(nameOf(node), 25)}
+        {short(nameOf(node), 22)}
       </text>
       <text className="cause-what" x="14" y="36">
         {short(what, 28)}
