@@ -42,7 +42,8 @@ export class RequestContext {
   }
 
   addHeader(name: string, value: string): void {
-    this.headers = { ...this.headers, [name]: value }
+    this.headers ??= {}
+    this.headers[name] = value
   }
 
   /** Appends a member to a header whose value is a list. */

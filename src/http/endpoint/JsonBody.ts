@@ -24,19 +24,27 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 type ParseResult = Result.Result<unknown, NotJson>
 
-/** Results by Node's request, which may have several wrappers: validation of a refused request reads the same body again. */
-const results = new WeakMap<object, ParseResult>()
+/**
+ * The result stands on Node's request, which may have several wrappers: validation of a refused request reads the same body
+ * again. Not in a WeakMap: with one entry per request the garbage collector is busy with its tables.
+ */
+const resultOf = Symbol("ekimae/http/JsonBody/result")
+
+interface Source {
+  [resultOf]?: ParseResult
+}
 
 /** Undefined for an empty body. A body that is cut off or too large is a defect, which the edge turns into a problem. */
 export const read = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, NotJson> => {
-  const known = results.get(request.source)
+  const source = request.source as Source
+  const known = source[resultOf]
   return known === undefined
-    ? Effect.flatMap(BodyBytes.read(request), (bytes) => Effect.fromResult(keep(request.source, parse(bytes))))
+    ? Effect.flatMap(BodyBytes.read(request), (bytes) => Effect.fromResult(keep(source, parse(bytes))))
     : Effect.fromResult(known)
 }
 
-const keep = (source: object, result: ParseResult): ParseResult => {
-  results.set(source, result)
+const keep = (source: Source, result: ParseResult): ParseResult => {
+  source[resultOf] = result
   return result
 }
 
