@@ -13,23 +13,28 @@ type Store = JobStore["Service"]
 /** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. */
 const ready = `state = 'r', priority_queue = ${givenBackQueueOf}, node = null, started_at = null, progress = null, ready_at = now()`
 
+/** The greatest 64-bit integer. */
+const maxPosition = "9223372036854775807"
+
 export const make = (sql: PgClient.PgClient) => {
   const [givenBack, freed, ranSince, freeKeys] = [
     sql.literal(ready),
     sql.literal(
       `node = null, freed_xid = pg_current_xact_id(), touched_at = now(), writes = least(job_mailbox.writes + 1, 32000),
         held_until = case when job_mailbox.hold_after > now() then job_mailbox.hold_after end, hold_after = null,
+        last_position = case when (job_mailbox.hold_after > now()) is not true then job_mailbox.last_position end,
         alone = job_mailbox.alone or coalesce(job_mailbox.hold_after > now(), false)`
     ),
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("exhausted"))
   ]
   const givenBackQueue = sql.literal(givenBackQueueOf)
+  // Of a mailbox that is held from outside the last position is gone: behind it no job has progress.
   const forgetProgress = sql.literal(`update job set progress = null from (
       select covered.id from mailboxes cross join lateral (
         select id, progress from job
         where actor = mailboxes.actor and key = mailboxes.key
-          and position between mailboxes.first_position and mailboxes.last_position
+          and position between mailboxes.first_position and coalesce(mailboxes.last_position, ${maxPosition})
         order by position offset 0
       ) covered where covered.progress is not null
     ) shown where job.id = any(array[shown.id])`)

@@ -49,6 +49,19 @@ const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {
 }, Effect.scoped)
 
 layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) => {
+  test.effect("agree on a key that was held while a job of it ran on a node that left", () =>
+    play([
+      {
+        _tag: "Send",
+        jobs: [{ actor: 2, key: "a", priority: 2, delayMs: 0, uniqueKey: null, version: 1, rule: "unfinished keep" }]
+      },
+      { _tag: "Claim", process: 1, limit: 2, version: 1 },
+      { _tag: "HoldKey", actor: 2, key: "a" },
+      { _tag: "Leave", process: 1 },
+      { _tag: "RunNow", picks: [0] }
+    ])
+  )
+
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
     timeout: 180_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }
