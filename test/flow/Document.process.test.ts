@@ -36,6 +36,7 @@ class Started extends Context.Service<
         STRIPE_API_BASE_URL: (yield* StripeServer.make).url,
         DATABASE_URL: Service.urlOf(database),
         ADMIN_TOKEN: adminToken,
+        CONSOLE_EMBED_ORIGINS: "https://shops.example",
         WEBHOOKS_ALLOW_PRIVATE: "true",
         OBSERVATIONS_ALLOW_PRIVATE: "true"
       })

@@ -7,8 +7,8 @@ import { ask, post } from "../TestClient.ts"
 import { perAddress, ToyModule } from "./ToyApi.ts"
 
 const routes = TestApp.routesOf(ToyModule)
-const kernel = () => Layer.mergeAll(Layer.fresh(TestApp.services), TestRuntime.kernelOn({ port: 0 }))
-const web = () => TestApp.web(routes).pipe(Layer.provide(kernel()), Layer.provide(TestRuntime.kernelOn()))
+const web = () =>
+  TestApp.web(routes).pipe(Layer.provide(Layer.fresh(TestApp.services)), Layer.provide(TestRuntime.kernelOn()))
 
 type Negotiation = "legacy" | { readonly pin: string }
 
