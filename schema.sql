@@ -2221,6 +2221,7 @@ create table event (
   cause text,
   constraint event_pkey primary key (seq)
 );
+create index event_account on event (account_id, seq);
 create index event_cause on event (cause, seq) where (cause is not null);
 create unique index event_id on event (id);
 create index event_occurred_at on event (occurred_at);

@@ -19,6 +19,7 @@ import dependencyJobs from "./actor/migrations/0020_dependency_jobs.ts"
 import idBlocks from "./actor/pg/migrations/0021_id_blocks.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
+import eventAccount from "./event/migrations/0024_account.ts"
 import idempotency from "./http/idempotency/migration.ts"
 import secretsKey from "./secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
@@ -47,5 +48,6 @@ export const kernelMigrations: Migrations = {
   "0020_dependency_jobs": dependencyJobs,
   "0021_id_blocks": idBlocks,
   "0022_activity": activity,
-  "0023_scale": scale
+  "0023_scale": scale,
+  "0024_event_account": eventAccount
 }

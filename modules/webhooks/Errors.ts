@@ -72,6 +72,24 @@ export class InvalidEvents extends Schema.TaggedError<InvalidEvents>()(
   }
 }
 
+/** One of the types that a feed was asked for. */
+export class UnknownEventType extends Schema.TaggedError<UnknownEventType>()(
+  "UnknownEventType",
+  { type: Schema.String, known: Schema.Array(Schema.String) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = {
+    message: "No such event type: friend.folowed",
+    detail: "Known are friend.followed, friend.unfollowed, ..."
+  }
+  override get message() {
+    return `No such event type: ${this.type}`
+  }
+  get detail() {
+    return `Known are ${this.known.join(", ")}`
+  }
+}
+
 /** `starting_after` is not the id of an item of this list. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}, { httpApiStatus: 400 }) {
   override get message() {

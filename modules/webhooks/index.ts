@@ -16,6 +16,9 @@ import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as InstalledEndpoints from "./endpoint/InstalledEndpoints.ts"
 import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
 import { subscriptionCheck } from "./endpoint/SubscriptionCheck.ts"
+import { NotificationEventGroup, WebhookEventGroup } from "./feed/Api.ts"
+import { EventFeed } from "./feed/EventFeed.ts"
+import * as FeedHttp from "./feed/Http.ts"
 import * as Http from "./Http.ts"
 import { DeliverByHand, DeliverEvent, RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
@@ -41,7 +44,7 @@ const useCases = Administration.layer.pipe(
 
 export const WebhooksModule = defineModule({
   name: "webhooks",
-  groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
+  groups: [WebhookGroup, WebhookEventGroup, NotificationGroup, NotificationEventGroup, WebhookAdminGroup],
   actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RemoveInstalled, RetainDeliveries],
   settings: [WebhookSettings],
   audiences: dialectNames,
@@ -62,7 +65,8 @@ export const WebhooksModule = defineModule({
     Retention.onStart,
     LostSecrets.onStart,
     DeliveryGauges.layer,
-    Layer.mergeAll(Http.layer, NotificationHttp.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
+    Layer.mergeAll(Http.layer, NotificationHttp.layer, AdminHttp.layer).pipe(Layer.provide(useCases)),
+    FeedHttp.layer.pipe(Layer.provide(EventFeed.layer))
   ).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),

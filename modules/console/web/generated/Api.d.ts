@@ -2912,6 +2912,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookEventsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notification_endpoints": {
         parameters: {
             query?: never;
@@ -3034,6 +3050,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["notificationEndpointsReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notification_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notificationEventsList"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3802,6 +3834,22 @@ export interface paths {
         get: operations["accountAdminUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/accounts/{accountId}/console_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleLinkAdminCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4838,6 +4886,23 @@ export interface components {
             failed: number;
             cancelled: number;
         };
+        ConsoleLink: {
+            url: string;
+            expiresAt: string;
+        };
+        NewConsoleLink: {
+            /** @enum {string} */
+            role: "viewer" | "staff" | "developer";
+            /** @enum {string} */
+            section?: "shop" | "analysis" | "developers";
+            page?: string;
+            /** @enum {string} */
+            language?: "ja" | "en";
+            /** @enum {string} */
+            colorScheme?: "light" | "dark";
+            /** @enum {string} */
+            color?: "blue" | "indigo" | "violet" | "grape" | "pink" | "red" | "teal" | "cyan";
+        };
         AdminWebhookReplayed: {
             count: number;
         };
@@ -4946,6 +5011,18 @@ export interface components {
         AdminWebhookEndpointList: {
             endpoints: components["schemas"]["AdminWebhookEndpoint"][];
             nextCursor: string | null;
+        };
+        NotificationEvents: {
+            data: components["schemas"]["NotificationEvent"][];
+            hasMore: boolean;
+            nextCursor: string;
+        };
+        NotificationEvent: {
+            id: string;
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
+            data: unknown;
         };
         NotificationReplayed: {
             data: components["schemas"]["NotificationReplayCount"];
@@ -5099,6 +5176,21 @@ export interface components {
         };
         NotificationEndpointList: {
             data: components["schemas"]["NotificationEndpoint"][];
+        };
+        WebhookEvents: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["WebhookEvent"][];
+            has_more: boolean;
+            next_cursor: string;
+        };
+        WebhookEvent: {
+            id: string;
+            type: string;
+            api_version: string;
+            created: number;
+            livemode: boolean;
+            data: unknown;
         };
         WebhookReplay: {
             /** @enum {string} */
@@ -8232,6 +8324,7 @@ export interface components {
             agreement: {
                 segments: number[];
                 named: number;
+                strength: number;
             };
             silhouette: number;
             candidates: {
@@ -15303,6 +15396,29 @@ export interface operations {
             };
         };
     };
+    webhookEventsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEvents"];
+                };
+            };
+        };
+    };
     notificationEndpointsList: {
         parameters: {
             query?: never;
@@ -15553,6 +15669,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationReplayedOrReplay"];
+                };
+            };
+        };
+    };
+    notificationEventsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                types?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationEvents"];
                 };
             };
         };
@@ -16774,6 +16913,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminAccountUsage"];
+                };
+            };
+        };
+    };
+    consoleLinkAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConsoleLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleLink"];
                 };
             };
         };
