@@ -45,6 +45,8 @@ const requests: Readonly<Record<string, Request>> = {
   ],
   "reservationEvents.list": ["GET", () => "/reservation_events"],
   "reservationSlots.list": ["GET", ({ event }) => `/reservation_slots?eventId=${event}`],
+  // Behind all events, so that what happens meanwhile changes no answer.
+  "webhookEvents.list": ["GET", () => `/webhook_events?cursor=${"9".repeat(15)}`],
   "webhookEndpoints.list": ["GET", () => "/webhook_endpoints"],
   "webhookEndpoints.create": ["POST", () => "/webhook_endpoints", () => hook],
   "webhookEndpoints.read": ["GET", ({ endpoint }) => `/webhook_endpoints/${endpoint}`],
