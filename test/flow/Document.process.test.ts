@@ -10,7 +10,7 @@ import { type Contract, contractOf, type Document, type Documented, pointerTo } 
 import * as Service from "../support/ServiceProcess.ts"
 import * as StripeServer from "../support/stripe/StripeServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { exampleIds, exampleRows, exampleStore } from "./ExampleRows.ts"
+import { exampleActor, exampleIds, exampleRows, exampleStore } from "./ExampleRows.ts"
 
 const adminToken = "a-token-for-this-test"
 
@@ -36,6 +36,8 @@ class Started extends Context.Service<
         STRIPE_API_BASE_URL: (yield* StripeServer.make).url,
         DATABASE_URL: Service.urlOf(database),
         ADMIN_TOKEN: adminToken,
+        // Links for frames are made where there is something to show.
+        CONSOLE: "on",
         CONSOLE_EMBED_ORIGINS: "https://shops.example",
         WEBHOOKS_ALLOW_PRIVATE: "true",
         OBSERVATIONS_ALLOW_PRIVATE: "true"
@@ -234,7 +236,10 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
             if (segment !== undefined) body = { segments: [{ ...segments[0], name: segment.name }] }
           }
           const answer = yield* call(
-            path.replace("{id}", id ?? "").replace("{storeId}", exampleStore),
+            path
+              .replace("{id}", id ?? "")
+              .replace("{storeId}", exampleStore)
+              .replace("{module}/{name}", exampleActor),
             key,
             body,
             method

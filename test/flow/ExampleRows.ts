@@ -45,4 +45,6 @@ export const exampleIds: Readonly<Record<string, string>> = {
   crmLoginChannelsPut: "2000123456"
 }
 
+export const exampleActor = "webhooks/deliver"
+
 export const exampleStore = "01KAJ3R8Z7V1W0X3Y5B9C2D6EG"

@@ -5883,104 +5883,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        CrmScenarioUpdate: {
-            name?: string;
-            definition?: {
-                trigger: {
-                    /** @enum {string} */
-                    type: "tag_added";
-                    tagId: string;
-                } | {
-                    /** @enum {string} */
-                    type: "followed";
-                    firstOnly?: boolean;
-                } | {
-                    /** @enum {string} */
-                    type: "reservation_created";
-                    menuId?: string;
-                } | {
-                    /** @enum {string} */
-                    type: "form_submitted";
-                    formId?: string;
-                } | {
-                    /** @enum {string} */
-                    type: "entitlement_changed";
-                    active?: boolean;
-                } | {
-                    /** @enum {string} */
-                    type: "manual";
-                };
-                /** @enum {string} */
-                reentry: "once" | "after_end" | "always";
-                /** @enum {string} */
-                whenQuotaIsUsedUp: "wait" | "skip";
-                steps: ({
-                    id: string;
-                    /** @enum {string} */
-                    type: "message";
-                    texts: string[];
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "add_tag";
-                    tagId: string;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "remove_tag";
-                    tagId: string;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "wait";
-                    days?: number;
-                    hours?: number;
-                    minutes?: number;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "wait_until";
-                    time: string;
-                    days?: number;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "wait_booking";
-                    days: number;
-                    time?: string;
-                    /** @enum {string} */
-                    ifPast?: "continue" | "end";
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "branch";
-                    condition: {
-                        /** @enum {string} */
-                        type: "has_tag";
-                        tagId: string;
-                    } | {
-                        /** @enum {string} */
-                        type: "is_entitled";
-                    };
-                    yes?: string;
-                    no?: string;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "go_to";
-                    step: string;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "rich_menu";
-                    richMenuId: string | null;
-                } | {
-                    id: string;
-                    /** @enum {string} */
-                    type: "end";
-                })[];
-            };
-        };
         CrmScenarioCreation: {
             name: string;
             /** @enum {string} */
@@ -14074,7 +13976,104 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrmScenarioUpdate"];
+                "application/json": {
+                    name?: string;
+                    definition?: {
+                        trigger: {
+                            /** @enum {string} */
+                            type: "tag_added";
+                            tagId: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "followed";
+                            firstOnly?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            type: "reservation_created";
+                            menuId?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "form_submitted";
+                            formId?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "entitlement_changed";
+                            active?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            type: "manual";
+                        };
+                        /** @enum {string} */
+                        reentry: "once" | "after_end" | "always";
+                        /** @enum {string} */
+                        whenQuotaIsUsedUp: "wait" | "skip";
+                        steps: ({
+                            id: string;
+                            /** @enum {string} */
+                            type: "message";
+                            texts: string[];
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "add_tag";
+                            tagId: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "remove_tag";
+                            tagId: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait";
+                            days?: number;
+                            hours?: number;
+                            minutes?: number;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait_until";
+                            time: string;
+                            days?: number;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait_booking";
+                            days: number;
+                            time?: string;
+                            /** @enum {string} */
+                            ifPast?: "continue" | "end";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "branch";
+                            condition: {
+                                /** @enum {string} */
+                                type: "has_tag";
+                                tagId: string;
+                            } | {
+                                /** @enum {string} */
+                                type: "is_entitled";
+                            };
+                            yes?: string;
+                            no?: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "go_to";
+                            step: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "rich_menu";
+                            richMenuId: string | null;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "end";
+                        })[];
+                    };
+                };
             };
         };
         responses: {

@@ -70,17 +70,17 @@ export const ScenarioUpdate = Schema.Struct({
   name: Schema.optionalKey(ScenarioName),
   definition: Schema.optionalKey(Definition).annotate({ description: "The whole of it, as a new version" })
 })
+  .annotate({
+    identifier: "CrmScenarioUpdate",
+    description: "What is to change; what is absent stays",
+    examples: [{ name: "友だち追加のお礼", definition: exampleDefinition }]
+  })
   // A definition that is sent as for a creation, without its name, would be passed over without a word.
   .check(
     Schema.makeFilter(
       ({ definition, name }) => definition !== undefined || name !== undefined || "must have name or definition"
     )
   )
-  .annotate({
-    identifier: "CrmScenarioUpdate",
-    description: "What is to change; what is absent stays",
-    examples: [{ name: "友だち追加のお礼", definition: exampleDefinition }]
-  })
 
 const { endedAt: _ended, startedAt: _started, waitsUntil: _until, ...runFields } = Run.fields
 
