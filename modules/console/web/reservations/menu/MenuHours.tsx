@@ -1,5 +1,5 @@
 /** The hours of a menu: its rules, each to remove, and a form for another one. */
-import { Button, Chip, Group, List, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, List, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
@@ -7,6 +7,7 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.ts"
 import { Failure } from "../../parts/States.tsx"
+import { DayChips } from "./DayChips.tsx"
 import { messages } from "./Messages.ts"
 import { weekdays } from "./NewMenu.ts"
 import { addRule, type NewRule, removeRule, type SlotRule } from "./Rules.ts"
@@ -106,15 +107,7 @@ export const MenuHours = ({ accountId, menuId, rules }: MenuHoursProps) => {
             data={kinds.map((value) => ({ value, label: texts[value] }))}
           />
           {kind === "weekly" ? (
-            <Chip.Group multiple value={[...days]} onChange={setDays}>
-              <Group gap={4} role="group" aria-label={texts.days}>
-                {weekdays.map((day) => (
-                  <Chip key={day} value={day} size="xs">
-                    {texts[day]}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
+            <DayChips days={days} onChange={setDays} />
           ) : (
             <SimpleGrid cols={2}>
               <TextInput

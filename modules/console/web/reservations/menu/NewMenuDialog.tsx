@@ -1,5 +1,5 @@
 /** Makes what can be booked: a menu with the hours of the week in which it is offered, and its slots at once. */
-import { Chip, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
@@ -9,6 +9,7 @@ import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.ts"
 import { Failure } from "../../parts/States.tsx"
+import { DayChips } from "./DayChips.tsx"
 import { messages } from "./Messages.ts"
 import { createMenu, offerWeekly, weekdays } from "./NewMenu.ts"
 
@@ -94,15 +95,7 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
           <Text size="sm" fw={500} mb={-12}>
             {texts.days}
           </Text>
-          <Chip.Group multiple value={[...days]} onChange={setDays}>
-            <Group gap={4} role="group" aria-label={texts.days}>
-              {weekdays.map((day) => (
-                <Chip key={day} value={day} size="xs">
-                  {texts[day]}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
+          <DayChips days={days} onChange={setDays} />
           <SimpleGrid cols={2}>
             <TextInput
               label={texts.from}
