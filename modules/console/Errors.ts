@@ -11,7 +11,7 @@ export class LinkNotFound extends Schema.TaggedError<LinkNotFound>()("LinkNotFou
 /** No page may show the console in a frame. */
 export class EmbeddingOff extends Schema.TaggedError<EmbeddingOff>()("EmbeddingOff", {}, { httpApiStatus: 409 }) {
   override get message() {
-    return "CONSOLE_EMBED_ORIGINS names no origin whose pages may show the console"
+    return "The console is off, or CONSOLE_EMBED_ORIGINS names no origin whose pages may show it"
   }
 }
 
