@@ -92,7 +92,7 @@ const answerOf = (
 
 /** What the halves found for a number of clusters. */
 const measuredIn = (choices: ReadonlyArray<Choice>, clusters: number, of: "strength" | "stability"): number | null => {
-  const found = choices.flatMap(({ tried }) => tried.filter((one) => one.clusters === clusters))
+  const found = choices.flatMap(({ strengths }) => strengths.filter((one) => one.clusters === clusters))
   return found.length === 0 ? null : rounded(meanOf(found.map((one) => one[of])), 4)
 }
 

@@ -30,13 +30,13 @@ export interface Choice {
   readonly clusters: number
   /** Whether halves predict each other's clusters; if not, the number is only the strongest one. */
   readonly isStrong: boolean
-  /** Numbers that were tried, the smallest first. */
-  readonly tried: ReadonlyArray<Strength>
+  /** Of the numbers that were looked at, the smallest first. */
+  readonly strengths: ReadonlyArray<Strength>
 }
 
 /** The prediction strength of the chosen number. */
-export const chosenStrength = ({ clusters, tried }: Choice): number =>
-  tried.find((one) => one.clusters === clusters)!.strength
+export const chosenStrength = ({ clusters, strengths }: Choice): number =>
+  strengths.find((one) => one.clusters === clusters)!.strength
 
 /** Least share, over the clusters of some points, of the pairs in one cluster that other clusters keep together. */
 export const keptTogether = (labels: Uint8Array, others: Uint8Array, clusters: number): number => {
@@ -91,7 +91,7 @@ const strengthOf = (
   }
 }
 
-/** The greatest of the given numbers of clusters that is strong; smaller ones are not tried. The strongest one where none is. */
+/** The greatest of the given numbers of clusters that is strong; smaller ones are not looked at. The strongest one where none is. */
 export const chooseClusters = (
   points: Matrix,
   numbers: ReadonlyArray<number>,
@@ -102,13 +102,13 @@ export const chooseClusters = (
     const [one, other] = halvesOf(random(`halving/${halving}`), points.rows)
     return [rowsOf(points, one), rowsOf(points, other)]
   })
-  const tried: Array<Strength> = []
+  const strengths: Array<Strength> = []
   for (const clusters of numbers.toSorted((a, b) => b - a)) {
     const found = strengthOf(halves, clusters, random(`strength/${clusters}`), checkpoint)
-    tried.unshift(found)
+    strengths.unshift(found)
     const isStrong = found.strength >= hopeless && found.strength + found.error >= leastStrength
-    if (isStrong) return { clusters, isStrong, tried }
+    if (isStrong) return { clusters, isStrong, strengths }
   }
-  const strongest = tried.reduce((best, other) => (other.strength > best.strength ? other : best))
-  return { clusters: strongest.clusters, isStrong: false, tried }
+  const strongest = strengths.reduce((best, other) => (other.strength > best.strength ? other : best))
+  return { clusters: strongest.clusters, isStrong: false, strengths }
 }
