@@ -43,7 +43,7 @@ const watch = async (page: Page, url: string): Promise<ReadonlyArray<Sample>> =>
   const session = await page.context().newCDPSession(page)
   await session.send("Performance.enable")
   await page.goto(`${url}/console/operate/live`)
-  await page.getByRole("link", { name: "bench/nothing" }).waitFor()
+  await page.getByRole("link", { exact: true, name: "bench/nothing" }).waitFor()
   const samples: Array<Sample> = []
   for (let minute = 1; minute <= minutes; minute++) {
     await wait(60_000)

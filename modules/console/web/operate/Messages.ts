@@ -39,8 +39,8 @@ export const messages = defineMessages({
   ],
   retryDone: ["再実行を開始しました", "Sent on its way again"],
   preview: [
-    (count: string) => `条件に合うジョブは ${count} 件です。`,
-    (count: string) => `The filter meets ${count} jobs.`
+    (count: string) => `対象のジョブは ${count} 件です。`,
+    (count: string) => `Jobs that will be changed: ${count}.`
   ],
   atOnce: ["一度に新しい順で1000件まで処理します。", "The newest 1000 are taken at a time."],
   nothingMet: ["対象となるジョブがありません", "No job can be changed so"],

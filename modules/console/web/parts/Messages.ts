@@ -25,6 +25,9 @@ export const messages = defineMessages({
   notFound: ["ページが見つかりません", "There is no such page"],
   home: ["最初のページへ", "To the first page"],
   more: ["さらに表示", "Show more"],
+  columns: ["列を選ぶ", "Columns"],
+  select: [(name: string) => `選択: ${name}`, (name: string) => `Select: ${name}`],
+  selectAll: ["表示中のすべてを選択", "Select all that are shown"],
   secretOnce: [
     "この値は今だけ表示されます。安全な場所に保存してください。",
     "This is shown once. Keep it in a safe place."

@@ -1,13 +1,15 @@
 /** All accounts with their plans; new ones are made here. */
-import { Badge, Button, Table } from "@mantine/core"
+import { Badge, Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
-import { useFormats } from "../../language/Formats.ts"
+import { type ReactNode, useMemo } from "react"
+import { type Formats, useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import type { Texts } from "../../language/Messages.ts"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { Grid } from "../../parts/list/Grid.tsx"
-import { Pages } from "../../parts/list/Pages.tsx"
+import type { Column } from "../../parts/list/Columns.ts"
+import { DataGrid } from "../../parts/list/DataGrid.tsx"
+import { Pages, readMore } from "../../parts/list/Pages.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { messages } from "./Messages.ts"
@@ -23,34 +25,43 @@ export const AccountBadge = ({ status }: { readonly status: OperatedAccount["sta
   )
 }
 
+const columnsIn = (texts: Texts<typeof messages>, { date }: Formats): ReadonlyArray<Column<OperatedAccount>> => [
+  {
+    id: "name",
+    header: texts.name,
+    enableHiding: false,
+    cell: ({ row }) => (
+      <AnchorLink to="/operate/accounts/$id" params={{ id: row.id }}>
+        {row.original.name}
+      </AnchorLink>
+    )
+  },
+  { id: "status", header: texts.status, cell: ({ row }) => <AccountBadge status={row.original.status} /> },
+  { id: "analytics", header: texts.analytics, cell: ({ row }) => row.original.plans.analytics },
+  { id: "business", header: texts.business, cell: ({ row }) => row.original.plans.business },
+  { id: "crm", header: texts.crm, cell: ({ row }) => row.original.plans.crm },
+  { id: "created", header: texts.created, cell: ({ row }) => date(row.original.createdAt) }
+]
+
 export const AccountsPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { date } = useFormats()
+  const formats = useFormats()
+  const columns = useMemo(() => columnsIn(texts, formats), [texts, formats])
   const [opened, { close, open }] = useDisclosure()
   const query = useInfiniteQuery(accountsQuery)
-  const heads = [texts.name, texts.status, texts.analytics, texts.business, texts.crm, texts.created]
   return (
     <Page title={texts.title} lead={texts.lead} actions={<Button onClick={open}>{texts.create}</Button>}>
-      <Pages query={query} itemsOf={(page) => page.accounts} empty={<Empty title={texts.none} />} rows={6}>
+      <Pages query={query} itemsOf={(page) => page.accounts} empty={<Empty title={texts.none} />} rows={6} isEndless>
         {(accounts) => (
-          <Grid label={texts.title} heads={heads} width={760}>
-            {accounts.map(({ createdAt, id, name, plans, status }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <AnchorLink to="/operate/accounts/$id" params={{ id }}>
-                    {name}
-                  </AnchorLink>
-                </Table.Td>
-                <Table.Td>
-                  <AccountBadge status={status} />
-                </Table.Td>
-                <Table.Td>{plans.analytics}</Table.Td>
-                <Table.Td>{plans.business}</Table.Td>
-                <Table.Td>{plans.crm}</Table.Td>
-                <Table.Td>{date(createdAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Grid>
+          <DataGrid
+            name="accounts"
+            label={texts.title}
+            width={760}
+            columns={columns}
+            rows={accounts}
+            keyOf={({ id }) => id}
+            onEnd={readMore(query)}
+          />
         )}
       </Pages>
       {opened ? <NewAccountDialog onClose={close} /> : null}

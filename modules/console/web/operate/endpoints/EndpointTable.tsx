@@ -1,10 +1,13 @@
 /** Endpoints of webhooks with their health. */
-import { Badge, Table, Text } from "@mantine/core"
+import { Badge, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import type { Texts } from "../../language/Messages.ts"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { Grid } from "../../parts/list/Grid.tsx"
+import type { Column } from "../../parts/list/Columns.ts"
+import { DataGrid } from "../../parts/list/DataGrid.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../accounts/Messages.ts"
@@ -38,44 +41,53 @@ const Owner = ({ id }: { readonly id: string }) => {
   )
 }
 
+const columnsIn = (texts: Texts<typeof messages>): ReadonlyArray<Column<OperatedEndpoint>> => [
+  {
+    id: "url",
+    header: texts.url,
+    enableHiding: false,
+    cell: ({ row: { id, original } }) => (
+      <>
+        <AnchorLink size="sm" to="/operate/endpoints/$id" params={{ id }} className="break">
+          {original.url}
+        </AnchorLink>
+        <Text size="xs" c="dimmed">
+          {original.dialect}
+        </Text>
+      </>
+    )
+  },
+  { id: "owner", header: texts.owner, cell: ({ row }) => <Owner id={row.original.accountId} /> },
+  {
+    id: "health",
+    header: texts.health,
+    enableHiding: false,
+    cell: ({ row }) => <HealthBadge endpoint={row.original} />
+  },
+  { id: "lastSuccess", header: texts.lastSuccess, cell: ({ row }) => <When at={row.original.lastSuccessAt} /> },
+  { id: "lastFailure", header: texts.lastFailure, cell: ({ row }) => <When at={row.original.lastFailureAt} /> }
+]
+
 interface EndpointTableProps {
   readonly endpoints: ReadonlyArray<OperatedEndpoint>
   /** Whether each names its account. */
   readonly withOwner?: boolean
+  readonly onEnd?: (() => void) | undefined
 }
 
-export const EndpointTable = ({ endpoints, withOwner = false }: EndpointTableProps) => {
+export const EndpointTable = ({ endpoints, onEnd, withOwner = false }: EndpointTableProps) => {
   const texts = useTexts(messages)
+  const columns = useMemo(() => columnsIn(texts).filter(({ id }) => withOwner || id !== "owner"), [texts, withOwner])
   if (endpoints.length === 0) return <Empty title={texts.noEndpoints} />
-  const heads = [texts.url, ...(withOwner ? [texts.owner] : []), texts.health, texts.lastSuccess, texts.lastFailure]
   return (
-    <Grid label={texts.endpoints} heads={heads} width={withOwner ? 900 : 760}>
-      {endpoints.map((endpoint) => (
-        <Table.Tr key={endpoint.id}>
-          <Table.Td>
-            <AnchorLink size="sm" to="/operate/endpoints/$id" params={{ id: endpoint.id }} className="break">
-              {endpoint.url}
-            </AnchorLink>
-            <Text size="xs" c="dimmed">
-              {endpoint.dialect}
-            </Text>
-          </Table.Td>
-          {withOwner ? (
-            <Table.Td>
-              <Owner id={endpoint.accountId} />
-            </Table.Td>
-          ) : null}
-          <Table.Td>
-            <HealthBadge endpoint={endpoint} />
-          </Table.Td>
-          <Table.Td>
-            <When at={endpoint.lastSuccessAt} />
-          </Table.Td>
-          <Table.Td>
-            <When at={endpoint.lastFailureAt} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Grid>
+    <DataGrid
+      name="endpoints"
+      label={texts.endpoints}
+      width={withOwner ? 900 : 760}
+      columns={columns}
+      rows={endpoints}
+      keyOf={({ id }) => id}
+      onEnd={onEnd}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { Pages } from "../../parts/list/Pages.tsx"
+import { Pages, readMore } from "../../parts/list/Pages.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { messages } from "../accounts/Messages.ts"
@@ -33,8 +33,9 @@ export const EndpointsPage = (): ReactNode => {
         itemsOf={(page) => page.endpoints}
         empty={<Empty title={health === undefined ? texts.noEndpoints : texts.noneSo} />}
         rows={6}
+        isEndless
       >
-        {(endpoints) => <EndpointTable endpoints={endpoints} withOwner />}
+        {(endpoints) => <EndpointTable endpoints={endpoints} withOwner onEnd={readMore(query)} />}
       </Pages>
     </Page>
   )

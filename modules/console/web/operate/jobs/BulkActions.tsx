@@ -1,4 +1,4 @@
-/** Retry, cancel and purge of all jobs that the filter means: shown first, followed until the last has settled. */
+/** Retry, cancel and purge of the jobs that are selected, or of all that the filter means: shown first, followed until the last has settled. */
 import { Alert, Progress as Bar, Button, Group, List, Modal, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
@@ -51,7 +51,14 @@ export const BulkProgress = ({ following }: { readonly following: ReadonlyArray<
   ))
 }
 
-export const BulkActions = ({ search }: { readonly search: JobSearch }) => {
+interface BulkActionsProps {
+  readonly search: JobSearch
+  /** Ids of jobs; without any, all of the filter are meant. */
+  readonly selected: ReadonlyArray<string>
+  readonly onDone: () => void
+}
+
+export const BulkActions = ({ onDone, search, selected }: BulkActionsProps) => {
   const texts = useTexts(messages)
   const { cancel } = useTexts(shared)
   const { number } = useFormats()
@@ -59,11 +66,12 @@ export const BulkActions = ({ search }: { readonly search: JobSearch }) => {
   const navigate = useNavigate({ from: "/operate/jobs" })
   const [action, setAction] = useState<BulkAction>("retry")
   const [opened, setOpened] = useState(false)
-  const preview = useMutation({ mutationFn: (chosen: BulkAction) => previewAction(chosen, search) })
+  const preview = useMutation({ mutationFn: (chosen: BulkAction) => previewAction(chosen, search, selected) })
   const apply = useMutation({
-    mutationFn: () => actOnJobs(action, search),
+    mutationFn: () => actOnJobs(action, search, selected),
     onSuccess: ({ actionId, jobIds }) => {
       setOpened(false)
+      onDone()
       if (actionId !== undefined) {
         followAction(actionId, action, jobIds)
         void navigate({ search: (before) => withAction(before, actionId), replace: true })
@@ -84,7 +92,8 @@ export const BulkActions = ({ search }: { readonly search: JobSearch }) => {
         .filter((candidate) => suits(candidate, search.state))
         .map((candidate) => (
           <Button key={candidate} variant="default" onClick={() => open(candidate)}>
-            {texts[labels[candidate]]}…
+            {texts[labels[candidate]]}
+            {selected.length > 0 ? ` (${number(selected.length)})` : ""}…
           </Button>
         ))}
       <Modal opened={opened} onClose={() => setOpened(false)} title={texts[labels[action]]} withCloseButton={false}>

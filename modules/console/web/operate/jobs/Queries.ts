@@ -95,14 +95,15 @@ const act = (action: BulkAction, { state, ...filter }: Filter, dryRun: boolean) 
   return answer(api.POST("/admin/v1/jobs/purge", { body }))
 }
 
-/** What the action would change. */
-export const previewAction = (action: BulkAction, search: JobSearch) => act(action, search, true)
+/** The most jobs that one action takes. */
+const maxJobs = 1000
+
+/** What the action would change: of the jobs with these ids, or, without any, of all that the filter means. */
+export const previewAction = (action: BulkAction, search: JobSearch, ids: ReadonlyArray<string>) =>
+  act(action, ids.length > 0 ? { id: ids.slice(0, maxJobs) } : search, true)
 
 /** Forgets one job that has ended. */
 export const purgeJob = (id: string, state: Job["state"]) => act("purge", { id: [id], state }, false)
-
-/** The most jobs that one action takes. */
-const maxJobs = 1000
 
 interface ActedJobs {
   /** Undefined where no job was met. */
@@ -110,8 +111,8 @@ interface ActedJobs {
   readonly jobIds: ReadonlyArray<string>
 }
 
-/** Acts on the newest jobs of the filter. */
-export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<ActedJobs> => {
+/** The newest jobs of the filter that the action may change, by their ids. */
+const newestOf = async (action: BulkAction, search: JobSearch): Promise<ReadonlyArray<string>> => {
   const ids: Array<string> = []
   const states = search.state === undefined ? affected[action] : [search.state]
   for (const state of states) {
@@ -122,7 +123,16 @@ export const actOnJobs = async (action: BulkAction, search: JobSearch): Promise<
       cursor = page.nextCursor
     } while (cursor !== null && ids.length < maxJobs)
   }
-  const taken = ids.slice(0, maxJobs)
+  return ids
+}
+
+/** Acts on the jobs with these ids or, without any, on the newest ones of the filter. */
+export const actOnJobs = async (
+  action: BulkAction,
+  search: JobSearch,
+  ids: ReadonlyArray<string>
+): Promise<ActedJobs> => {
+  const taken = (ids.length > 0 ? ids : await newestOf(action, search)).slice(0, maxJobs)
   if (taken.length === 0) return { actionId: undefined, jobIds: [] }
   const { actionId } = await act(action, { id: taken }, false)
   return { actionId, jobIds: taken }

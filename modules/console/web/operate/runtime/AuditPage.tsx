@@ -1,51 +1,70 @@
 /** What operators did, newest first. */
-import { Table, Text } from "@mantine/core"
+import { Text } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
-import { useFormats } from "../../language/Formats.ts"
+import { type ReactNode, useMemo } from "react"
+import { type Formats, useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { Grid } from "../../parts/list/Grid.tsx"
-import { Pages } from "../../parts/list/Pages.tsx"
+import type { Texts } from "../../language/Messages.ts"
+import type { Column } from "../../parts/list/Columns.ts"
+import { DataGrid } from "../../parts/list/DataGrid.tsx"
+import { Pages, readMore } from "../../parts/list/Pages.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "./Messages.ts"
-import { auditQuery } from "./Queries.ts"
+import { type AuditEntry, auditQuery } from "./Queries.ts"
+
+const columnsIn = (texts: Texts<typeof messages>, { number }: Formats): ReadonlyArray<Column<AuditEntry>> => [
+  { id: "at", header: texts.at, enableHiding: false, cell: ({ row }) => <When at={row.original.at} /> },
+  {
+    id: "who",
+    header: texts.who,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.who}{" "}
+        <Text span size="xs" c="dimmed">
+          {original.via}
+        </Text>
+      </>
+    )
+  },
+  { id: "action", header: texts.action, enableHiding: false, cell: ({ row }) => row.original.action },
+  {
+    id: "target",
+    header: texts.target,
+    meta: { maxWidth: 360 },
+    cell: ({ row: { original } }) => (
+      <Text size="sm" className="break" lineClamp={2}>
+        {original.target ?? JSON.stringify(original.detail)}
+      </Text>
+    )
+  },
+  {
+    id: "changed",
+    header: texts.changed,
+    meta: { isNumber: true },
+    cell: ({ row }) => number(row.original.changed)
+  }
+]
 
 export const AuditPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { number } = useFormats()
+  const formats = useFormats()
+  const columns = useMemo(() => columnsIn(texts, formats), [texts, formats])
   const query = useInfiniteQuery(auditQuery)
   return (
     <Page title={texts.audit} lead={texts.auditLead}>
-      <Pages query={query} itemsOf={(page) => page.entries} empty={<Empty title={texts.noAudit} />}>
+      <Pages query={query} itemsOf={(page) => page.entries} empty={<Empty title={texts.noAudit} />} isEndless>
         {(entries) => (
-          <Grid
+          <DataGrid
+            name="audit"
             label={texts.audit}
-            heads={[texts.at, texts.who, texts.action, texts.target, `#${texts.changed}`]}
             width={860}
-          >
-            {entries.map(({ action, at, changed, detail, id, target, via, who }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <When at={at} />
-                </Table.Td>
-                <Table.Td>
-                  {who}{" "}
-                  <Text span size="xs" c="dimmed">
-                    {via}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{action}</Table.Td>
-                <Table.Td maw={360}>
-                  <Text size="sm" className="break" lineClamp={2}>
-                    {target ?? JSON.stringify(detail)}
-                  </Text>
-                </Table.Td>
-                <Table.Td className="num">{number(changed)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Grid>
+            columns={columns}
+            rows={entries}
+            keyOf={({ id }) => String(id)}
+            onEnd={readMore(query)}
+          />
         )}
       </Pages>
     </Page>

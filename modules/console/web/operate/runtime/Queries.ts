@@ -1,7 +1,7 @@
 /** What the service knows of its actors, schedules, nodes, and of what operators did. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { components, operations } from "../../generated/Api.d.ts"
 
 const refreshMs = 5_000
 
@@ -34,6 +34,8 @@ export const nodesQuery = queryOptions({
   queryFn: () => answer(api.GET("/admin/v1/nodes")),
   refetchInterval: refreshMs
 })
+
+export type AuditEntry = operations["adminAudit"]["responses"][200]["content"]["application/json"]["entries"][number]
 
 export const auditQuery = infiniteQueryOptions({
   queryKey: ["operate", "audit"],

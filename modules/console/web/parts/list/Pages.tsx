@@ -17,6 +17,10 @@ interface PagesProps<Page, Item> {
   readonly children: (items: ReadonlyArray<Item>) => ReactNode
 }
 
+/** Reads the next page; undefined when there is none, or one is being read. */
+export const readMore = <Page,>(query: UseInfiniteQueryResult<InfiniteData<Page>>): (() => void) | undefined =>
+  query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : undefined
+
 export const Pages = <Page, Item>({ children, empty, isEndless, itemsOf, query, rows = 4 }: PagesProps<Page, Item>) => {
   const { more } = useTexts(messages)
   if (query.data === undefined) {
