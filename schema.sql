@@ -2871,6 +2871,7 @@ create table simulation_simulation (
   completed_at timestamp with time zone,
   headline_en text,
   result_data_en json,
+  reused_personas integer,
   constraint simulation_simulation_pkey primary key (id),
   constraint simulation_simulation_area_code_check check (length(area_code) = 5),
   constraint simulation_simulation_check check ((status = any (array['completed'::text, 'failed'::text])) = (completed_at is not null)),
@@ -2893,6 +2894,7 @@ comment on column simulation_simulation.area_code is 'Null for the population of
 comment on column simulation_simulation.input is 'inputParams, decoded by the template';
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
 comment on column simulation_simulation.result_data_en is 'The result in English; null, as its headline, where it was stored in Japanese alone';
+comment on column simulation_simulation.reused_personas is 'Personas that the account had before; null before the simulation completes, and where it completed in an older version';
 
 create table simulation_token_reservation (
   account_id text not null,

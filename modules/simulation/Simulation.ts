@@ -118,6 +118,10 @@ const detailOf = (template: AnyTemplate) =>
     error,
     areaCode: AreaCodeField,
     personaCount: Schema.Int.annotate({ description: "Personas that were asked for", examples: [500] }),
+    reusedPersonas: Schema.NullOr(Schema.Int).annotate({
+      description: "Those that the account had before; the others were generated. Null before it has completed",
+      examples: [300]
+    }),
     seed: Seed,
     inputParams: template.input,
     createdAt: timestamp("When it was asked for, in UTC")

@@ -58,6 +58,7 @@ export const FoundRow = Schema.Struct({
   ...state,
   areaCode: Text,
   personaCount: Schema.Int,
+  reusedPersonas: Schema.NullOr(Schema.Int),
   seed: Schema.Int,
   createdAt: Schema.Date,
   /** JSON texts. The result is in the requested language, or in Japanese if it was stored in that only. */
@@ -134,7 +135,8 @@ export class SimulationRepo extends Context.Service<
             where account_id = ${accountId} order by created_at desc, id desc`.pipe(Rows.all(ListedRow)),
         find: (accountId, id, language) =>
           sql`
-            select ${stateColumns}, area_code as "areaCode", persona_count as "personaCount", seed,
+            select ${stateColumns}, area_code as "areaCode", persona_count as "personaCount",
+              reused_personas as "reusedPersonas", seed,
               created_at as "createdAt", input::text as input, ${resultData[language]}::text as "resultData"
             from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(Rows.first(FoundRow)),
         states: (ids, accountId) =>

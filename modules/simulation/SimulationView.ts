@@ -61,6 +61,7 @@ export const toJson = (row: FoundRow, job: JobView | undefined, language: Langua
     error,
     areaCode: row.areaCode,
     personaCount: row.personaCount,
+    reusedPersonas: row.reusedPersonas,
     seed: row.seed,
     createdAt: row.createdAt.toISOString()
   }).slice(1, -1)

@@ -17,6 +17,7 @@ import language from "./migrations/0005_language.ts"
 import calibration from "./migrations/0006_calibration.ts"
 import reaction from "./migrations/0007_reaction.ts"
 import tokenReservation from "./migrations/0008_token_reservation.ts"
+import reusedPersonas from "./migrations/0009_reused_personas.ts"
 import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
@@ -70,7 +71,8 @@ export const SimulationModule = defineModule({
     "0005_language": language,
     "0006_calibration": calibration,
     "0007_reaction": reaction,
-    "0008_token_reservation": tokenReservation
+    "0008_token_reservation": tokenReservation,
+    "0009_reused_personas": reusedPersonas
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   openApi,

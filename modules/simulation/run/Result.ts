@@ -27,8 +27,6 @@ export const Margin = Schema.Struct({
 
 const PopulationReport = Schema.Struct({
   size: Schema.Int.annotate({ description: "Personas that took part", examples: [500] }),
-  reused: Schema.Int.annotate({ description: "Those that the account had already", examples: [300] }),
-  generated: Schema.Int.annotate({ description: "Those that were made for this simulation", examples: [200] }),
   areaCode: Schema.NullOr(Schema.String).annotate({
     description: "5-digit JIS code of their area; null for all of Japan",
     examples: ["13104"]
@@ -36,10 +34,6 @@ const PopulationReport = Schema.Struct({
   areaName: Schema.String.annotate({
     description: "Name of their area, in Japanese but for all of Japan",
     examples: ["東京都新宿区"]
-  }),
-  meanGrowth: Schema.Finite.annotate({
-    description: "Completed simulations that a persona had taken part in before this one, on average",
-    examples: [1.2]
   }),
   fingerprint: Schema.String.annotate({
     description:

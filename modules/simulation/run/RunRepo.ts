@@ -26,6 +26,8 @@ const UnfinishedRow = Schema.Struct({ id: Schema.String, jobId: Schema.String })
 
 export interface Completion {
   readonly overallScore: number
+  /** Personas that the account had before. */
+  readonly reusedPersonas: number
   /** `resultData` is JSON text. */
   readonly localized: InEach<{ readonly headline: string; readonly resultData: string }>
 }
@@ -61,10 +63,11 @@ export class RunRepo extends Context.Service<
           sql`
             update simulation_simulation set status = 'running' where id = ${id} and ${unfinished}
             returning ${columns}`.pipe(Rows.first(RunRow)),
-        complete: (id, { localized: { en, ja }, overallScore }) =>
+        complete: (id, { localized: { en, ja }, overallScore, reusedPersonas }) =>
           Effect.map(
             sql`
               update simulation_simulation set status = 'completed', overall_score = ${overallScore}::float8,
+                reused_personas = ${reusedPersonas}::int,
                 headline = ${ja.headline}, result_data = ${ja.resultData}::text::json, headline_en = ${en.headline},
                 result_data_en = ${en.resultData}::text::json, completed_at = now()
               where id = ${id} and status = 'running' returning id`.pipe(dieOnSql),

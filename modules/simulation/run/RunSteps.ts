@@ -25,8 +25,7 @@ import type { Completion, RunRow } from "./RunRepo.ts"
 import { GenerateOnThread, SimulateOnThread } from "./ThreadTasks.ts"
 
 export interface RunResult extends Completion {
-  /** Number of personas that the account had; the generated ones follow them. */
-  readonly reused: number
+  /** These follow the ones that the account had. */
   readonly generated: Population
   readonly segments: ReadonlyArray<Segments[number]>
 }
@@ -129,8 +128,7 @@ export class RunSteps extends Context.Service<
           seed,
           reported,
           businessType: businessTypeOf(input),
-          areaCode,
-          reused: known.size
+          areaCode
         }
         const answer = yield* pool.run(
           SimulateOnThread,
@@ -138,7 +136,7 @@ export class RunSteps extends Context.Service<
           { progress: (share) => progress(before + (1 - before) * share) }
         )
         const segments = yield* Effect.orDie(decodeSegments(answer.segments))
-        return { ...answer, generated: asked?.generated ?? answer.generated, reused: known.size, segments }
+        return { ...answer, generated: asked?.generated ?? answer.generated, reusedPersonas: known.size, segments }
       })
 
       return RunSteps.of({ compute })

@@ -58,7 +58,7 @@ export class Runs extends Context.Service<
         if (!(yield* runs.complete(id, result))) return
         const createdAt = DateTime.toDateUtc(yield* DateTime.now)
         if (result.generated.size > 0) {
-          yield* personas.insert(accountId, areaCode, result.generated, result.reused, createdAt)
+          yield* personas.insert(accountId, areaCode, result.generated, result.reusedPersonas, createdAt)
         }
         yield* personas.grow(accountId, areaCode, personaCount)
         const newSegments = yield* Effect.forEach(result.segments, (segment) =>

@@ -46,7 +46,7 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
     progress: (share) => progress(generatingShare + (1 - generatingShare) * share)
   })
   const encode = Schema.encodeUnknownSync(template.findings)
-  const about = populationReportOf(margins, request.reused, population)
+  const about = populationReportOf(margins, population)
   return {
     overallScore: report.overallScore,
     localized: inEach((language) => {
@@ -101,23 +101,13 @@ const resultOf = (template: AnyTemplate, seed: number, posterior: Posterior, rep
   headline: report.headline
 })
 
-const populationReportOf = (
-  margins: Margins,
-  reused: number,
-  population: Population
-): Localizable<PopulationReport> => {
-  const { growth, size } = population
-  return {
-    size,
-    reused,
-    generated: size - reused,
-    areaCode: margins.areaCode,
-    areaName: localize((language) => placeIn(language, margins.areaName)),
-    meanGrowth: Math.round((growth.reduce((sum, level) => sum + level, 0) / size) * 100) / 100,
-    fingerprint: fingerprintOf(population),
-    margins: margins.provenance.map(marginView)
-  }
-}
+const populationReportOf = (margins: Margins, population: Population): Localizable<PopulationReport> => ({
+  size: population.size,
+  areaCode: margins.areaCode,
+  areaName: localize((language) => placeIn(language, margins.areaName)),
+  fingerprint: fingerprintOf(population),
+  margins: margins.provenance.map(marginView)
+})
 
 /** Hands the memory of all columns over to the caller instead of copying it. */
 const transferred = (population: Population, transfer: <A extends ArrayBufferView>(memory: A) => A): Population => {

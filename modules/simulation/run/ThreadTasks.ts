@@ -63,8 +63,6 @@ export const SimulateOnThread = Cpu.make("simulation/simulate", {
     /** JSON text. */
     input: Schema.String,
     seed: Schema.Int,
-    /** How many of the known personas existed before this simulation. */
-    reused: Schema.Int,
     businessType: Schema.String,
     areaCode: Schema.NullOr(Schema.String),
     /** Outcomes of the account, from which the thread learns level and slope. */
