@@ -28,7 +28,7 @@ const paths = [
   "/profile"
 ]
 
-const operatorPaths = ["live", "jobs", "dead", "schedules", "nodes", "accounts", "endpoints", "audit"].map(
+const operatorPaths = ["live", "activity", "jobs", "dead", "schedules", "nodes", "accounts", "endpoints", "audit"].map(
   (name) => `/operate/${name}`
 )
 

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core"
 import type { CSSProperties, DragEvent } from "react"
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
-import { endOf, inLanes, type Lane, minutesOf } from "./Days.ts"
+import { endOf, inLanes, isOver, type Lane, minutesOf } from "./Days.ts"
 import { messages } from "./Messages.ts"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import type { Menu, Reservation, Slot } from "./Queries.ts"
@@ -80,10 +80,11 @@ const Day = ({
   const name = useDayName()(day)
   const placed = inLanes(reservations.filter(({ date }) => date === day))
   const open = inLanes(
-    slots.filter(
-      ({ bookedCount, date, isClosed, maxCapacity }) =>
-        date === day && (isClosed ? mayChangeSlots && moving === undefined : bookedCount < maxCapacity)
-    )
+    slots
+      .filter((slot) => slot.date === day && !isOver(slot))
+      .filter(({ bookedCount, isClosed, maxCapacity }) =>
+        isClosed ? mayChangeSlots && moving === undefined : bookedCount < maxCapacity
+      )
   )
   const drop = (slot: Slot) => (event: DragEvent) => {
     event.preventDefault()

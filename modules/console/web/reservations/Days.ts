@@ -5,9 +5,14 @@ export const dayMs = 86_400_000
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
+/** Milliseconds since 1970, as the browser's clock says. */
+const timestamp = (): number => performance.timeOrigin + performance.now()
+
+export const isOver = ({ endsAt }: { readonly endsAt: string }): boolean => Date.parse(endsAt) <= timestamp()
+
 /** Today where the browser is. */
 export const today = (): string => {
-  const now = new Date(performance.timeOrigin + performance.now())
+  const now = new Date(timestamp())
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 import { type Column, features, useShownColumns } from "./Columns.ts"
+import { GridRow } from "./GridRow.tsx"
 
 export interface Selection {
   readonly ids: RowSelectionState
@@ -120,8 +121,7 @@ const Head = <Row extends RowData>({
 }
 
 export const DataGrid = <Row extends RowData>(props: DataGridProps<Row>): ReactNode => {
-  const { label, onEnd, selection, width } = props
-  const texts = useTexts(messages)
+  const { label, onEnd, selection } = props
   const table = useGrid(props)
   const { rows } = table.getRowModel()
   const scroller = useRef<HTMLElement>(null)
@@ -132,7 +132,7 @@ export const DataGrid = <Row extends RowData>(props: DataGridProps<Row>): ReactN
     estimateSize: () => rowHeight,
     overscan: 8,
     // The size of the frame before it was measured.
-    initialRect: { width, height: 600 }
+    initialRect: { width: props.width, height: 600 }
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)
@@ -140,7 +140,8 @@ export const DataGrid = <Row extends RowData>(props: DataGridProps<Row>): ReactN
   useEffect(() => {
     if (isNearEnd) onEnd?.()
   }, [isNearEnd, onEnd])
-  const columns = table.getVisibleLeafColumns().length + (selection ? 1 : 0)
+  const columns = table.getVisibleLeafColumns().map(({ id }) => id)
+  const width = columns.length + (selection ? 1 : 0)
   return (
     <Stack gap={4}>
       <Group justify="flex-end">
@@ -149,36 +150,30 @@ export const DataGrid = <Row extends RowData>(props: DataGridProps<Row>): ReactN
       <Paper withBorder>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section ref={scroller} className="virtual-grid" aria-label={label} tabIndex={0}>
-          <Table stickyHeader verticalSpacing="xs" horizontalSpacing="md" miw={width} aria-rowcount={rows.length + 1}>
+          <Table
+            stickyHeader
+            verticalSpacing="xs"
+            horizontalSpacing="md"
+            miw={props.width}
+            aria-rowcount={rows.length + 1}
+          >
             <Head table={table} selects={selection !== undefined} />
             <Table.Tbody>
-              <Space columns={columns} height={shown[0]?.start ?? 0} />
+              <Space columns={width} height={shown[0]?.start ?? 0} />
               {shown.map(({ index, key }) => {
                 const row = rows[index]!
                 return (
-                  <Table.Tr key={key} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-                    {selection ? (
-                      <Table.Td>
-                        <Checkbox
-                          size="xs"
-                          aria-label={texts.select(row.id)}
-                          checked={row.getIsSelected()}
-                          onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
-                        />
-                      </Table.Td>
-                    ) : null}
-                    {row.getVisibleCells().map((cell) => {
-                      const { isNumber, maxWidth } = cell.column.columnDef.meta ?? {}
-                      return (
-                        <Table.Td key={cell.id} className={isNumber ? "num" : ""} maw={maxWidth}>
-                          <table.FlexRender cell={cell} />
-                        </Table.Td>
-                      )
-                    })}
-                  </Table.Tr>
+                  <GridRow
+                    key={key}
+                    row={row}
+                    index={index}
+                    isSelected={selection ? row.getIsSelected() : undefined}
+                    columns={columns.join()}
+                    measure={virtual.measureElement}
+                  />
                 )
               })}
-              <Space columns={columns} height={virtual.getTotalSize() - (last?.end ?? 0)} />
+              <Space columns={width} height={virtual.getTotalSize() - (last?.end ?? 0)} />
             </Table.Tbody>
           </Table>
         </section>
