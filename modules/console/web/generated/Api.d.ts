@@ -8180,6 +8180,7 @@ export interface components {
             error: components["schemas"]["SimulationFailure"] | null;
             areaCode: string | null;
             personaCount: number;
+            reusedPersonas: number | null;
             seed: number;
             inputParams: components["schemas"]["SegmentDiscoveryInput"];
             /** Format: date-time */
@@ -8432,11 +8433,8 @@ export interface components {
         };
         SimulationPopulation: {
             size: number;
-            reused: number;
-            generated: number;
             areaCode: string | null;
             areaName: string;
-            meanGrowth: number;
             fingerprint: string;
             margins: components["schemas"]["SimulationMargin"][];
         };
@@ -8466,6 +8464,7 @@ export interface components {
             error: components["schemas"]["SimulationFailure"] | null;
             areaCode: string | null;
             personaCount: number;
+            reusedPersonas: number | null;
             seed: number;
             inputParams: components["schemas"]["PriceTestInput"];
             /** Format: date-time */
@@ -8710,6 +8709,7 @@ export interface components {
             error: components["schemas"]["SimulationFailure"] | null;
             areaCode: string | null;
             personaCount: number;
+            reusedPersonas: number | null;
             seed: number;
             inputParams: components["schemas"]["AdTestInput"];
             /** Format: date-time */
