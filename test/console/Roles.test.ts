@@ -137,6 +137,27 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
     })
   )
 
+  it.effect("of a viewer reads what the account asked for this month", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const accountId = yield* openAccount
+      const viewer = yield* openAs(accountId, "viewer")
+      const simulations = "POST /api/v1/simulations"
+      const called = [
+        simulations,
+        `${simulations}/:id/cancel`,
+        "POST /api/v1/trade-area",
+        "POST /api/v1/location-score"
+      ]
+      yield* sql`
+        insert into accounts_usage (account_id, month, operation, by_keys, by_users)
+        select ${accountId}, date_trunc('month', now() at time zone 'Asia/Tokyo'), operation, 3, 2
+        from unnest(${called}::text[]) operation`
+      const { body } = yield* viewer.ask(`/console/api/accounts/${accountId}/usage`)
+      assert.deepInclude(body, { callsByKeys: 12, asked: { simulations: 5, tradeAreas: 10, forecasts: 0 } })
+    })
+  )
+
   it.effect("reaches none of it while the account is suspended or lacks the plan, as its keys do not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

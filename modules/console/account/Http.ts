@@ -9,7 +9,7 @@ import { AccountAccess } from "./AccountAccess.ts"
 import { AccountKeyActions } from "./AccountKeyActions.ts"
 import { AccountUsers, type People } from "./AccountUsers.ts"
 import { ConsoleKeyGroup } from "./KeyApi.ts"
-import { ConsoleUsageGroup } from "./UsageApi.ts"
+import { ConsoleUsageGroup, type UsageView } from "./UsageApi.ts"
 import { ConsoleUserGroup } from "./UserApi.ts"
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -107,6 +107,14 @@ const users = HttpApiBuilder.group(
   })
 )
 
+type Operations = (typeof UsageView.Type)["operations"]
+
+/** How often these operations were called. */
+const timesOf = (all: Operations, ...chosen: ReadonlyArray<string>): number =>
+  all
+    .filter(({ operation }) => chosen.includes(operation))
+    .reduce((sum, { byKeys, byUsers }) => sum + byKeys + byUsers, 0)
+
 const usage = HttpApiBuilder.group(
   localApi(ConsoleUsageGroup),
   "consoleUsage",
@@ -122,6 +130,11 @@ const usage = HttpApiBuilder.group(
         return {
           operations,
           callsByKeys: operations.reduce((sum, { byKeys }) => sum + byKeys, 0),
+          asked: {
+            simulations: timesOf(operations, "POST /api/v1/simulations"),
+            tradeAreas: timesOf(operations, "POST /api/v1/trade-area", "POST /api/v1/location-score"),
+            forecasts: timesOf(operations, "POST /api/v1/demand-forecast")
+          },
           requestsPerMinute: {
             analytics: requestsPerMinute.analytics,
             business: requestsPerMinute.business[account?.plans.business ?? "none"],

@@ -9,6 +9,8 @@ import { SignedIn } from "../session/CurrentUser.ts"
 export const UsageView = Schema.Struct({
   operations: Schema.Array(Schema.Struct({ operation: Schema.String, byKeys: Schema.Int, byUsers: Schema.Int })),
   callsByKeys: Schema.Int,
+  /** Calls of keys and users together, by what was asked for. */
+  asked: Schema.Struct({ simulations: Schema.Int, tradeAreas: Schema.Int, forecasts: Schema.Int }),
   /** Of one key, or of all keys of the account (business). */
   requestsPerMinute: Schema.Struct({ analytics: Schema.Int, business: Schema.Int, crm: Schema.Int })
 })

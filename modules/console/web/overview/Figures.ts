@@ -3,8 +3,8 @@ import { queryOptions } from "@tanstack/react-query"
 import { answer, api, callConsole } from "../api/Client.ts"
 
 interface Calls {
-  readonly operations: ReadonlyArray<{ readonly operation: string; readonly byKeys: number; readonly byUsers: number }>
   readonly callsByKeys: number
+  readonly asked: { readonly simulations: number; readonly tradeAreas: number; readonly forecasts: number }
   readonly requestsPerMinute: { readonly analytics: number; readonly business: number; readonly crm: number }
 }
 
@@ -30,11 +30,3 @@ export const observationUsageQuery = (accountId: string) =>
     queryFn: async () => (await answer(api.GET("/api/v1/observations/usage"))).data,
     refetchInterval: refreshMs
   })
-
-/** How often operations that begin so were called, by keys and users together. */
-export const timesOf = ({ operations }: Calls, ...beginnings: ReadonlyArray<string>): number =>
-  operations.reduce(
-    (sum, { byKeys, byUsers, operation }) =>
-      beginnings.some((beginning) => operation.startsWith(beginning)) ? sum + byKeys + byUsers : sum,
-    0
-  )

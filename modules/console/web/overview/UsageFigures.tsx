@@ -6,7 +6,7 @@ import { useAccountId } from "../api/Session.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
-import { callsQuery, observationUsageQuery, simulationUsageQuery, timesOf } from "./Figures.ts"
+import { callsQuery, observationUsageQuery, simulationUsageQuery } from "./Figures.ts"
 
 const messages = defineMessages({
   personas: ["今日のシミュレーション（人）", "Simulated persons today"],
@@ -74,18 +74,9 @@ export const UsageFigures = (): ReactNode => {
         )}
         {calls === undefined ? null : (
           <>
-            <Figure label={texts.started} value={timesOf(calls, "POST /api/v1/simulations")} />
-            <Figure
-              label={texts.tradeAreas}
-              value={timesOf(
-                calls,
-                "GET /api/v1/trade-area",
-                "POST /api/v1/location-score",
-                "GET /api/v1/location-score",
-                "GET /api/v1/competitors"
-              )}
-            />
-            <Figure label={texts.forecasts} value={timesOf(calls, "POST /api/v1/demand-forecast")} />
+            <Figure label={texts.started} value={calls.asked.simulations} />
+            <Figure label={texts.tradeAreas} value={calls.asked.tradeAreas} />
+            <Figure label={texts.forecasts} value={calls.asked.forecasts} />
             <Figure label={texts.calls} value={calls.callsByKeys} />
           </>
         )}
