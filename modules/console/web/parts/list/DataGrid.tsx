@@ -73,15 +73,13 @@ const ColumnMenu = <Row extends RowData>({ table }: { readonly table: GridTable<
           .getAllLeafColumns()
           .filter((column) => column.getCanHide())
           .map((column) => (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={column.id}
-              role="menuitemcheckbox"
-              aria-checked={column.getIsVisible()}
-              leftSection={column.getIsVisible() ? "✓" : " "}
-              onClick={() => column.toggleVisibility()}
+              checked={column.getIsVisible()}
+              onChange={(isShown) => column.toggleVisibility(isShown)}
             >
               {String(column.columnDef.header)}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
       </Menu.Dropdown>
     </Menu>
