@@ -99,7 +99,7 @@ interface TestedCopy {
   readonly intentWith: (features: Float64Array) => number
 }
 
-/** A plain notice of the business: no appeal, good length, full clarity, little detail. */
+/** A plain notice of the business: no appeal, good length, full clarity, little detail (a judgement). */
 const plain: Readonly<Partial<Record<FeatureName, number>>> = {
   length: 1,
   clarity: 1,
@@ -300,7 +300,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/7",
+  method: "ad_test/8",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

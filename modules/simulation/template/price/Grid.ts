@@ -20,9 +20,9 @@ export const evenly = (low: number, high: number, points: number): ReadonlyArray
 /** The distinct prices in ascending order. */
 export const ascending = (prices: Iterable<number>): ReadonlyArray<number> => [...new Set(prices)].sort((a, b) => a - b)
 
-/** Median of the distinct prices. */
+/** Median of the prices; equal ones count as often as they are given. */
 export const median = (prices: ReadonlyArray<number>): number => {
-  const sorted = ascending(prices)
+  const sorted = prices.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

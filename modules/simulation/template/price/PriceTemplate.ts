@@ -224,7 +224,7 @@ export const PriceTemplate: Template<"price_test", PriceInput, PriceFindings, Pr
   title: "Price test",
   description,
   scoreMeaning,
-  method: "price_test/4",
+  method: "price_test/5",
   input: PriceInput,
   example: priceExample,
   findings: PriceFindings,

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
+import survey from "../../../../modules/simulation/data/reference-prices.json" with { type: "json" }
 import { businessTypes } from "../../../../modules/simulation/template/business/BusinessTypes.ts"
 import { elasticityAt } from "../../../../modules/simulation/template/price/Choice.ts"
 import { elasticityPriorOf } from "../../../../modules/simulation/template/price/market/ElasticityPriors.ts"
 import { marketOf } from "../../../../modules/simulation/template/price/market/Market.ts"
+import { surveyPriceOf } from "../../../../modules/simulation/template/price/market/SurveyPrices.ts"
 import { choicesAt, demandModelOf } from "../../../../modules/simulation/template/price/PopulationDemand.ts"
 import { preferencesOf } from "../../../../modules/simulation/template/price/Preferences.ts"
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
@@ -19,7 +21,17 @@ describe("The reference price", () => {
     assert.deepInclude(market("ラーメン屋", undefined, "01101"), { reference: 726.3 })
     assert.deepInclude(market("喫茶店"), { reference: 491, source: "survey" })
     assert.deepInclude(market("美容室", "ヘアカラー", "14100"), { reference: 6994 })
-    assert.deepInclude(market("居酒屋", "焼き鳥（もも）"), { reference: 188.5 })
+    assert.deepInclude(market("居酒屋", "焼き鳥（もも）"), { reference: 191 })
+  })
+
+  it("is the median of all prefectures in all of Japan, of which many have the same price", () => {
+    for (const item of Object.keys(survey.items) as ReadonlyArray<keyof typeof survey.items>) {
+      if (item === "コーヒー（外食）") continue
+      const { price } = surveyPriceOf(item, null)
+      const { prices } = survey.items[item]
+      assert.isAtMost(prices.filter((one) => one < price).length, 23, item)
+      assert.isAtMost(prices.filter((one) => one > price).length, 23, item)
+    }
   })
 
   it("is of a similar item where the product is not the item itself", () => {
