@@ -33,7 +33,10 @@ export const AreaProfile = Schema.Struct({
   ),
   daytimePopulation: known("Residents and those who come to work or learn, without those who leave", 794_000),
   dayNightRatio: known("People by day per resident", 2.27),
-  populationChange5y: known("Change of residents from the census of 2020 to that of 2025, a fraction", 0.0213),
+  populationChange5y: known(
+    "Change of residents from the census of 2020 to the preliminary count of that of 2025, a fraction",
+    0.0213
+  ),
   projectedChange2050: known("Projected change of residents from 2020 to 2050, a fraction", 0.0711),
   tsunamiExposure: known("Share of residents in tsunami zones, a fraction from 0 to 1; of lower confidence", 0),
   inherited: Schema.Array(Schema.String).annotate({

@@ -125,8 +125,9 @@ const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
   .annotate(
     OpenApi.Description,
     "Compares what really happened with what a completed simulation predicted. From then on the account's simulations of this template " +
-      'say `calibration: "account"`, and the log-odds of each rate that they predict are shifted by the posterior mean of ' +
-      "what all its outcomes ask for, between -3 and 3. A second outcome of a simulation takes the place of the first."
+      'say `calibration: "account"`, and draw the level of their rates, and for prices the elasticity, from what the outcomes ' +
+      "taught about their business type and area: outcomes of the same ones count most, those of others little until several " +
+      "agree. There is no limit to the correction. A second outcome of a simulation takes the place of the first."
   )
 
 export const SimulationGroup = HttpApiGroup.make("simulations")

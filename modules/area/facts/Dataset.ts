@@ -37,7 +37,7 @@ export const datasets = {
     year: 2026
   },
   hazard: {
-    title: "earthquake, flood and landslide exposure by municipality",
+    title: "earthquake, flood, landslide and tsunami exposure by municipality",
     source: new Localized(
       "J-SHIS（防災科学技術研究所）、ハザードマップポータルサイト（国土交通省）",
       "J-SHIS (NIED) and the hazard map portal (MLIT)"

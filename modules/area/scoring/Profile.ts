@@ -35,7 +35,7 @@ export interface Profile {
   readonly daytimePopulation: number | null
   /** People by day per resident. */
   readonly dayNightRatio: number | null
-  /** Fraction by which residents changed between the censuses of 2020 and 2025. */
+  /** Fraction by which residents changed from the census of 2020 to the preliminary count of 2025. */
   readonly populationChange5y: number | null
   /** Fraction by which residents are projected to change from 2020 to 2050. */
   readonly projectedChange2050: number | null

@@ -69,7 +69,8 @@ export const Psychology = Schema.Struct({
   financialAnxiety: share("How much money worries it", 0.39)
 } satisfies Readonly<Record<TraitName, unknown>>).annotate({
   identifier: "PersonaPsychology",
-  description: "Psychological profile of a persona; 0.5 is the mean of Japan's adults"
+  description:
+    "Psychological profile of a persona, modelled after its age and sex; 0.5 is the mean of Japan's adults in the model"
 })
 export type Psychology = typeof Psychology.Type
 
@@ -86,7 +87,9 @@ export const PersonaDetail = Schema.Struct({
   ...identity,
   occupation,
   areaCode,
-  traits: Schema.Struct(bigFive).annotate({ description: "Big Five; 0.5 is the mean of Japan's adults" }),
+  traits: Schema.Struct(bigFive).annotate({
+    description: "Big Five, modelled; 0.5 is the mean of Japan's adults in the model"
+  }),
   decisionWeights: DecisionWeights.annotate({
     description:
       "What weighs in its decisions, computed from its psychology, income and household; they sum to 1, but for their rounding"

@@ -9,7 +9,10 @@ export type Sex = (typeof sexes)[number]
 export const householdTypes = ["single", "couple", "family", "extended"] as const
 export type HouseholdType = (typeof householdTypes)[number]
 
-/** Big Five, values after Schwartz, stress and money: each 0 to 1, where 0.5 is the mean of Japan's adults. */
+/**
+ * Big Five, values after Schwartz, stress and money: each 0 to 1, where 0.5 is the mean of Japan's adults in the model
+ * (`Traits.ts`).
+ */
 export const traitNames = [
   "openness",
   "conscientiousness",

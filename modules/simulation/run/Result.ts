@@ -8,7 +8,8 @@ export const Seed = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 4_294_967_295 }, { message: "must be a whole number from 0 to 4294967295" })
 ).annotate({
   description:
-    "Where all chance of the simulation comes from: the same seed, input and population give the same result",
+    "Where all chance of the simulation comes from: the same seed, input, population and outcomes give the same result, but for what " +
+    "a language model adds",
   examples: [20_261_121]
 })
 
@@ -53,8 +54,8 @@ const shared = {
   }),
   calibration: Schema.Literals(["none", "account"]).annotate({
     description:
-      "`none`: the rates come from published studies alone, and have been compared with nothing that this account saw. " +
-      "`account`: they are shifted by what the account's outcomes of this template taught",
+      "`none`: the rates come from assumptions and published studies alone, and have been compared with nothing that this account " +
+      "saw. `account`: they are shifted by what the account's outcomes of this template taught; where `ownOutcomes` is 0 that is little",
     examples: ["none"]
   }),
   calibrationShift: Schema.Finite.annotate({

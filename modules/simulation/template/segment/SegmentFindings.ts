@@ -33,7 +33,7 @@ export type Demographics = typeof Demographics.Type
 
 const Behavior = Schema.Struct({
   decisionWeights: shares(weightNames, "Mean decision weights; they sum to 1 but for rounding"),
-  traits: shares(traitNames, "Mean traits; 0.5 is the mean of Japan's adults"),
+  traits: shares(traitNames, "Mean traits; 0.5 is the mean of Japan's adults in the model"),
   response: Interval.annotate({ description: "Share that would use the business, 0 to 1" }),
   priceSensitivity: number(
     "How much prices count, by the weight of price and financial anxiety: 1 is the mean of all personas",

@@ -32,7 +32,8 @@ alone. Segments are clear where both halves give the same number, with a mean st
 and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two
 kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people
 (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and
-Conover 1982; the idea of SigClust, Liu and others 2008), each above its error twice. The score is the former excess in percent.
+Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in
+percent.
 Otherwise the answer says that there are no clear segments, scores 0, and describes people by life stage (age and household, a
 convention) and along the two leading principal components, in which they differ by degrees. Silhouettes (Rousseeuw 1987) are
 shown beside; expect low ones. Names say age, household and income, and how people decide only where that stands out: decision

@@ -100,9 +100,10 @@ export const evidenceOf = (plain: string): number => {
 
 /**
  * Of 558 copies that the models were not learned from, one has more than 0.2 bits per letter; with their words in another
- * order, 556 have.
+ * order (seeds 1 to 3), 552 to 555 have.
  */
 const prose = 0.2
+/** From here on a text has no grammar at all: a judgement. */
 const nonsense = 0.6
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
