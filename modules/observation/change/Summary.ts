@@ -21,8 +21,12 @@ export const spanOf = (minutes: number): string => {
 
 const signed = (value: number): string => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${number.format(Math.abs(value))}`
 
+/** Units of what is counted, which grows and shrinks; prices and scores rise and fall. */
+const counted: ReadonlySet<string> = new Set(["件"])
+
 const changed = ({ noun, unit }: Measure, change: Change): string => {
-  const verb = change.direction === "up" ? "上がりました" : "下がりました"
+  const [rose, fell] = counted.has(unit) ? ["増えました", "減りました"] : ["上がりました", "下がりました"]
+  const verb = change.direction === "up" ? rose : fell
   const percent = change.percent === null ? `${signed(change.difference)}${unit}` : `${signed(change.percent)}%`
   const since = change.isFirst
     ? `観測開始から${spanOf(change.afterMinutes)}で初めての変化`
@@ -50,5 +54,6 @@ export const summaryOf = (
   const now = `${measure.noun}は${amount(level, measure.unit)}`
   if (known === undefined) return `${now}です（初回の観測）`
   const minutes = Math.floor((at.getTime() - known.since.getTime()) / 60_000)
-  return `${now}のままです（${spanOf(minutes)}間変化なし）`
+  const span = spanOf(minutes)
+  return `${now}のままです（${span}${span.endsWith("間") ? "" : "間"}変化なし）`
 }

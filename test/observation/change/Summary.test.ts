@@ -37,8 +37,15 @@ describe("The line about a result", () => {
     )
   })
 
+  it("says of what is counted that it grew or shrank", () => {
+    const shops = { noun: "競合数", unit: "件", isYesNo: false }
+    assert.strictEqual(say(shops, known(4), 5, day), "競合数が4件から5件に増えました（+25%、1日ぶりの変化）")
+    assert.strictEqual(say(shops, known(4), 3, day), "競合数が4件から3件に減りました（−25%、1日ぶりの変化）")
+  })
+
   it("says that nothing changed, and for how long, or that there was nothing before", () => {
     assert.strictEqual(say(price, known(980), 980, 2 * day), "価格は980円のままです（2日間変化なし）")
+    assert.strictEqual(say(price, known(980), 980, 5 * 60), "価格は980円のままです（5時間変化なし）")
     assert.strictEqual(say(price, undefined, 980, 0), "価格は980円です（初回の観測）")
   })
 
