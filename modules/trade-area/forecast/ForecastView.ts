@@ -84,7 +84,7 @@ export const ForecastView = Schema.Struct({
   forecast: Schema.Array(Day).annotate({ description: "In the order of the days" }),
   insights: Schema.Array(Schema.String).annotate({
     description: "What the forecast means, in sentences",
-    examples: [["最も売れるのは土曜（平均の1.4倍）、最も少ないのは火曜（0.8倍）です。"]]
+    examples: [["最も売れると見込まれるのは土曜（平均の1.4倍）、最も少ないのは火曜（0.8倍）です。"]]
   }),
   recommended_actions: Schema.Struct({
     staffing: perWeekday(Staff).annotate({ description: "People needed, by weekday; 0 where the store is closed" }),

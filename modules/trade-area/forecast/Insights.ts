@@ -78,8 +78,8 @@ const weekdays = ({ actions: { prep_volume } }: Forecast): ReadonlyArray<Localiz
       const high = `${names[best][language]}`
       const low = `${names[worst][language]}`
       return language === "ja"
-        ? `最も売れるのは${high}（平均の${prep_volume[best]}倍）、最も少ないのは${low}（${prep_volume[worst]}倍）です。`
-        : `${high} sell most (${prep_volume[best]} times the mean), ${low} least (${prep_volume[worst]} times).`
+        ? `最も売れると見込まれるのは${high}（平均の${prep_volume[best]}倍）、最も少ないのは${low}（${prep_volume[worst]}倍）です。`
+        : `${high} are expected to sell most (${prep_volume[best]} times the mean), ${low} least (${prep_volume[worst]} times).`
     })
   ]
 }
@@ -177,8 +177,8 @@ const accuracy = ({ backtest: { days, wape } }: Forecast): ReadonlyArray<Localiz
   if (wape === undefined || days < 7) {
     return [
       new Localized(
-        "履歴が短いため、予測の幅を広めに取っています。4週間以上の履歴があると精度が上がります。",
-        "The history is short, so the intervals are wide. Four weeks or more make the forecast better."
+        "履歴が短いため、予測の幅を広めに取っています。4週間以上の履歴があると、誤差は小さくなる傾向があります。",
+        "The history is short, so the intervals are wide. With four weeks or more the errors tend to be smaller."
       )
     ]
   }

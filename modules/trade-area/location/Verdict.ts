@@ -11,7 +11,7 @@ const axisNames: Readonly<Record<LocationAxis, Localized>> = {
   cost_efficiency: new Localized("費用対効果", "cost efficiency")
 }
 
-/** An axis is a strength or a weakness only this far from the middle. */
+/** An axis is a strength or a weakness only this far from the middle: our judgement, as the following. */
 const [weakness, strength] = [40, 60]
 /** Of the overall score. */
 const [fair, good] = [45, 60]
@@ -36,18 +36,18 @@ const judgement = ({ breakEvenMonths, overallScore, profit }: Evaluation): Local
   }
   if (breakEvenMonths === null && profit <= 0) {
     return new Localized(
-      "この条件では毎月赤字となり、初期費用を回収できません。",
-      "Under these conditions the store loses money every month and never pays for its start."
+      "この条件の試算では毎月赤字となり、初期費用を回収できません。",
+      "By this estimate the store loses money every month and never pays for its start."
     )
   }
   if (breakEvenMonths === null) {
     return new Localized(
-      "この条件では初期費用の回収に50年以上かかります。",
-      "Under these conditions the store takes more than 50 years to pay for its start."
+      "この条件の試算では、初期費用の回収に50年以上かかります。",
+      "By this estimate the store takes more than 50 years to pay for its start."
     )
   }
   if (overallScore >= good && breakEvenMonths <= usualMonths) {
-    return new Localized("出店に適した立地です。", "A good location for the store.")
+    return new Localized("出店に向くと見込まれる立地です。", "A promising location for the store.")
   }
   if (overallScore >= fair && breakEvenMonths <= longMonths) {
     return new Localized("条件次第で検討できる立地です。", "A location worth considering, depending on its conditions.")

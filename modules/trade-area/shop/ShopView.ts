@@ -146,8 +146,8 @@ const toCompetitor = (
 
 const unknownKind = (text: string): Localized =>
   new Localized(
-    `sub_industry「${text}」は指定の業種の分類にないため、業種全体を対象としました`,
-    `sub_industry "${text}" is no known kind of the industry, so all of the industry is counted`
+    `業態（sub_industry）「${text}」は指定の業種の分類にないため、業種全体を対象としました`,
+    `"${text}" (sub_industry) is no known kind of the industry, so all of the industry is counted`
   )
 
 export const toView = (

@@ -69,7 +69,7 @@ describe("A business type", () => {
     assert.include(find("猫カフェ", "ja").note, "「カフェ」")
     assert.deepInclude(find("猫カフェ", "en"), {
       matched: "café",
-      note: '"猫カフェ" was rated by the fit table (age, household, sex) of the business type "café".'
+      note: '"猫カフェ" was rated by the fit table (age, household, sex; assumptions) of the business type "café".'
     })
   })
 })

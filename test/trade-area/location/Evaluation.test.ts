@@ -207,12 +207,12 @@ describe("a verdict", () => {
     const { en, ja } = words({})
     assert.strictEqual(
       ja,
-      "出店に適した立地です。強みは交通の便（90点）、需要（80点）。弱みは競合の少なさ（30点）。" +
+      "出店に向くと見込まれる立地です。強みは交通の便（90点）、需要（80点）。弱みは競合の少なさ（30点）。" +
         "賃料は推定売上の10%（目安10%）。推定売上なら初期費用の回収は約47か月。"
     )
     assert.match(
       en,
-      /^A good location for the store\. Strengths: accessibility \(90\), demand \(80\)\. Weaknesses: competitive situation \(30\)\./
+      /^A promising location for the store\. Strengths: accessibility \(90\), demand \(80\)\. Weaknesses: competitive situation \(30\)\./
     )
   })
 

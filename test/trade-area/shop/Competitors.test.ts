@@ -144,7 +144,7 @@ layer(app, { timeout: "60 seconds" })("GET /competitors", (it) => {
         "accept-language": "en"
       })
       assert.deepInclude(body.meta.query, { industry: "restaurant", sub_industry: null })
-      assert.match(body.meta.notes[0], /^sub_industry "zzz" is no known kind/)
+      assert.match(body.meta.notes[0], /^"zzz" \(sub_industry\) is no known kind/)
       const cafes = yield* get(`/competitors?${shinjuku}&sub_industry=${encodeURIComponent("カフェ")}`)
       assert.deepInclude(cafes.body.meta.query, { industry: "restaurant", sub_industry: "cafe" })
     })

@@ -55,8 +55,10 @@ const medicalRules: ReadonlyArray<Rule> = [
   {
     code: "law_medical_testimonial",
     pattern: /口コミ|クチコミ|体験談|(?:お客|患者)(?:様|さん|さま)の声|満足度|評判|レビュー|喜びの声/u,
-    ja: (words) => `「${words}」のような治療の体験談や評判は、医療広告では用いることができません。削除してください。`,
-    en: (words) => `"${words}": medical advertising must not use accounts of treatment or reputation. Leave it out.`
+    ja: (words) =>
+      `「${words}」は、医療広告で禁じられている治療の体験談（患者の主観や伝聞によるもの）にあたるおそれがあります。削除してください。`,
+    en: (words) =>
+      `"${words}" may be an account of treatment by patients or hearsay, which medical advertising must not use. Leave it out.`
   },
   {
     code: "law_medical_price",

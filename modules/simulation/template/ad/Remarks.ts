@@ -55,8 +55,8 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
     ),
   danger: (quote) =>
     new Localized(
-      `「${quote}」は健康や安全への不安を与え、利用意向を最も強く下げます。事実であれば、広告ではなく告知と対策の説明が先です。`,
-      `"${quote}" frightens readers and lowers intent most. If it is true, an announcement with what is done about it comes first.`
+      `「${quote}」は健康や安全への不安を与え、利用意向を大きく下げるおそれがあります。事実であれば、広告ではなく告知と対策の説明が先です。`,
+      `"${quote}" may frighten readers and lower intent more than anything else. If it is true, an announcement with what is done about it comes first.`
     ),
   closure: (quote) =>
     new Localized(
@@ -133,13 +133,16 @@ const addressRemark = ({ addressed }: Reading, { raises, share }: Address): Read
       text: localize((language) => {
         const people = wholePercent(share)
         const effect = raises
-          ? { ja: "呼びかけは、全体の利用意向を上げています。", en: "Addressing them raises intent on the whole." }
+          ? {
+              ja: "このモデルの計算では、呼びかけが全体の利用意向を上げています。",
+              en: "By this model, addressing them raises intent on the whole."
+            }
           : {
-              ja: "それ以外の人には届きにくく、全体では利用意向が下がります。ほかの人にも向けた一文があると届きやすくなります。",
-              en: "Others feel left out, and on the whole intent is lower. A sentence for others would reach more."
+              ja: "それ以外の人には届きにくく、このモデルの計算では全体の利用意向が下がります。ほかの人にも向けた一文があると届きやすくなります。",
+              en: "Others may feel left out, and by this model intent is lower on the whole. A sentence for others would reach more."
             }
         return {
-          ja: `「${words.join("」「")}」と呼びかけられる人は、このペルソナの${people}です。${effect.ja}`,
+          ja: `「${words.join("」「")}」と呼びかけられる人は、ペルソナの${people}です。${effect.ja}`,
           en: `"${words.join('", "')}" speaks to ${people} of these personas. ${effect.en}`
         }[language]
       })

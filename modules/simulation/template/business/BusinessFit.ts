@@ -22,7 +22,7 @@ export const Business = Schema.Struct({
   }),
   note: Schema.String.annotate({
     description: "What that means",
-    examples: ["「駅前のカフェ」は業種「カフェ」の相性表（年代・世帯・性別）で評価しました。"]
+    examples: ["「駅前のカフェ」は業種「カフェ」の相性表（年代・世帯・性別、仮定値）で評価しました。"]
   })
 }).annotate({ identifier: "SimulationBusiness", description: "What the simulation took the business type for" })
 export type Business = typeof Business.Type
@@ -66,8 +66,8 @@ const noteOn = (given: string, matched: Localized | null): Localized =>
         `No fit table covers "${given}", so it was taken to suit every persona alike (neutral).`
       )
     : new Localized(
-        `「${given}」は業種「${matched.ja}」の相性表（年代・世帯・性別）で評価しました。`,
-        `"${given}" was rated by the fit table (age, household, sex) of the business type "${matched.en}".`
+        `「${given}」は業種「${matched.ja}」の相性表（年代・世帯・性別、仮定値）で評価しました。`,
+        `"${given}" was rated by the fit table (age, household, sex; assumptions) of the business type "${matched.en}".`
       )
 
 /** The business type and its mean fit, for the findings. */

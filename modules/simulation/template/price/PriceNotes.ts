@@ -9,7 +9,7 @@ import { surveySource } from "./market/SurveyPrices.ts"
 import { usualRate } from "./Preferences.ts"
 import { ends, type FindingsWithoutNotes, yen } from "./PriceText.ts"
 
-/** Highest usual price in yen to which a model of everyday purchases applies: a tenth of a usual income. */
+/** Highest usual price in yen to which a model of everyday purchases applies: a tenth of a usual income (a judgement). */
 const everyday = 300_000
 
 /** Tested prices that are all this many times above or below a survey's price are probably of something else. */
@@ -32,16 +32,16 @@ const referenceNotes = ({ reference, source, survey }: Market, { prices }: Findi
       survey !== undefined,
       "usual_price_of_survey",
       new Localized(
-        `基準価格は${surveySource.ja}の「${label.ja}」、${place.ja}の${yen(reference, "ja")}（${survey?.unit.ja ?? ""}）です。${survey?.exact === false ? "商品は同じ品目ではなく、価格帯が近い品目として使いました。" : ""}実際の相場が違うときは referencePrice を指定してください。`,
-        `The reference price is that of "${label.en}" in ${place.en}, ${yen(reference, "en")} (${survey?.unit.en ?? ""}), by the ${surveySource.en}. ${survey?.exact === false ? "The product is not that item, which only costs about as much. " : ""}Give referencePrice if the market differs.`
+        `基準価格は${surveySource.ja}の「${label.ja}」、${place.ja}の${yen(reference, "ja")}（${survey?.unit.ja ?? ""}）です。${survey?.exact === false ? "商品は同じ品目ではなく、価格帯が近い品目として使いました。" : ""}実際の相場が違うときは、基準価格（一般的な価格、referencePrice）を指定してください。`,
+        `The reference price is that of "${label.en}" in ${place.en}, ${yen(reference, "en")} (${survey?.unit.en ?? ""}), by the ${surveySource.en}. ${survey?.exact === false ? "The product is not that item, which only costs about as much. " : ""}Give the usual price (referencePrice) if the market differs.`
       )
     ],
     [
       survey !== undefined && far,
       "prices_far_from_reference",
       new Localized(
-        `試した価格がすべて基準価格の${farOff}倍超または${farOff}分の1未満です。別の商品であれば、product か referencePrice を指定してください。`,
-        `All tested prices are more than ${farOff} times above or below the reference price. If this is another product, give product or referencePrice.`
+        `試した価格がすべて基準価格の${farOff}倍超または${farOff}分の1未満です。別の商品であれば、商品（product）か基準価格（referencePrice）を指定してください。`,
+        `All tested prices are more than ${farOff} times above or below the reference price. If this is another product, name it (product) or give its usual price (referencePrice).`
       )
     ]
   ])
@@ -61,8 +61,8 @@ const costNotes = ({ unitCost }: Market, { assumedCost, optimumKnown, profitOpti
       assumedCost !== null,
       "cost_assumed",
       new Localized(
-        `原価の指定がないため、基準価格の${wholePercent(1 - (assumedCost?.margin ?? 0))}（${yen(assumedCost?.cost ?? 0, "ja")}）を1個あたりの原価と仮定して利益を計算しました。業種ごとの目安による判断値です。unitCost を指定すると置き換わります。`,
-        `No unit cost was given, so profit assumes ${wholePercent(1 - (assumedCost?.margin ?? 0))} of the reference price (${yen(assumedCost?.cost ?? 0, "en")}), a judgement by kind of business. Give unitCost to replace it.`
+        `原価の指定がないため、基準価格の${wholePercent(1 - (assumedCost?.margin ?? 0))}（${yen(assumedCost?.cost ?? 0, "ja")}）を1個あたりの原価と仮定して利益を計算しました。業種ごとの目安による判断値です。1個あたりの原価（unitCost）を指定すると、その値で計算します。`,
+        `No unit cost was given, so profit assumes ${wholePercent(1 - (assumedCost?.margin ?? 0))} of the reference price (${yen(assumedCost?.cost ?? 0, "en")}), a judgement by kind of business. Give the cost of one unit (unitCost) to replace it.`
       )
     ],
     [
@@ -90,16 +90,16 @@ const modelText = ({ elasticity, regulation }: Market, { elasticity: found, judg
       judgeShift !== 0,
       "judge_used",
       new Localized(
-        `言語モデルの判断により、全体のロジットを${judgeShift}だけ動かしました。`,
-        `The judgement of a language model shifted all log-odds by ${judgeShift}.`
+        `言語モデルの判断により、購入率の見込みを全体に${judgeShift > 0 ? "引き上げ" : "引き下げ"}ました（対数オッズで${judgeShift}）。`,
+        `The judgement of a language model ${judgeShift > 0 ? "raised" : "lowered"} all rates (by ${judgeShift} in log-odds).`
       )
     ],
     [
       true,
       "what_is_modelled",
       new Localized(
-        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が基準価格で買う割合を${wholePercent(usualRate)}、人々全体の価格弾力性を基準価格で${-elasticity.centre}（競合が価格を変えない場合。根拠：${elasticity.source.ja}）と仮定しています。この答えでの弾力性は${found.population}（考えられる範囲 ${found.low}〜${found.high}）です。競合の値動きや在庫は計算に入りません。区間は標本の偶然（sampling）とモデルの不確かさ（model）の両方を含みます。`,
-        `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the reference price with ${wholePercent(usualRate)}, and the population to have a price elasticity of ${-elasticity.centre} there (competitors keep their prices; source: ${elasticity.source.en}). In this answer it is ${found.population} (plausible range ${found.low} to ${found.high}). Competitors' prices and stock do not enter. Intervals cover the chance of the sample (sampling) and the uncertainty of the model (model).`
+        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が基準価格で買う割合を${wholePercent(usualRate)}、人々全体の価格弾力性を基準価格で${-elasticity.centre}（競合が価格を変えない場合。根拠：${elasticity.source.ja}）と仮定しています。この答えでの弾力性は${found.population}（考えられる範囲 ${found.low}〜${found.high}）です。競合の値動きや在庫は計算に入りません。区間は、誰が標本に入るかの偶然と、モデルの不確かさの両方を含みます。`,
+        `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the reference price with ${wholePercent(usualRate)}, and the population to have a price elasticity of ${-elasticity.centre} there (competitors keep their prices; source: ${elasticity.source.en}). In this answer it is ${found.population} (plausible range ${found.low} to ${found.high}). Competitors' prices and stock do not enter. Intervals cover both the chance of who was drawn and the uncertainty of the model.`
       )
     ]
   ])
@@ -128,7 +128,7 @@ export const notesOf = (
         referencePrice > everyday,
         "beyond_everyday_prices",
         new Localized(
-          `通常価格が${yen(everyday, "ja")}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`,
+          `基準価格が${yen(everyday, "ja")}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`,
           `The usual price is above ${yen(everyday, "en")}. The model rests on the price elasticity of everyday purchases, and knows neither budgets nor instalments.`
         )
       ]

@@ -126,10 +126,10 @@ const relativeText = ({ prices, referencePrice }: FindingsWithoutNotes, language
   return {
     ja:
       `市場の通常価格が分からないため、最適な価格は判断できません。${yen(referencePrice, "ja")}のときに比べた購入数は、` +
-      `${said.join("、")}の見込みです。referencePrice に通常価格を指定すると最適な価格を計算します。`,
+      `${said.join("、")}の見込みです。基準価格（一般的な価格、referencePrice）を指定すると、最適な価格を計算します。`,
     en:
       ` The usual market price is unknown, so no optimum can be known. Against ${yen(referencePrice, "en")}, demand is ` +
-      `${said.join(" and ")}. Give referencePrice to have an optimum computed.`
+      `${said.join(" and ")}. Give the usual price (referencePrice) to have an optimum computed.`
   }[language]
 }
 

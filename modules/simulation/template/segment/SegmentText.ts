@@ -59,12 +59,12 @@ const relationText = (
   const worlds = tenths(comparison.probability)
   return {
     clear: new Localized(
-      `「${business}」に最も前向きなのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
-      ` Most in favour of "${business}" is the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
+      `「${business}」への反応が最も高いとみられるのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` The response to "${business}" is likely highest in the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
     ),
     leaning: new Localized(
-      `「${business}」にやや前向きなのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
-      ` Rather in favour of "${business}" is the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
+      `「${business}」への反応がやや高いとみられるのは${best.ja}で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` The response to "${business}" is somewhat higher in the segment ${best.en}: it is ahead of ${next.en}, which comes next, in ${worlds.en} plausible worlds.`
     ),
     tie: new Localized(
       `「${business}」への反応は${best.ja}と${next.ja}が互角で、優劣は判断できません（前者が上回るのは考えられる市場${worlds.ja}）。`,
@@ -163,16 +163,24 @@ const noClearSegments = ({ agreement, beyondDegrees, excess, stability }: Eviden
   )
 }
 
-const gradientText = ({ lower, measures, upper, verdict }: Localizable<Gradient>): Localized =>
+const gradientText = ({ lower, measures, probability, upper, verdict }: Localizable<Gradient>): Localized =>
   localize((language) => {
+    const ahead = inLanguage<string>((probability >= 0.5 ? upper : lower).name, language)
+    const worlds = tenths(Math.max(probability, 1 - probability))[language]
     const [high, low] = [upper, lower].map(({ name, response }) => ({
       name: inLanguage<string>(name, language),
       rate: wholePercent(response.value)
     }))
     const first = inLanguage<string>(measures[0]!.label, language)
     const relation = {
-      clear: { ja: "利用見込みの差は確かです", en: "the difference in use is sure" },
-      leaning: { ja: "利用見込みにやや差があります", en: "they rather differ in use" },
+      clear: {
+        ja: `利用見込みは、考えられる市場${worlds}で「${ahead}」のほうが高くなります`,
+        en: `use is higher at the end "${ahead}" in ${worlds} plausible worlds`
+      },
+      leaning: {
+        ja: `利用見込みは「${ahead}」のほうがやや有力で、考えられる市場${worlds}で高くなります`,
+        en: `use is rather higher at the end "${ahead}", in ${worlds} plausible worlds`
+      },
       tie: { ja: "利用見込みの優劣は判断できません", en: "in use they tie" }
     }[verdict][language]
     return {

@@ -33,8 +33,8 @@ export const income = new Localized(
 )
 
 export const subIndustry = new Localized(
-  "sub_industry が認識できないため、業種全体で集計しています",
-  "The sub-industry is not known: counted for the whole industry"
+  "業態（sub_industry）を判別できないため、業種全体で集計しています",
+  "The kind of store (sub_industry) is not known: counted for the whole industry"
 )
 
 export const revenue = new Localized(
@@ -43,8 +43,8 @@ export const revenue = new Localized(
 )
 
 const model = {
-  ja: "。平日に半径内にいる異なる人の数（居住者＋昼間の来訪者×回転）",
-  en: ". Different people within the radius on a weekday: residents, and visitors by day times turnover"
+  ja: "。平日に半径内にいる人の実人数（居住者＋昼間の来訪者×回転数）。回転数2は当社の判断値です",
+  en: ". Different people within the radius on a weekday: residents, and visitors by day times a turnover of 2, which is our judgement"
 }
 
 export const footTraffic: Readonly<Record<Basis, Localized>> = {

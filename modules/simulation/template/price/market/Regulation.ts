@@ -18,8 +18,8 @@ const rules: Readonly<
       {
         applies: (text: string) => !selfPaid.test(text),
         text: new Localized(
-          "保険診療の料金は診療報酬として国が定めるため、医院では決められません。自費診療の価格を調べるときは、product にその治療名（例：ホワイトニング）を指定してください。",
-          "Fees of insured treatment are set by the state, not by the clinic. To test the price of a self-paid treatment, name it in product (for instance whitening)."
+          "保険診療の料金は診療報酬として国が定めるため、医院では決められません。自費診療の価格を調べるときは、商品（product）にその治療名（例：ホワイトニング）を指定してください。",
+          "Fees of insured treatment are set by the state, not by the clinic. To test the price of a self-paid treatment, name it as the product (for instance whitening)."
         )
       }
     ])
@@ -34,22 +34,22 @@ const rules: Readonly<
   elderCare: {
     applies: (text) => !/保険外|自費|配食|見守り/u.test(text),
     text: new Localized(
-      "介護保険サービスの料金は介護報酬として国が定めます。保険外サービスなら、product にその名前を指定してください。",
-      "Fees under the long-term care insurance are set by the state. For services outside it, name the service in product."
+      "介護保険サービスの料金は介護報酬として国が定めます。保険外サービスなら、商品（product）にその名前を指定してください。",
+      "Fees under the long-term care insurance are set by the state. For services outside it, name the service as the product."
     )
   },
   childcare: {
     applies: (text) => !/認可外|無認可|学童|シッター|一時預かり|託児/u.test(text),
     text: new Localized(
-      "認可保育の利用料は市区町村が定めます。認可外や一時預かりなら、product にその名前を指定してください。",
-      "Fees of licensed childcare are set by the municipality. For other childcare, name it in product."
+      "認可保育の利用料は市区町村が定めます。認可外や一時預かりなら、商品（product）にその名前を指定してください。",
+      "Fees of licensed childcare are set by the municipality. For other childcare, name it as the product."
     )
   },
   bookstore: {
     applies: (text) => !/古本|古書|中古|雑貨|文具|used/u.test(text),
     text: new Localized(
-      "新刊書籍は再販売価格維持制度により定価で販売されます。古書や雑貨なら、product に指定してください。",
-      "New books are sold at the publisher's price (resale price maintenance). For used books or other goods, name them in product."
+      "新刊書籍は再販売価格維持制度により定価で販売されます。古書や雑貨なら、商品（product）に指定してください。",
+      "New books are sold at the publisher's price (resale price maintenance). For used books or other goods, name them as the product."
     )
   }
 }
