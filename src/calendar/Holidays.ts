@@ -1,7 +1,7 @@
 /**
  * Public holidays of Japan by the rules of the law of 1948 as it has stood since 2007 (Act on National Holidays), with
  * the changes since then: Mountain Day (2016), the accession of 2019, the Emperor's birthday of 23 February (2020), and
- * the days moved for the Olympic Games (2020, 2021). Equinoxes by the usual approximation, right from 1980 to 2099.
+ * the days moved for the Olympic Games (2020, 2021). Equinoxes by the approximation of 新こよみ便利帳 (暦計算研究会), made for 1980 to 2099.
  */
 import { dateOf, dayOf, tabled, weekdayOf } from "./Days.ts"
 

@@ -1,6 +1,8 @@
 /**
- * The measures by which areas are compared: one number per area, computed from published figures. A measure can be computed for
- * a prefecture and the nation too, so that a reader sees whether a value is high or low. Pure.
+ * The measures by which areas are compared: one number per area, computed from published figures. A measure can be computed for a
+ * prefecture and the nation too, so that a reader sees whether a value is high or low. The rates are those that official
+ * statistics use; that shops are counted per people by day, and clinics, schools and estate agents per resident, is a judgement.
+ * Pure.
  */
 
 export interface Measure {

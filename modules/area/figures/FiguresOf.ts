@@ -68,6 +68,10 @@ const types: ReadonlyArray<BusinessType> = [
   { type: "real_estate", per10000: "realEstatePer10000", count: "establishmentsRealEstate" }
 ]
 
+/**
+ * Establishments by type. The saturation index, a measure of this product, is their number per person over that of the nation: 1 as
+ * in the nation. It says nothing of their size or of what people spend.
+ */
 const establishmentsOf = ({ facts, figures }: AreaComparison): LocalizableFigures["establishments"] =>
   types.flatMap(({ change, count, per10000, type }) => {
     const figure = figures.get(per10000)

@@ -15,7 +15,7 @@ export interface Composite {
   readonly weights: ReadonlyArray<number>
 }
 
-/** With less than half of the weight known, a mean would mostly describe unmeasured parts. */
+/** A judgement: with less than half of the weight known, a mean would mostly describe unmeasured parts. */
 const minCoverage = 0.5
 
 export const round1 = (x: number): number => Math.round(x * 10) / 10

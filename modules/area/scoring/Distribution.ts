@@ -60,10 +60,13 @@ export const describe = (
   }
 }
 
-/** Outliers are clipped at three spreads. */
+/** Outliers are clipped at three spreads: a judgement. */
 const limit = 3
 
-/** (x - median) / (1.4826 MAD) on the distribution's scale, clipped to +-3; 0 when all values are equal. */
+/**
+ * (x - median) / (1.4826 MAD) on the distribution's scale (the modified z-score of Iglewicz and Hoaglin 1993), clipped to +-3; 0
+ * when all values are equal.
+ */
 export const robustZ = ({ median, scale, spread }: Distribution, x: number): number => {
   const distance = transform(scale, x) - median
   if (spread === 0) return 0

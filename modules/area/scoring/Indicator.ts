@@ -1,7 +1,7 @@
 /**
  * The indicators of the scores. An indicator is one number per area, computed from published figures; the score of a category
- * is the weighted mean of the scores of its indicators. The weights are a judgement of the product, and every explanation
- * shows them.
+ * is the weighted mean of the scores of its indicators. The rates are those of official statistics (`Texts.ts` has their names);
+ * which are taken, their scale and their weights are a judgement of the product, and every explanation shows the weights.
  */
 import type { ProfileMetric } from "../facts/Metric.ts"
 import { type Distribution, normalCdf, percentileRank, robustZ, type Scale } from "./Distribution.ts"
@@ -162,7 +162,10 @@ export interface IndicatorScore {
   readonly z: number | null
 }
 
-/** The score of one value. Null when the distribution has a single area. */
+/**
+ * The score of one value. 100 Phi(z) is a scale of this product: 50 at the median, 84 one spread above it. Null when the
+ * distribution has a single area.
+ */
 export const scoreOf = (
   { method }: Pick<Indicator, "method">,
   distribution: Distribution,

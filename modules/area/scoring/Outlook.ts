@@ -1,4 +1,8 @@
-/** What a profile says beyond its first fields: people by day, growth, projection and tsunami, and what a ward has of its city. Pure. */
+/**
+ * What a profile says beyond its first fields: people by day, growth, projection and tsunami, and what a ward has of its city. The
+ * day-night ratio is that of the census (昼夜間人口比率, there in percent): daytime over night-time population. Changes are fractions:
+ * the preliminary count of 2025 over the census of 2020, and the projection of 2050 over its own 2020, less 1. Pure.
+ */
 import type { Facts } from "../facts/Facts.ts"
 import type { ProfileMetric } from "../facts/Metric.ts"
 import { roundTo } from "./Explanation.ts"

@@ -4,8 +4,8 @@
  *
  *     P_ij = V_ij / (1 + sum_k V_ik),    V_ij = A_j^g (d_ij / h)^-l
  *
- * A is the attraction, scaled so that a mean store of the chain has 1, d the distance, and 1 stands for all that is no store of the chain:
- * at the distance h, half of the residents prefer it to a mean store. Two questions are asked of it.
+ * A is the attraction, scaled so that a mean store of the chain has 1, d the distance, and 1 stands for all that is no store of
+ * the chain: at the distance h, half of the residents prefer it to a mean store. Two questions are asked of it.
  *
  * - Overlap of stores that exist: of the customers that j would have as the only store of the chain, weighted as such, the share
  *   that a choice among the stores of the chain alone (V_ij / sum_k V_ik) gives to sisters. Equal stores at one place: half.
@@ -70,6 +70,7 @@ export const mostChoices = 30
 const degreeM = 111_195
 const radians = Math.PI / 180
 
+/** In metres. */
 export const distanceM = (lat: number, lng: number, toLat: number, toLng: number): number => {
   const dy = (toLat - lat) * degreeM
   const dx = (toLng - lng) * degreeM * Math.cos(((lat + toLat) / 2) * radians)
@@ -97,6 +98,7 @@ const squaresOf = ({ lat, lng }: HuffStores, radiusM: number) => {
   }
 }
 
+/** Of the stores within the radius of an origin those with the strongest pull (attraction over squared distance). */
 export const reachOf = (origins: Origins, stores: HuffStores, radiusM: number): Reach => {
   const near = squaresOf(stores, radiusM)
   const origin: Array<number> = []

@@ -1,7 +1,7 @@
 /**
  * Finds the areas that are most like given ones. Each feature becomes a robust z-score over all areas, (x - median) / (1.4826
- * MAD), of ln(1 + x) where it is skewed, clipped to +-3; the distance of two areas is the root of the mean squared difference
- * over the features that both have, at least half of all. Pure.
+ * MAD; B. Iglewicz, D. C. Hoaglin 1993, as area scores have it), of ln(1 + x) where it is skewed, clipped to +-3; the distance of
+ * two areas is the root of the mean squared difference over the features that both have, at least half of all. Pure.
  */
 
 export interface AreaVector {

@@ -38,7 +38,10 @@ const pairsPerStore = 5
 /** Smaller shares are not named. */
 const leastShare = 0.001
 
-/** Distance exponents of published Huff models lie about 2; the distance at which half go elsewhere is an assumption. */
+/**
+ * 2 is the exponent of the law of retail gravitation (W. J. Reilly 1931); Huff estimates it for each kind of purchase, so it
+ * is varied. The distance at which half go elsewhere is an assumption.
+ */
 const exponents = [1.5, 2, 2.5]
 const halfDistanceFactors = [0.5, 1, 2]
 
@@ -62,6 +65,7 @@ const estimateOf = (values: ReadonlyArray<number>): Estimate => ({
 const basisOf = (result: HuffResult, store: number, planned: Uint8Array): number =>
   planned[store] === 1 ? result.expected[store]! : result.alone[store]!
 
+/** The model at the given parameters, with the least and the greatest over all that are tried. */
 export const overlapOf = (
   origins: Origins,
   stores: HuffStores,

@@ -19,7 +19,7 @@ const mostSpots = 20
 /** Figures that a reason names. */
 const mostNamed = 3
 
-/** The best third of the active stores. By revenue where half of them have one, else by the score of the area. */
+/** The best third (a judgement) of the active stores. By revenue where half of them have one, else by the score of the area. */
 export const bestOf = (
   stores: ReadonlyArray<Store>,
   scoreOf: (areaCode: string) => number | null | undefined

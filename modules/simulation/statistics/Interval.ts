@@ -57,7 +57,10 @@ export const mean = (column: ArrayLike<number>): number => {
   return sum / column.length
 }
 
-/** Percentile of at least one ascending value, interpolated linearly between neighbours; `share` from 0 to 1. */
+/**
+ * Percentile of at least one ascending value, interpolated linearly between neighbours (type 7 of R. Hyndman, Y. Fan, Sample
+ * quantiles in statistical packages, The American Statistician 50, 1996); `share` from 0 to 1.
+ */
 export const percentile = (sorted: ArrayLike<number>, share: number): number => {
   const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1)
   const below = Math.floor(place)

@@ -21,19 +21,19 @@ export const logit = (rate: number): number => {
   return Math.log(open / (1 - open))
 }
 
-/** Log-odds within 4.6, so that one answer of 0 or 1 does not outweigh a hundred moderate ones. */
+/** Log-odds within 4.6 (a judgement), so that one answer of 0 or 1 does not outweigh a hundred moderate ones. */
 const boundedLogit = (rate: number): number => logit(within(0.01, 0.99, rate))
 
-/** Weight of the prior belief that the offline model needs no correction, in judged personas. */
+/** Weight of the prior belief that the offline model needs no correction, in judged personas: a judgement. */
 const priorPersonas = 20
 
-/** Largest correction by a judge: odds times or divided by 7.4. */
+/** Largest correction by a judge: odds times or divided by 7.4. A judgement. */
 const largestShift = 2
 
 /**
- * Correction of the offline rates by a judge's: mean difference of log-odds over the n judged personas (the first
- * ones), shrunk by n / (n + 20) and limited to -2 to 2. Answers that are not finite are ignored; without any the shift
- * is 0.
+ * Correction of the offline rates by a judge's, in log-odds: mean difference over the n judged personas (the first
+ * ones), shrunk by n / (n + 20) and limited to -2 to 2. A rule of this product. Answers that are not finite are ignored;
+ * without any the shift is 0.
  */
 export const judgeShift = (offline: Float64Array, judged: Float64Array): number => {
   let sum = 0

@@ -44,6 +44,7 @@ export interface Moments {
   readonly deviation: number
 }
 
+/** Mean and standard deviation of a mixture: its variance is that within the components and that between their means. */
 const momentsOf = (
   { components }: Posterior,
   value: (of: Component) => number,
@@ -54,6 +55,7 @@ const momentsOf = (
   return { mean, deviation: Math.sqrt(second) }
 }
 
+/** In log-odds. */
 export const levelOf = (posterior: Posterior): Moments =>
   momentsOf(
     posterior,
@@ -74,7 +76,7 @@ export interface Draw {
   readonly slope: number
 }
 
-/** One draw of level and slope. */
+/** One draw: a component by its weight, its level, and the slope given the level, which is normal as well. */
 const drawFrom = (random: Random, { components }: Posterior): Draw => {
   let left = random.next()
   const chosen = components.find(({ weight }) => (left -= weight) < 0) ?? components.at(-1)!
@@ -86,13 +88,14 @@ const drawFrom = (random: Random, { components }: Posterior): Draw => {
   return { level: level + deviation * first, slope: slope + along * first + across * second }
 }
 
+/** Independent draws of the level (log-odds) and the slope (standard deviations of its prior). */
 export const drawLevels = (random: Random, posterior: Posterior, draws: number): ReadonlyArray<Draw> =>
   Array.from({ length: draws }, () => drawFrom(random, posterior))
 
 /** Draws of the model per answer. */
 export const modelDraws = 200
 
-/** Spread of the logarithm of each effect's factor: 95 % between half and twice the assumption. */
+/** Spread of the logarithm of each effect's factor: 95 % between half and twice the assumption. A judgement. */
 export const effectSpread = 0.35
 
 /** A multiplier of an assumed effect: log-normal around 1 with this spread of its logarithm. */

@@ -29,7 +29,7 @@ export const stream = (seed: number, label: string): Random => {
   for (let warmUp = 0; warmUp < 15; warmUp++) bits()
   const next = () => bits() / 4_294_967_296
   let spare: number | undefined
-  /** Marsaglia's polar method: two at a time. */
+  /** Two at a time by the polar method (G. Marsaglia, T. Bray, SIAM Review 6, 1964). */
   const normal = (): number => {
     if (spare !== undefined) {
       const kept = spare

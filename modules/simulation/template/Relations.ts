@@ -9,7 +9,7 @@ export const Verdict = Schema.Literals(["clear", "leaning", "tie"]).annotate({
 })
 export type Verdict = typeof Verdict.Type
 
-/** Verdict on an alternative that is better in this share of the draws. */
+/** Verdict on an alternative that is better in this share of the draws; the bounds are a judgement. */
 export const verdictOf = (share: number): Verdict => (share >= 0.9 ? "clear" : share >= 0.65 ? "leaning" : "tie")
 
 /** How surely one alternative is ahead of another. */

@@ -19,6 +19,10 @@ export const customersPerPerson = 25
 export const lunchShare = { weekday: 0.45, weekend: 0.4 } as const
 const saturday = 5
 
+/**
+ * People per meal time: the mean customers of the weekday, by the share of the meal, over those that one person serves, rounded up.
+ * What to prepare: the mean revenue of the weekday over that of all open days.
+ */
 export const actionsOf = (days: ReadonlyArray<ExpectedDay>): Actions => {
   const open = days.filter(({ closed }) => !closed)
   const usual = mean(open.map(({ revenue }) => revenue))

@@ -20,7 +20,7 @@ export interface Forecast {
 const expectedError = 0.3
 const priorDays = 7
 
-/** 1 - (days * wape + 7 * 0.3) / (days + 7), not below 0. */
+/** 1 - (days * wape + 7 * 0.3) / (days + 7), not below 0: the error shrunk to what is usual (a rule of this product). */
 export const confidenceOf = ({ days, wape }: BacktestError): number => {
   const error = wape === undefined ? expectedError : (days * wape + priorDays * expectedError) / (days + priorDays)
   return Math.max(0, 1 - error)

@@ -1,5 +1,6 @@
 /**
- * When the profits of a store have paid for its start: cost of starting / (revenue x margin - rent - fixed cost). Pure.
+ * When the profits of a store have paid for its start, in months: cost of starting / (revenue x margin - rent - fixed cost), the
+ * simple payback period, without interest or a start in which sales grow. Pure.
  */
 
 export interface Business {
@@ -16,6 +17,7 @@ export interface Business {
 /** Fifty years: what pays only after that never does. */
 const longest = 600
 
+/** Yen a month, before interest and tax. */
 export const monthlyProfit = ({ fixedCost, margin, rent, revenue }: Business): number =>
   revenue * margin - rent - fixedCost
 

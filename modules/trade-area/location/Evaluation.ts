@@ -60,7 +60,7 @@ export interface Evaluation {
 const rough = (yen: number): number => Number(yen.toPrecision(2))
 const oneDecimal = (score: number | null): number | null => (score === null ? null : Math.round(10 * score) / 10)
 
-/** 50 at the usual share, 100 without rent, towards 0; it falls with every rise of the rent. */
+/** 50 at the usual share, 100 without rent, towards 0; it falls with every rise of the rent. The form is our judgement. */
 export const costEfficiency = (rentRatio: number, usual: number): number => 100 / (1 + (rentRatio / usual) ** 1.5)
 
 /**
@@ -78,7 +78,7 @@ const overall = (
   return ((100 - weightOfCost) * mean + weightOfCost * (efficiency ?? costEfficiency(1, 1))) / 100
 }
 
-/** Larger kinds of store cost more to start, but less than in proportion. */
+/** Larger kinds of store cost more to start, but less than in proportion: our judgement. */
 const sizeElasticity = 0.7
 
 export const evaluate = (subject: Subject, { industry, kindUnknown, targetRevenue }: Aim): Evaluation => {

@@ -4,9 +4,9 @@
  *     estimate = median(kind) x 0.7 x 2 ^ (demand / 100)
  *     low, high = estimate x exp(-+1.2816 spread(kind))
  *
- * so that the best demand sells twice as much as the least, and a middling one about as much as the median of the kind. The
- * range is rough: it would hold eight of ten stores if sales within a kind were log-normal with that spread. Without an industry it lies between the
- * industries. Pure.
+ * so that the best demand sells twice as much as the least, and a middling one about as much as the median of the kind: our
+ * judgement, not counted. The range is rough: it would hold eight of ten stores if sales within a kind were log-normal with that
+ * spread. Without an industry it lies between the industries. Pure.
  */
 import { type Industry, industries } from "../Industry.ts"
 import { type Sales, salesOf, salesOfIndustry } from "../shop/estimate/Sales.ts"

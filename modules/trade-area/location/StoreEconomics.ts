@@ -44,7 +44,7 @@ export const economicsOf = (industry: Industry | undefined): StoreEconomics =>
 /** Months of rent that a landlord takes as a deposit. */
 export const depositMonths = 6
 
-/** Twice the seats, 62 % more sales: a larger store is less full. */
+/** Twice the seats, 62 % more sales: a larger store is less full. Our judgement, as the bounds. */
 const seatElasticity = 0.7
 /** Beyond these the size of a store says nothing more about its sales. */
 const [leastSeatFactor, greatestSeatFactor] = [0.3, 5]

@@ -5,7 +5,7 @@ import type { Point } from "../../area/contract.ts"
 export const earthRadius = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Great-circle distance (haversine). */
+/** Great-circle distance in metres (haversine: R. W. Sinnott, Sky and Telescope 68, 1984). */
 export const distanceM = (a: Point, b: Point): number => {
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2)
   const sinLng = Math.sin(((b.lng - a.lng) * radians) / 2)

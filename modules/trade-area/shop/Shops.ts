@@ -208,6 +208,7 @@ const unknownReason = (index: ShopIndex, isAnyKnown: boolean): Localized => {
       )
 }
 
+/** The location quotient of regional economics: share of the kind here over its share everywhere. Null without shops of both. */
 const locationQuotient = (index: ShopIndex, byKind: Uint32Array, filter: KindFilter): number | null => {
   const here = countOf(byKind, {})
   const everywhere = countOf(index.byKind, filter)

@@ -27,6 +27,7 @@ export interface Capacity {
   readonly fair?: boolean | undefined
 }
 
+/** Exponentially weighted moving average, in milliseconds. */
 export const nextMean = (meanMs: number | undefined, durationMs: number): number =>
   meanMs === undefined ? durationMs : meanMs + weight * (durationMs - meanMs)
 

@@ -1,7 +1,8 @@
 /**
  * Computes what outcomes of an account teach about one template, business type and area: the posterior of level and
  * slope as a mixture over profiles (`Hierarchy.ts`) and over spreads between outcomes, each weighed by its prior
- * probability and its marginal likelihood. No level or slope is out of reach. Pure.
+ * probability and its marginal likelihood (Bayesian model averaging: J. Hoeting, D. Madigan, A. Raftery, C. Volinsky,
+ * Statistical Science 14, 1999). No level or slope is out of reach. Pure.
  */
 import { type Component, type Posterior, prior } from "../../statistics/Posterior.ts"
 import { businessNameOf } from "../../template/business/BusinessNames.ts"
@@ -23,7 +24,7 @@ const cellOf = ({ areaCode, businessType, templateType }: Target): Cell => ({
   areaCode
 })
 
-/** Spreads between outcomes, equally likely beforehand. */
+/** Spreads between outcomes (log-odds, log |e|), equally likely beforehand: judgements, from hardly any to that of the prior. */
 const spreads: ReadonlyArray<Spread> = [0.05, 0.15, 0.4, 1].flatMap((level) =>
   [0.05, 0.3].map((elasticity) => ({ level, elasticity }))
 )
@@ -31,7 +32,7 @@ const spreads: ReadonlyArray<Spread> = [0.05, 0.15, 0.4, 1].flatMap((level) =>
 /** More cells than these are left out, those of the same template and business last. */
 const mostCells = 40
 
-/** What the shape of the demand curve may be off by: a deviation of level and of log |e| that no outcome removes. */
+/** What the shape of the demand curve may be off by: a deviation of level and of log |e| that no outcome removes. Judgements. */
 const discrepancy = { level: 0.04, elasticity: 0.06 } as const
 
 /** Components below this weight are left out. */
@@ -59,6 +60,7 @@ export const calibrate = (target: Target, outcomes: ReadonlyArray<ReportedOutcom
     outcomes.map(({ evidence, ...of }) => ({ cell: cellOf(of), evidence: JSON.parse(evidence) }))
   )
 
+/** The posterior of the target; the prior without an outcome of its template. */
 export const posteriorOf = (target: Cell, outcomes: ReadonlyArray<CellEvidence>): Posterior => {
   const relevant = outcomes.filter(({ cell }) => cell.templateType === target.templateType)
   if (relevant.length === 0) return prior

@@ -3,7 +3,8 @@
  *
  *     logit p = base + level - S distance,   S = |e| exp(spread slope) / (1 - P at the reference),
  *
- * the demand curve of `template/price/PopulationDemand.ts` near the reference; without a curve S is 0. Pure.
+ * the demand curve of `template/price/PopulationDemand.ts` near the reference, where S follows from the definition of the
+ * elasticity e (of the logit at P: -S (1 - P)); without a curve S is 0. Pure.
  */
 import { logistic, logit } from "../../statistics/Logit.ts"
 import type { Evidence } from "../../template/Template.ts"

@@ -5,7 +5,7 @@
  *
  * The chosen cell minimises the sum of squared deviations from the expected counts of a population of that size, over
  * several margins and the cells. Adding a persona to a cell lowers that sum by the deficits of its groups, so the cell
- * with the greatest sum of deficits wins. A cell that is 0 in the table is never chosen.
+ * with the greatest sum of deficits wins. A cell that is 0 in the table is never chosen. A method of this product.
  */
 import { ageSexOfCell, fiveYearOfCell, livingOfCell } from "./CellTable.ts"
 import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"

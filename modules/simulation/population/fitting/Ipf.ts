@@ -36,6 +36,7 @@ export interface Limits {
 
 const defaults: Limits = { tolerance: 1e-9, maxIterations: 500 }
 
+/** Fits the seed to its margins; where they contradict each other, to the first one as far as possible. */
 export const fit = (
   seed: Float64Array,
   first: Groups,

@@ -69,8 +69,8 @@ export const pattern: Float64Array = (() => {
 })()
 
 /**
- * Shares of the five years of age in each cell, along the slope of the age pyramid. People under 18 do not live alone,
- * so in the youngest group those who live with others are younger.
+ * Shares of the five years of age in each cell, on a line along the slope of the age pyramid (modelled). People under 18 do not
+ * live alone, so in the youngest group those who live with others are younger.
  */
 export const ageShares: Float64Array = (() => {
   const shares = new Float64Array(cellCount * groupYears)

@@ -61,7 +61,11 @@ export const livingCounts = (counts: Households): ReadonlyArray<number> => {
   return [aloneUnder65, alone65plus, couple65plus, nuclear * scale - couple65plus, extended * scale]
 }
 
-/** Households per person of 15 or older, by cell: 1 for a person alone, 1/2 in a couple. */
+/**
+ * Households per person of 15 or older, by cell: 1 for a person alone, 1/2 in a couple; nuclear households but the 11.16 million
+ * couples, by their 50.3 million people; others and institutions, 4.57 million, by 17.35 (census of 2020; people modelled as
+ * above).
+ */
 const householdsPerPerson: Float64Array = Float64Array.from(
   { length: cellCount },
   (_, cell) => [1, 1 / 2, 18.95 / 50.3, 4.57 / 17.35][householdOfCell(cell)]!

@@ -32,6 +32,7 @@ export const workPart = (area: AreaFiguresLike, table: Float64Array, parent: Par
 
 const sectorNames = ["employedPrimary", "employedSecondary", "employedTertiary"] as const
 
+/** Shares of agriculture, industry and services among the employed of known sector. */
 export const sectorPart = (area: AreaFiguresLike, parent: Parent): Part => {
   const counted = allOf(area, sectorNames)
   const counts = sectorNames.map((name) => counted?.[name] ?? 0)
@@ -42,6 +43,7 @@ export const sectorPart = (area: AreaFiguresLike, parent: Parent): Part => {
 
 const incomeName = "taxableIncomePerTaxpayer"
 
+/** Taxable income per taxpayer, as a multiple of Japan's. */
 export const incomePart = (area: AreaFiguresLike, parent: Parent): Part => {
   const names = ["taxableIncome", "taxpayers"] as const
   const known = allOf(area, names)

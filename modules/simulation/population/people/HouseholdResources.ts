@@ -44,7 +44,7 @@ const expected: ReadonlyArray<ReadonlyArray<number>> = sexes.flatMap((sex) =>
 const studentAllowance = 1_000_000
 const minResources = 900_000
 
-/** Geometric mean incomes of workers and of pensioners in Japan, in yen. */
+/** Geometric mean incomes of workers and of pensioners in Japan by this model, in yen. */
 const usualIncome = { work: 2_850_000, retired: 1_150_000 }
 const likeness = 0.3
 /** Share of the table that others earn on average, and the spread of its logarithm between households. */
@@ -98,11 +98,11 @@ export const resourcesIn = ofAll(resourcesOf)
 /** Household incomes of all personas. */
 export const householdIncomesIn = ofAll(householdIncomeOf)
 
-/** Geometric mean in Japan, in yen. By age below: people of 65 and older need less and have savings. */
+/** Geometric mean in Japan by this model, in yen. By age below: people of 65 and older need less and have savings. */
 export const usualResources = 3_350_000
 const usual = { younger: { mean: 3_950_000, deviation: 0.58 }, older: { mean: 2_350_000, deviation: 0.57 } }
 
-/** Economic standing: deviation of the resources from Japan's mean for the age, in standard deviations, -2.5 to 2.5. */
+/** Economic standing: deviation of ln resources from Japan's mean for the age, in standard deviations, -2.5 to 2.5. */
 export const standingOf = (resources: number, age: number): number => {
   const { deviation, mean } = age < 65 ? usual.younger : usual.older
   return Math.max(-2.5, Math.min(2.5, Math.log(Math.max(resources, 1) / mean) / deviation))

@@ -77,6 +77,7 @@ export interface IncomeModel {
 
 const columns = occupations.length
 
+/** The model of an area whose taxable income per taxpayer is `ratio` times Japan's. */
 export const incomeModel = (ratio: number): IncomeModel => {
   const mean = new Float64Array(groupCount * 2 * columns)
   const sigma = new Float64Array(groupCount * 2 * columns)

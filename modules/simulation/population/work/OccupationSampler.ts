@@ -1,6 +1,7 @@
 /**
  * Draws the occupation of the next persona from the shares of its age, sex and household. Occupations that were drawn
- * too rarely so far get higher odds, so that employment and occupations stay within a few persons of the area's shares.
+ * too rarely so far get higher odds, so that employment and occupations stay within a few persons of the area's shares. A method
+ * of this product.
  */
 import { activities } from "./Activity.ts"
 import { occupations } from "./Occupation.ts"

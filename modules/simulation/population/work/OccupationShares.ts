@@ -75,7 +75,7 @@ const sectorWeights: Float64Array = (() => {
 
 const maxFactor = 1e4
 
-/** Factor of each sector against Japan, by proportional fitting of the sectors' shares. */
+/** Factor of each sector against Japan, by proportional fitting of the sectors' shares (as in `fitting/Ipf.ts`). */
 const factorsFor = (workers: Workers, sectors: ReadonlyArray<number>): Float64Array => {
   const factors = Float64Array.of(1, 1, 1)
   for (let round = 0; round < 100; round++) {

@@ -107,7 +107,7 @@ interface Care {
   readonly averse?: TraitName
 }
 
-/** How much a persona cares for each feature. What has no weights counts alike for all. */
+/** How much a persona cares for each feature: assumptions, as the effects. What has no weights counts alike for all. */
 const cares: Readonly<Record<FeatureName, Care>> = {
   benefit: { weights: ["quality"] },
   price: { weights: ["price"], trait: "financialAnxiety" },
@@ -131,7 +131,7 @@ export const isPersonal = featureNames.map((name) => {
   return weights.length > 0 || averse !== undefined || trait !== undefined
 })
 
-/** Share of an appeal that counts in a text about another business. */
+/** Share of an appeal that counts in a text about another business: an assumption. */
 const leastGate = 0.3
 const isAppeal = featureNames.map((name) => (appeals as ReadonlyArray<FeatureName>).includes(name))
 const [relevance, harm, audience] = (["relevance", "harm", "audience"] as const).map((name) =>

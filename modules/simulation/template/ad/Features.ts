@@ -38,7 +38,7 @@ export interface Features {
   readonly reading: Reading
 }
 
-/** Strength of an appeal by its number of ideas: 0.5, 0.75, 0.875, ... */
+/** Strength of an appeal by its number of ideas: 0.5, 0.75, 0.875, ... A judgement: each further idea adds half of the last. */
 const saturated = (ideas: number): number => 1 - 0.5 ** ideas
 
 export const featuresOf = (copy: string, context: ReadingContext): Features => {

@@ -110,7 +110,7 @@ const emptyStages = (size: number): Stages => ({
   intent: new Float64Array(size)
 })
 
-/** Features of a usual copy, whose intent has the level: outcomes are of such copies. */
+/** Features of a usual copy (a judgement), whose intent has the level: outcomes are of such copies. */
 const usualCopy: Readonly<Partial<Record<FeatureName, number>>> = {
   benefit: 0.5,
   locality: 0.5,

@@ -1,4 +1,7 @@
-/** Suggests changes of a copy: changes each feature alone and keeps those that raise intent most. Pure. */
+/**
+ * Suggests changes of a copy: changes each feature alone and keeps those that raise intent most. From when on a feature is good
+ * enough is a judgement. Pure.
+ */
 
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"

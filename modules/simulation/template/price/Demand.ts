@@ -35,7 +35,10 @@ export const drawGrid = (goals: ReadonlyArray<Goal>, low: number, high: number):
 
 const perThousand = 1_000
 
-/** Elasticity by the midpoint formula; null without demand at either price. */
+/**
+ * Elasticity between two prices by the midpoint formula (R. Allen, The concept of arc elasticity of demand, Review of Economic
+ * Studies 1, 1934); null without demand at either.
+ */
 const arcElasticity = (from: number, to: number, before: number, after: number): number | null =>
   before + after > 0 ? rounded((after - before) / (before + after) / ((to - from) / (to + from)), 4) : null
 
@@ -105,7 +108,7 @@ const bestShares = (prices: ReadonlyArray<number>, { draws, replicates }: Demand
   return wins.map((count) => count / draws)
 }
 
-/** Share of its earnings by which a price must lead: what is less no shop would notice, however sure it is. */
+/** Share of its earnings by which a price must lead (a judgement): what is less no shop would notice, however sure it is. */
 const leastLead = 0.01
 
 /** The best tested price beside the one that comes closest to it over the draws. */
@@ -141,6 +144,7 @@ export const compareBest = (
   }
 }
 
+/** The optimum at the centre of the model and over the draws: prices in yen, earnings in yen per 1,000 personas. */
 export const optimumOf = (
   goal: Goal,
   search: ReadonlyArray<number>,

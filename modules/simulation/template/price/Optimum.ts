@@ -1,6 +1,7 @@
 /**
  * Finds the price within the tested range that earns most: the best point of a grid, refined by the vertex of the
- * parabola through it and its neighbours. The same rule finds the optimum of each bootstrap replicate. Pure.
+ * parabola through it and its neighbours over the logarithm of the price (one step of parabolic interpolation: R. Brent,
+ * Algorithms for Minimization without Derivatives, 1973). The same rule finds the optimum of each replicate. Pure.
  */
 import { type Choices, demandAt } from "./Choice.ts"
 import { ascending, evenly } from "./Grid.ts"

@@ -14,11 +14,11 @@ import type { World } from "../Template.ts"
 export const usualRate = 0.35
 
 /**
- * Sensitivity falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a
- * larger one for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer
- * districts bought cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are
- * lower-income shoppers as price sensitive as higher-income ones? A look at breakfast cereals). The weight of prices
- * and financial anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area
+ * Sensitivity falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a larger
+ * one for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer districts bought
+ * cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are lower-income shoppers as
+ * price sensitive as higher-income ones? A look at breakfast cereals, Journal of Food Distribution Research 25, 1994). The weight
+ * of prices and financial anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area
  * accepts higher prices.
  */
 const resourcePower = { least: 0.1, most: 0.5, halfway: 25_000 } as const

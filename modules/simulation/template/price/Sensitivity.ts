@@ -11,7 +11,7 @@
  *   sign of low quality (A. Rao, K. Monroe, The effect of price, brand name, and store name on buyers' perceptions of
  *   product quality, Journal of Marketing Research 26, 1989): 0.3 + 1.2 times that weight, at most 0.9.
  *
- * Negative prices become 0: no price is cheap enough. Pure.
+ * The odds and the fraction are judgements of this product. Negative prices become 0: no price is cheap enough. Pure.
  */
 
 import { weightColumn } from "../../population/people/DecisionWeights.ts"

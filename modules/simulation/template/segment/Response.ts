@@ -63,7 +63,7 @@ export const attitudesOf = (world: World, type: BusinessType | undefined): Attit
 export const responsesOf = ({ liking }: Attitudes, shift: number): Float64Array =>
   liking.map((value) => logistic(base + value + shift))
 
-/** A persona is for or against the business from this distance to neutral on, in log-odds. */
+/** A persona is for or against the business from this distance to neutral on, in log-odds: a judgement. */
 const leaning = 0.5
 export const sentimentOf = (liking: number): "positive" | "neutral" | "negative" =>
   liking >= leaning ? "positive" : liking <= -leaning ? "negative" : "neutral"

@@ -86,7 +86,10 @@ export interface Summary {
   readonly couples: number
 }
 
-/** Least deviation to be named, that of a second demographic measure, and that of a decision measure beside a demographic one. */
+/**
+ * Least deviation to be named, that of a second demographic measure, and that of a decision measure beside a demographic one, in
+ * standard deviations: judgements, as the bounds below.
+ */
 const leastDeviation = 0.2
 const leastSecondDemographic = 0.5
 const leastDecision = 1.2

@@ -76,7 +76,10 @@ export const demographicsOf = ({ population }: World, members: Members): Localiz
   }
 }
 
-/** Price sensitivity of a persona: its weight of price over an even spread (1/6), times 0.5 + financial anxiety. */
+/**
+ * Price sensitivity of a persona, an index of this product and no elasticity: its weight of price over an even spread (1/6), times
+ * 0.5 + financial anxiety; 1 for an even weight and average anxiety.
+ */
 export const priceSensitivityOf = ({ population, weights }: World, persona: number): number => {
   const anxiety = population.traits[persona * traitNames.length + traitNames.indexOf("financialAnxiety")]! / traitUnit
   return weightNames.length * weights[persona * weightNames.length + weightNames.indexOf("price")]! * (0.5 + anxiety)

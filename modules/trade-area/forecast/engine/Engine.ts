@@ -1,6 +1,7 @@
 /**
- * The forecast of one daily series: closed days set apart, logarithms of the open ones forecast by a combination of
- * models, the spread taken from the errors of a rolling backtest. Pure: the same history gives the same forecast.
+ * The forecast of one daily series: closed days set apart, logarithms of the open ones forecast by a combination of models, the
+ * spread taken from the errors of a rolling backtest. The README has the method and its sources; a constant of the engine without
+ * one is our own choice, tried in backtests on generated stores. Pure: the same history gives the same forecast.
  */
 import { type Calendar, effectsOf, regressorsOf, type Weather } from "./Calendar.ts"
 import { type Candidate, type CandidateSet, candidatesOf, type Span } from "./Candidates.ts"

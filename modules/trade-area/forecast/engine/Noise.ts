@@ -1,4 +1,7 @@
-/** How noisy a store is, and how much noisier than at earlier times (pure). */
+/**
+ * How noisy a store is, and how much noisier than at earlier times: means of squared innovations, shrunk to what is usual. A rule
+ * of this product. Pure.
+ */
 import type { NoiseEvidence } from "./StateSpace.ts"
 
 /** Variance of the logarithms of an ordinary store (a quarter up or down), and the days that it counts. */

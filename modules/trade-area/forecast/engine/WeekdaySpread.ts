@@ -15,7 +15,8 @@ interface Moments {
 
 /**
  * Prior variance of the weekday contrasts in units of the observation variance: variance between the weekdays' means over
- * the variance within, pulled towards the usual while there are few weeks (empirical Bayes).
+ * the variance within, less what chance gives (the moments of one-way analysis of variance with random effects), pulled towards the
+ * usual while there are few weeks (empirical Bayes).
  */
 export const weekdaySpread = (series: Float64Array, weekday: Uint8Array): number => {
   const all = Array.from({ length: 7 }, (_, w) => moments(series.filter((_, t) => weekday[t] === w))).filter(

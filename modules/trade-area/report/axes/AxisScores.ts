@@ -1,7 +1,8 @@
 /**
  * The axes of a place, 0 to 100, where higher is better for a store: weighted means of indicators. An indicator is the
  * percentile of a figure among the municipalities of Japan, or a score from what lies around the place. Unknown indicators
- * are left out; with less than half of the weight known an axis has no score. Pure.
+ * are left out; with less than half of the weight known an axis has no score. All weights, the age bands of customers and the forms
+ * of `livelyScore` and `stationScore` are our judgement. Pure.
  */
 import { type Industry, type ReportAxis, reportAxes } from "../../Industry.ts"
 

@@ -1,6 +1,7 @@
 /**
  * What can be reached on foot, 0 to 100: the nearest station, the shops within 500 m and the density of residents. Unknown parts
- * are left out; without imported stations the density of stations of the municipality stands in. Pure.
+ * are left out; without imported stations the density of stations of the municipality stands in. An index of our own (it is not the
+ * Walk Score of the company of that name); the weights are our judgement. Pure.
  */
 import { livelyScore, stationScore } from "./AxisScores.ts"
 

@@ -4,8 +4,8 @@
  *     residents + turnover x max(0, people at noon - 0.6 x residents)
  *
  * Six of ten residents are at home by day; who is there besides is a visitor (a worker, a customer), and a place is taken by two
- * visitors a day (turnover 2; from 1 to 4). The range joins the
- * errors of people and turnover as independent ones. Without residents or people at noon it is unknown. Pure.
+ * visitors a day (turnover 2; from 1 to 4): both are our judgement, and no count was compared. The range joins the errors of people
+ * and turnover as independent ones. Without residents or people at noon it is unknown. Pure.
  */
 import type { Basis, Catchment } from "./Catchment.ts"
 import type { Estimate } from "./Estimate.ts"

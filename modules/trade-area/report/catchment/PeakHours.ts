@@ -1,7 +1,7 @@
 /**
  * The kind of a place and the hours in which a store there is busiest. The kind follows from how many people are there at noon for
  * each resident. The hours are those in which people of such a place are out, weighted by when customers of the industry come:
- * typical profiles of our own, not counts. Pure.
+ * typical profiles of our own, not counts, as are the bounds between the kinds. Pure.
  */
 import type { Industry } from "../../Industry.ts"
 import type { Catchment } from "./Catchment.ts"

@@ -4,10 +4,10 @@
  * queue (`Arrivals`), and of all others by a scan from tenant to tenant: at the start, every half minute, and instead of
  * reading on where very many have come. So it never reads all that one tenant has sent before it sees the next one.
  *
- * Tenants share by start-time fair queueing: each has a time of its own, which advances by 1/weight with each of its jobs
- * that is claimed, and the tenant whose time is lowest is next. A tenant that comes back begins at the time of the one that
- * was served last, so that it gains nothing by having been away; one that was ahead of its share stays so. A lone tenant
- * gets all that there is.
+ * Tenants share by start-time fair queueing (P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996): each has a time of its own, which
+ * advances by 1/weight with each of its jobs that is claimed, and the tenant whose time is lowest is next. A tenant that comes
+ * back begins at the time of the one that was served last, so that it gains nothing by having been away; one that was ahead of
+ * its share stays so. A lone tenant gets all that there is.
  */
 import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
 import { priorityQueues } from "./Watermark.ts"

@@ -83,7 +83,7 @@ export const audiencesIn = (
 
 /**
  * What an address is worth to those it means and to others, if it speaks to these people alone, and if it only says that
- * they are welcome.
+ * they are welcome. Judgements, -1 to 1.
  */
 const worth = { alone: { met: 1, missed: -1 }, welcome: { met: 0.7, missed: -0.05 } } as const
 

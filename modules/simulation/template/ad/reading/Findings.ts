@@ -29,9 +29,12 @@ export interface Remark {
   readonly words: ReadonlyArray<string>
 }
 
-/** Of harms: a stated fault, a price far above the usual and one above it. */
+/**
+ * Severities from 0 to 1 of a stated fault, a price far above the usual and one above it: judgements. Harms are joined as
+ * independent causes, 1 - prod(1 - severity) (noisy-or: J. Pearl, Probabilistic Reasoning in Intelligent Systems, 1988).
+ */
 const severities = { fault: 0.7, excessive: 0.75, high: 0.15 } as const
-/** Weight of an appeal in a clause without a figure or a word of the business. */
+/** Weight of an appeal in a clause without a figure or a word of the business: a judgement. */
 const phraseWeight = 0.5
 /** From this probability on a sentence is said to speak against the shop. */
 const blamed = 0.5

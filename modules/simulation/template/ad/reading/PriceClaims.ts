@@ -16,13 +16,16 @@ export interface PriceClaim {
 /** Amounts that are no price of an offer: discounts, limits of orders. */
 const noPrice = /^\s?(?:引き?|オフ|off|以上|未満|分|相当|券|分の|キャッシュ|お得|安)/u
 const amount = /(\d[\d,]{0,12}(?:\.\d{1,3})?)\s?(万|千)?円/gu
-/** Beyond this multiple of the highest usual price a price deters. */
+/** Beyond this multiple of the highest usual price a price deters: a judgement. */
 const excess = 3
 
-/** Up to this multiple a price passes for usual. */
+/** Up to this multiple a price passes for usual: a judgement. */
 const margin = 1.5
 
-/** Usual prices reach from half to twice the median of the prefectures in the Retail Price Survey, where it has the item. */
+/**
+ * Usual prices reach from half to twice (a judgement) the median of the prefectures in the Retail Price Survey, if it has the
+ * item.
+ */
 const surveyed = (clause: string, business: BusinessName | undefined) => {
   const found = itemOf(business, "", clause)
   if (clause === "" || found === undefined) return undefined

@@ -1,4 +1,8 @@
-/** What a text is about and how particular it is: its words of the business against those of others, facts against phrases. Pure. */
+/**
+ * What a text is about and how particular it is: its words of the business against those of others, facts against phrases (after
+ * the information cues of A. Resnik and B. L. Stern, Journal of Marketing 41, 1977). Words weigh by inverse document frequency
+ * (`Vocabulary.ts`); the logistic and its coefficients were set by hand on the pairs for tuning in `scripts/evaluate/advert`. Pure.
+ */
 import type { Token } from "../../../text/Token.ts"
 import { businessNameOf, businessNames } from "../../business/BusinessNames.ts"
 import { type Topic as BusinessTopic, specialties, specialtiesIn } from "../../business/vocabulary/Specialties.ts"

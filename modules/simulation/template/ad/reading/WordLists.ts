@@ -1,6 +1,7 @@
 /**
  * Word lists in a text: runs of bare words without particles or predicates, and repetitions, as in a tail of buzzwords.
- * They are no sentences that inform, so the reading leaves them out and counts them against the text. Pure.
+ * They are no sentences that inform, so the reading leaves them out and counts them against the text. The rules and their limits
+ * were set by hand on the pairs for tuning in `scripts/evaluate/advert`. Pure.
  */
 import type { Token } from "../../../text/Token.ts"
 

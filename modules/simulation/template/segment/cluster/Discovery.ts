@@ -14,7 +14,7 @@ import { type Choice, chooseClusters, chosenStrength, leastStrength } from "./St
 /** Points on which the evidence is computed. */
 const sampleSize = 2_000
 const restarts = 24
-/** Least agreement of the two halves: adjusted Rand index, and share of people with the same name. */
+/** Least agreement of the two halves: adjusted Rand index, and share of people with the same name. Judgements, as the following. */
 const leastStability = 0.8
 const leastNamed = 0.7
 /** Least excess of clear clusters, over chance and over people who differ by degrees: what is smaller is too small to speak of. */

@@ -23,7 +23,7 @@ const tolerance = 0.003
 
 /** Starts are found and compared on a sample of the points (P. S. Bradley, U. M. Fayyad, ICML 1998); the best go on to the end. */
 const [sampled, firstSteps, finalists] = [800, 6, 3] as const
-/** Starts whose clusters agree this well (adjusted Rand index) are on the way to one optimum. */
+/** Starts whose clusters agree this well (adjusted Rand index) are on the way to one optimum: a judgement. */
 const alike = 0.85
 
 /** Returns the best of several restarts, since a single one often ends in a poor local optimum. At most 255 clusters. */

@@ -1,6 +1,7 @@
 /**
  * What a clause says has gone wrong in the shop: something of a class of nouns, and behind it something that is wrong
- * when it is said, or when it is denied, of these. So a fault is found in words that no list of faults has. Pure.
+ * when it is said, or when it is denied, of these. So a fault is found in words that no list of faults has. Severities (0 to 1)
+ * are judgements by class. Pure.
  */
 import { type Clause, isNegated } from "../../../../text/Clauses.ts"
 import { matchesOf } from "../../../../text/Matches.ts"

@@ -8,7 +8,7 @@ export type HarmKind = (typeof harmKinds)[number]
 
 export interface Harm {
   readonly kind: HarmKind
-  /** 0 to 1. */
+  /** 0 to 1, a judgement by kind. */
   readonly severity: number
   readonly word: string
 }

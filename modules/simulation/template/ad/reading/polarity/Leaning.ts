@@ -1,7 +1,7 @@
 /**
  * Whether a clause that has no known word of praise or blame leans to blame: by contrast, constructions of annoyance
  * (〜てしまう, 〜ばかり, 〜もない), a denied predicate, and kanji that stand in words of harm. Each is weak alone, so a leaning
- * weighs less than a known fault, and clauses with one sign of little weight lean to nothing. Pure.
+ * weighs less than a known fault, and clauses with one sign of little weight lean to nothing. The weights are judgements. Pure.
  */
 import type { Clause } from "../../../../text/Clauses.ts"
 import { type TermList, termsIn } from "../../../../text/Terms.ts"

@@ -5,7 +5,7 @@ import { leaningOf, type Setting } from "./Leaning.ts"
 import { avoided, bad, eases, good, services, troubles } from "./PolarityWords.ts"
 
 export interface Polarity {
-  /** Above 0 a strength, below 0 a fault; 0 says neither. */
+  /** -1 to 1, a judgement by the kind of sign: above 0 a strength, below 0 a fault; 0 says neither. */
   readonly value: number
   /** The words that it was read from. */
   readonly words: ReadonlyArray<string>

@@ -41,6 +41,7 @@ export interface Tone {
 const mostWords = 2
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+/** The tone of a sentence; 0, of nothing learned, where it is not Japanese. */
 export const toneOf = (clauses: ReadonlyArray<Clause>): Tone => {
   if (!clauses.some(({ text }) => japanese.test(text))) return { value: 0, known: 0, words: [] }
   const features = sentenceFeatures(clauses)
@@ -75,6 +76,7 @@ export const toneOfLetters = (text: string): number => {
 /**
  * Log-odds expected of a sentence before its tone is known: few sentences of advertisements speak against their shop, and
  * fewer of those that make an appeal or in which the rules find praise. They weigh as much as `weight` learned features.
+ * Judgements.
  */
 const prior = { plain: -2, offers: -4, weight: 12 } as const
 /**
@@ -98,6 +100,7 @@ export interface Evidence {
   readonly offers: boolean
 }
 
+/** Probability that a sentence speaks against the shop, and its severity, 0 to 1. */
 export const againstShop = ({ offers, praises, rules, tone }: Evidence) => {
   const expected = rules === 0 && (offers || praises > 0) ? prior.offers : prior.plain
   const value = (expected * prior.weight + tone.value * tone.known) / (prior.weight + tone.known)
