@@ -18,7 +18,7 @@ export interface TableArea {
 export interface Table {
   readonly revision: number
   readonly areas: ReadonlyMap<string, TableArea>
-  /** z-scores of the features, by code. */
+  /** z-scores of the features, not clipped, by code. */
   readonly scores: ReadonlyMap<string, Float64Array>
   /** The area of the table that stands for a code: itself, or the city of a ward. */
   readonly standsFor: (areaCode: string) => string | undefined

@@ -1,7 +1,7 @@
 /**
  * Finds the areas that are most like given ones. Each feature becomes a robust z-score over all areas, (x - median) / (1.4826
- * MAD; B. Iglewicz, D. C. Hoaglin 1993, as area scores have it), of ln(1 + x) where it is skewed, clipped to +-3; the distance of
- * two areas is the root of the mean squared difference over the features that both have, at least half of all. Pure.
+ * MAD; B. Iglewicz, D. C. Hoaglin 1993, as area scores have it), of ln(1 + x) where it is skewed; the distance of two areas is the
+ * root of the mean squared difference of the scores, clipped to +-3, over the features that both have, at least half of all. Pure.
  */
 
 export interface AreaVector {
@@ -18,7 +18,7 @@ export interface Likeness {
   readonly distance: number
   /** Share, 0 to 1, of the other areas that are less like that one. */
   readonly rarity: number
-  /** Difference of z-scores by feature; NaN where one of them is unknown. */
+  /** Difference of z-scores by feature, not clipped; NaN where one of them is unknown. */
   readonly differences: ReadonlyArray<number>
 }
 
@@ -42,19 +42,22 @@ export const standardised = (
     const centre = median(known.toSorted((a, b) => a - b))
     const spread = 1.4826 * median(known.map((value) => Math.abs(value - centre)).toSorted((a, b) => a - b))
     if (!(spread > 0)) return () => Number.NaN
-    return (value: number) => Math.max(-mostDeviations, Math.min(mostDeviations, (transform(value) - centre) / spread))
+    return (value: number) => (transform(value) - centre) / spread
   })
   return new Map(
     areas.map(({ areaCode, values }) => [areaCode, Float64Array.from(scales, (scale, i) => scale(values[i]!))])
   )
 }
 
+/** One outlier must not decide how alike two areas are. */
+const clipped = (score: number): number => Math.max(-mostDeviations, Math.min(mostDeviations, score))
+
 /** NaN where too little is known of both. */
 const distanceOf = (a: Float64Array, b: Float64Array): number => {
   let sum = 0
   let known = 0
   for (let i = 0; i < a.length; i++) {
-    const difference = a[i]! - b[i]!
+    const difference = clipped(a[i]!) - clipped(b[i]!)
     if (Number.isNaN(difference)) continue
     sum += difference * difference
     known++

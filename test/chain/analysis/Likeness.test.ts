@@ -73,6 +73,20 @@ describe("The areas like those of the best stores", () => {
     assert.isFalse(found.some(({ areaCode }) => areaCode === "99998"))
   })
 
+  it("differ by what an outlier differs, which counts no more than three deviations in the distance", () => {
+    const areas = nation(13)
+    const [model] = areas
+    const far = (first: number) => [first, ...model!.values.slice(1)]
+    const outlier = { areaCode: "99997", values: far(1e6) }
+    const [found] = ranked([...areas, outlier, { areaCode: "99998", values: far(1e9) }], [outlier.areaCode], 1)
+    assert.deepInclude(found, { areaCode: "99998", distance: 0 })
+    assert.isAbove(found!.differences[0]!, 3)
+    assert.deepStrictEqual(
+      found!.differences.slice(1).map(Math.abs),
+      Array.from({ length: 12 }, () => 0)
+    )
+  })
+
   it("leave out features without spread, and areas that may not be named", () => {
     const areas = nation(11).map(({ areaCode, values }) => ({ areaCode, values: [3, ...values.slice(1)] }))
     const scores = standardised(areas, isSkewed)
