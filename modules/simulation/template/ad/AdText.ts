@@ -225,8 +225,8 @@ export const notesOf = (
         withoutAppeal.length > 0,
         "no_appeal_found",
         new Localized(
-          `${copyNames("ja", "、")}には、辞書にある訴求（${appealNames("ja", "、")}）の言葉が見つかりませんでした。日本語と英語の言葉だけを読み取ります。`,
-          `No words of the appeals in the lexicon (${appealNames("en", ", ")}) were found in ${copyNames("en", ", ")}. Only Japanese and English words are read.`
+          `${copyNames("ja", "、")}の文には、辞書にある訴求（${appealNames("ja", "、")}）の言葉が見つかりませんでした。日本語と英語の文だけを読み取り、単語の羅列は数えません。`,
+          `No words of the appeals in the lexicon (${appealNames("en", ", ")}) were found in the sentences of ${copyNames("en", ", ")}. Only Japanese and English are read, and lists of words do not count.`
         )
       ]
     ]),

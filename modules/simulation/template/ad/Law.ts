@@ -70,7 +70,7 @@ const medicalRules: ReadonlyArray<Rule> = [
   },
   {
     code: "law_medical_guarantee",
-    pattern: /絶対|必ず治|完治|100%|完全無痛|無痛|痛みゼロ|副作用(?:は)?(?:な|ゼロ|ありませ)/u,
+    pattern: /絶対|必ず治[ぁ-ん]{0,4}|完治|100%|完全無痛|無痛|痛みゼロ|副作用(?:は)?(?:な|ゼロ|ありませ)/u,
     ja: (words) =>
       `「${words}」は、効果や安全を保証する虚偽・誇大広告とみなされるおそれがあります。根拠のある範囲の説明に改めてください。`,
     en: (words) => `"${words}" may count as a false or exaggerated guarantee. Say only what can be shown.`
@@ -105,7 +105,7 @@ const generalRules: ReadonlyArray<Rule> = [
   {
     code: "law_guarantee",
     pattern:
-      /絶対|必ず(?:合格|痩せ|やせ|治|儲|効)|全員合格|100%(?:合格|満足|痩せ)|完治|治ります|治る|シミが消え|飲むだけで|塗るだけで/u,
+      /絶対|必ず(?:合格|痩せ|やせ|治|儲|効)[ぁ-ん]{0,5}|全員合格|100%(?:合格|満足|痩せ)|完治|治ります|治る|シミが消え|飲むだけで|塗るだけで/u,
     ja: (words) =>
       `「${words}」のような効果の断定は、景品表示法の優良誤認（健康・美容の効能では医薬品医療機器等法）に触れるおそれがあります。実績の数字と条件で示してください。`,
     en: (words) =>

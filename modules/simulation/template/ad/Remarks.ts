@@ -87,7 +87,7 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
     ),
   wordList: (quote) =>
     new Localized(
-      `「${quote}」以降のような単語の羅列は、情報として数えず、読みにくさとして減点しました。文に直してください。`,
+      `「${quote}」のような単語の羅列は、情報として数えず、読みにくさとして減点しました。文に直してください。`,
       `A list of words such as "${quote}" counts as no information and against the copy. Write sentences.`
     ),
   implausible: (quote) =>

@@ -125,8 +125,8 @@ const advice = (
       // Several sentences that each lean against the shop a little are not quoted.
       if (clauses.length === 0)
         return {
-          ja: "店への不満や不安と読める言い回しを改めると",
-          en: "Mending what may read as a complaint or a worry"
+          ja: "店への不満や不安と読まれかねない言い回しがあれば、改めると",
+          en: "Mending what may read as a complaint or a worry, if anything does,"
         }[language]
       const words = quoted(clauses, language)
       return { ja: `${words}を削るか改めると`, en: `Removing or mending ${words}` }[language]
@@ -152,6 +152,9 @@ const advice = (
   }
 }
 
+/** 1.16, 3.9, 30: more digits would pretend to be known. */
+const multiple = (times: number): string => times.toFixed(times < 2 ? 2 : times < 10 ? 1 : 0)
+
 /** What a change would do: without outcomes as a multiple, since the level of intent is unknown. */
 const suggestionText = (
   advised: string,
@@ -162,7 +165,7 @@ const suggestionText = (
 ): string => {
   const [from, to] = [percentage(intent), percentage(changed)]
   const gain = pointChange(changed - intent, language)
-  const times = (changed / intent).toFixed(2)
+  const times = multiple(changed / intent)
   return isKnown
     ? {
         ja: `${advised}、利用意向は${from}から${to}（${gain}）になる見込みです。`,

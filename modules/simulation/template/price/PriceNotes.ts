@@ -1,5 +1,6 @@
 /** Remarks of the template `price_test` on the limits of a result. Pure. */
 import { type Localizable, Localized } from "../../../../src/Language.ts"
+import { rounded } from "../../statistics/Interval.ts"
 import { wholePercent } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import type { World } from "../Template.ts"
@@ -98,8 +99,8 @@ const modelText = ({ elasticity, regulation }: Market, { elasticity: found, judg
       true,
       "what_is_modelled",
       new Localized(
-        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が基準価格で買う割合を${wholePercent(usualRate)}、人々全体の価格弾力性を基準価格で${-elasticity.centre}（競合が価格を変えない場合。根拠：${elasticity.source.ja}）と仮定しています。この答えでの弾力性は${found.population}（考えられる範囲 ${found.low}〜${found.high}）です。競合の値動きや在庫は計算に入りません。区間は、誰が標本に入るかの偶然と、モデルの不確かさの両方を含みます。`,
-        `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the reference price with ${wholePercent(usualRate)}, and the population to have a price elasticity of ${-elasticity.centre} there (competitors keep their prices; source: ${elasticity.source.en}). In this answer it is ${found.population} (plausible range ${found.low} to ${found.high}). Competitors' prices and stock do not enter. Intervals cover both the chance of who was drawn and the uncertainty of the model.`
+        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が基準価格で買う割合を${wholePercent(usualRate)}、人々全体の価格弾力性を基準価格で${-elasticity.centre}（競合が価格を変えない場合。根拠：${elasticity.source.ja}）と仮定しています。この答えでの弾力性は${rounded(found.population, 2)}（考えられる範囲 ${rounded(found.low, 2)}〜${rounded(found.high, 2)}）です。競合の値動きや在庫は計算に入りません。区間は、誰が標本に入るかの偶然と、モデルの不確かさの両方を含みます。`,
+        `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the reference price with ${wholePercent(usualRate)}, and the population to have a price elasticity of ${-elasticity.centre} there (competitors keep their prices; source: ${elasticity.source.en}). In this answer it is ${rounded(found.population, 2)} (plausible range ${rounded(found.low, 2)} to ${rounded(found.high, 2)}). Competitors' prices and stock do not enter. Intervals cover both the chance of who was drawn and the uncertainty of the model.`
       )
     ]
   ])
