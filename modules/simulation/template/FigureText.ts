@@ -26,6 +26,13 @@ export const wholePercent = (share: number): string => `${Math.round(share * 100
 /** 6.2% */
 export const percentage = (rate: number): string => `${(rate * 100).toFixed(1)}%`
 
+/** Chance of a single persona: 25%, 6.2%, or 0.1%未満 and under 0.1%; more digits would pretend to be known. */
+export const chanceText = (rate: number): Localized => {
+  if (rate < 0.001) return new Localized("0.1%未満", "under 0.1%")
+  const shown = rate < 0.1 ? percentage(rate) : wholePercent(rate)
+  return new Localized(shown, shown)
+}
+
 /** 6.2%（95%区間 5.1%〜7.3%）, or 6.2% (95% interval 5.1% to 7.3%) */
 export const withInterval = ({ high, low, value }: Interval, language: Language): string =>
   ({

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { weightColumn } from "../../../modules/simulation/population/people/DecisionWeights.ts"
+import { chanceText } from "../../../modules/simulation/template/FigureText.ts"
 import { heaviestWeights, Quote, quote, speakers } from "../../../modules/simulation/template/Quote.ts"
 import { inLanguage } from "../../../src/Language.ts"
 import { populationOf, weightsFor } from "./support.ts"
@@ -48,6 +49,15 @@ describe("A quote", () => {
     })
     assert.isTrue(Schema.is(Quote)(inLanguage(spoken, "ja")))
     assert.strictEqual(inLanguage<Quote>(spoken, "en").occupation, "Manager")
+  })
+
+  it("says chances with the digits that tell something, and never that there is none", () => {
+    const said = [0.94, 0.254, 0.0999, 0.062, 0.001, 0.00099, 0].map(chanceText)
+    assert.deepStrictEqual(
+      said.map(({ ja }) => ja),
+      ["94%", "25%", "10.0%", "6.2%", "0.1%", "0.1%未満", "0.1%未満"]
+    )
+    assert.strictEqual(said.at(-1)!.en, "under 0.1%")
   })
 
   it("can name the persona's own weights, the heaviest first", () => {

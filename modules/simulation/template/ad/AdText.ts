@@ -1,7 +1,7 @@
 /** Texts of the template `ad_test`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
-import { groupLabel, people, percentage, weightLabels, withInterval } from "../FigureText.ts"
+import { chanceText, groupLabel, people, percentage, weightLabels, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
 import { tenths, uncalibratedCaveat, type Verdict, verdictOf } from "../Relations.ts"
@@ -152,8 +152,8 @@ export const quotesOf = (
     const weights = heaviestWeights(world.weights, persona)
     const reaction = reactionBy(weights[0]!.weight, features, sentiment)
     const text = new Localized(
-      `${choiceText(weights, "ja")}。${reaction.ja}。利用したいと思う見込みは${percentage(rate)}です。`,
-      `${choiceText(weights, "en")}. ${reaction.en}. The chance that I would go for it is ${percentage(rate)}.`
+      `${choiceText(weights, "ja")}。${reaction.ja}。利用したいと思う見込みは${chanceText(rate).ja}です。`,
+      `${choiceText(weights, "en")}. ${reaction.en}. The chance that I would go for it is ${chanceText(rate).en}.`
     )
     return quote(world.population, persona, sentiment, text)
   })

@@ -1,7 +1,7 @@
 /** Texts of the template `segment_discovery`: headline, quotes and notes, made from its numbers. Pure. */
 import { inLanguage, type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
-import { people, percentage, wholePercent, withInterval } from "../FigureText.ts"
+import { chanceText, people, percentage, wholePercent, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"
 import { tenths, uncalibratedCaveat } from "../Relations.ts"
@@ -112,10 +112,10 @@ export const quoteOf = (
   const weights = heaviestWeights(world.weights, persona)
   const opinion = opinions[sentiment]
   const driver = driverOf(factors, persona, sentiment)
-  const chance = percentage(responses[persona]!)
+  const chance = chanceText(responses[persona]!)
   const text = new Localized(
-    `${choiceText(weights, "ja")}。${opinion.ja}。${driver.ja}、利用する見込みは${chance}です。`,
-    `${choiceText(weights, "en")}. ${opinion.en}. ${driver.en}, and the chance that I use it is ${chance}.`
+    `${choiceText(weights, "ja")}。${opinion.ja}。${driver.ja}、利用する見込みは${chance.ja}です。`,
+    `${choiceText(weights, "en")}. ${opinion.en}. ${driver.en}, and the chance that I use it is ${chance.en}.`
   )
   return quote(world.population, persona, sentiment, text)
 }
@@ -163,7 +163,11 @@ const noClearSegments = ({ agreement, beyondDegrees, excess, stability }: Eviden
   )
 }
 
-const gradientText = ({ lower, measures, probability, upper, verdict }: Localizable<Gradient>): Localized =>
+/** The rates themselves only after outcomes. */
+const gradientText = (
+  world: World,
+  { lower, measures, probability, upper, verdict }: Localizable<Gradient>
+): Localized =>
   localize((language) => {
     const ahead = inLanguage<string>((probability >= 0.5 ? upper : lower).name, language)
     const worlds = tenths(Math.max(probability, 1 - probability))[language]
@@ -174,19 +178,24 @@ const gradientText = ({ lower, measures, probability, upper, verdict }: Localiza
     const first = inLanguage<string>(measures[0]!.label, language)
     const relation = {
       clear: {
-        ja: `利用見込みは、考えられる市場${worlds}で「${ahead}」のほうが高くなります`,
+        ja: `利用見込みは「${ahead}」のほうが高いとみられます（考えられる市場${worlds}）`,
         en: `use is higher at the end "${ahead}" in ${worlds} plausible worlds`
       },
       leaning: {
-        ja: `利用見込みは「${ahead}」のほうがやや有力で、考えられる市場${worlds}で高くなります`,
+        ja: `利用見込みは「${ahead}」のほうがやや高いとみられます（考えられる市場${worlds}）`,
         en: `use is rather higher at the end "${ahead}", in ${worlds} plausible worlds`
       },
       tie: { ja: "利用見込みの優劣は判断できません", en: "in use they tie" }
     }[verdict][language]
-    return {
-      ja: `人々の違いが最も大きいのは「${low!.name}」から「${high!.name}」までの連続的な幅（おもに${first}）で、${relation}（両端の3分の1どうしで${low!.rate}と${high!.rate}）。`,
-      en: `People differ most by degrees from "${low!.name}" to "${high!.name}" (mainly in ${first}); ${relation} (${low!.rate} and ${high!.rate} in the outer thirds).`
+    const rates = {
+      ja: `両端の3分の1どうしでは${low!.rate}と${high!.rate}です。`,
+      en: ` In the outer thirds it is ${low!.rate} and ${high!.rate}.`
     }[language]
+    const text = {
+      ja: `人々の違いが最も大きいのは「${low!.name}」から「${high!.name}」までの連続的な幅（おもに${first}）です。${relation}。`,
+      en: `People differ most by degrees from "${low!.name}" to "${high!.name}" (mainly in ${first}); ${relation}.`
+    }[language]
+    return isCalibrated(world) ? text + rates : text
   })
 
 export const notesOf = (
@@ -200,7 +209,7 @@ export const notesOf = (
     ...notesWhere([
       [business.matched === null, "unknown_business_type", business.note],
       [!clear, "no_clear_segments", noClearSegments(findings)],
-      ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(first)] as const),
+      ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(world, first)] as const),
       [
         clear && silhouette < structured,
         "weak_structure",

@@ -155,6 +155,7 @@ describe("People without kinds", () => {
     }
     const note = notes.find(({ code }) => code === "gradient")!
     assert.include(note.text, gradients[0]!.upper.name)
+    assert.notMatch(note.text, /\d%/)
     assert.deepStrictEqual(find(three(300, 1)).findings.gradients, [])
   })
 
