@@ -244,6 +244,7 @@ describe("jobs", () => {
       const wrong = [
         [["jobs", "show"], "Missing required argument: job-id"],
         [["jobs", "list", "--argument", "areaCode"], "a member and its value, as areaCode=13104"],
+        [["jobs", "list", "--priority", "3"], "a whole number from -2 to 2"],
         [["jobs", "show", "x"], "the id of a job"],
         [["jobs", "list", "--state", "lost"], "scheduled"],
         [["jobs", "list", "--limit", "0"], "1 to 1000"],

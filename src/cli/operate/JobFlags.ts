@@ -5,6 +5,7 @@ import type { JobState } from "../../actor/JobState.ts"
 import { JobArgument, type JobFilter } from "../../actor/operate/jobs/JobFilter.ts"
 import { accepts, momentFlag } from "../Flags.ts"
 
+const Priority = Schema.Literals([-2, -1, 0, 1, 2])
 const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))
 const idWanted = "the id of a job, a whole number above zero"
 
@@ -47,6 +48,12 @@ export const filterFlags = (states: ReadonlyArray<JobState>) => ({
   key: text("key", "Only jobs of this mailbox, or key of a limit per key"),
   tenant: text("tenant", "Only jobs of this account"),
   uniqueKey: text("unique-key", "Only the jobs with this unique key"),
+  priority: Flag.Int("priority").pipe(
+    Flag.withDescription("Only jobs of this priority, from -2 (first) to 2"),
+    Flag.filterMap(...accepts(Priority, "a whole number from -2 to 2")),
+    Flag.optional
+  ),
+  node: text("node", "Only jobs that this node runs, or ran last"),
   argument: Flag.String("argument").pipe(
     Flag.withDescription("Only jobs whose payload has this member and value, as areaCode=13104"),
     Flag.filterMap(...accepts(JobArgument, "a member and its value, as areaCode=13104")),
@@ -66,7 +73,13 @@ export const filterFlags = (states: ReadonlyArray<JobState>) => ({
 
 type Flags = {
   readonly [Name in Exclude<keyof ReturnType<typeof filterFlags>, "state">]: Option.Option<
-    Name extends `${string}After` | `${string}Before` ? Date : Name extends "olderThan" ? Duration.Duration : string
+    Name extends `${string}After` | `${string}Before`
+      ? Date
+      : Name extends "olderThan"
+        ? Duration.Duration
+        : Name extends "priority"
+          ? number
+          : string
   >
 } & { readonly state: ReadonlyArray<JobState> }
 
@@ -76,6 +89,8 @@ export const filterOf = (flags: Flags): JobFilter => ({
   key: Option.getOrUndefined(flags.key),
   tenant: Option.getOrUndefined(flags.tenant),
   uniqueKey: Option.getOrUndefined(flags.uniqueKey),
+  priority: Option.getOrUndefined(flags.priority),
+  node: Option.getOrUndefined(flags.node),
   argument: Option.getOrUndefined(flags.argument),
   error: Option.getOrUndefined(flags.error),
   createdAfter: Option.getOrUndefined(flags.createdAfter),

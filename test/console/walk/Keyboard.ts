@@ -5,19 +5,29 @@ import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
 import { go, type Walk } from "./Findings.ts"
 import { owner, signIn } from "./FirstStart.ts"
+import { listPaths, openFirst } from "./Pages.ts"
 
 const paths = [
   "/",
+  "/simulations",
   "/simulations/new",
   "/areas?measure=business&prefecture=13",
   "/areas/13104",
+  "/areas/compare?a=13104&b=13101",
   "/trade-area?lat=35.6896&lng=139.6995&industry=restaurant",
+  "/trade-area/candidates",
   "/forecast",
+  "/developers/keys",
+  "/developers/events",
   "/developers/endpoints",
   "/reservations?view=week&menu=first",
   "/members",
+  "/forms",
   "/forms/new",
+  "/scenarios",
   "/scenarios/new",
+  "/chains",
+  "/observations",
   "/observations/new",
   "/friends",
   "/friends/tags",
@@ -25,7 +35,10 @@ const paths = [
   "/operate/activity",
   "/operate/jobs",
   "/operate/schedules",
+  "/operate/nodes",
   "/operate/accounts",
+  "/operate/endpoints",
+  "/operate/audit",
   "/profile",
   "/users"
 ]
@@ -103,6 +116,10 @@ export const keyboard: Walk = (it) => {
         for (const path of paths) {
           await go(page, path)
           assert.deepStrictEqual(await missedOn(page), [], path)
+        }
+        for (const list of listPaths) {
+          await openFirst(page, list)
+          assert.deepStrictEqual(await missedOn(page), [], page.url())
         }
       })
     }).pipe(Effect.scoped)

@@ -1,6 +1,7 @@
 /** Opens every page at three widths, light and dark. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
 import { excessOf, go, seriousFindings, type Walk } from "./Findings.ts"
 
@@ -46,7 +47,7 @@ const paths = [
 ]
 
 /** Lists, whose first link leads to a page of one thing. */
-const lists = [
+export const listPaths = [
   "/members",
   "/forms",
   "/scenarios",
@@ -56,6 +57,13 @@ const lists = [
   "/operate/jobs",
   "/operate/accounts"
 ]
+
+export const openFirst = async (page: Page, list: string): Promise<void> => {
+  await go(page, list)
+  await page.locator("main :is(td, li) a").first().click()
+  await page.waitForURL((address) => address.pathname.startsWith(`/console${list}/`))
+  await settled(page)
+}
 
 /** The demo has no observation where the port of the service is not known before it starts. */
 const watchAnArea = async (service: string, key: string): Promise<void> => {
@@ -97,11 +105,8 @@ export const pages: Walk = (it) => {
           await go(page, path)
           await check(path)
         }
-        for (const list of lists) {
-          await go(page, list)
-          await page.locator("main :is(td, li) a").first().click()
-          await page.waitForURL((address) => address.pathname.startsWith(`/console${list}/`))
-          await settled(page)
+        for (const list of listPaths) {
+          await openFirst(page, list)
           await check(new URL(page.url()).pathname)
         }
       })

@@ -4631,6 +4631,9 @@ export interface components {
                 key?: string;
                 tenant?: string;
                 uniqueKey?: string;
+                /** @enum {number} */
+                priority?: -2 | -1 | 0 | 1 | 2;
+                node?: string;
                 error?: string;
                 argument?: string;
                 /** Format: date-time */
@@ -4654,6 +4657,9 @@ export interface components {
                 key?: string;
                 tenant?: string;
                 uniqueKey?: string;
+                /** @enum {number} */
+                priority?: -2 | -1 | 0 | 1 | 2;
+                node?: string;
                 error?: string;
                 argument?: string;
                 /** Format: date-time */
@@ -16181,6 +16187,8 @@ export interface operations {
                 key?: string;
                 tenant?: string;
                 uniqueKey?: string;
+                priority?: "-2" | "-1" | "0" | "1" | "2";
+                node?: string;
                 error?: string;
                 argument?: string;
                 createdAfter?: string;
@@ -16333,6 +16341,9 @@ export interface operations {
                         key?: string;
                         tenant?: string;
                         uniqueKey?: string;
+                        /** @enum {number} */
+                        priority?: -2 | -1 | 0 | 1 | 2;
+                        node?: string;
                         error?: string;
                         argument?: string;
                         /** Format: date-time */

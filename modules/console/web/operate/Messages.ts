@@ -13,6 +13,7 @@ export const messages = defineMessages({
   key: ["キー", "Key"],
   uniqueKey: ["ユニークキー", "Unique key"],
   argument: ["引数（例: areaCode=13104）", "Argument (as areaCode=13104)"],
+  priority: ["優先度（-2〜2）", "Priority (-2 to 2)"],
   errorKind: ["エラーの種類", "Kind of error"],
   error: ["エラー", "Error"],
   failures: ["失敗回数", "Failures"],

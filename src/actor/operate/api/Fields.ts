@@ -1,6 +1,7 @@
 /** The words of the interface for operators: how they are read and written, and what the document says of them. */
 import { Schema, SchemaGetter } from "effect"
 import { limit } from "../../../http/endpoint/Paging.ts"
+import type { Priority as Of } from "../../Actor.ts"
 import type { JobState as State } from "../../JobState.ts"
 
 export const JobId = Schema.String.check(
@@ -26,6 +27,11 @@ export const JobState = Schema.Literals([
 export const ActorName = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).annotate({
   description: "The kind of work, by the name that its module gave it",
   examples: ["shop/restock"]
+})
+
+export const Priority = Schema.Literals([-2, -1, 0, 1, 2] satisfies ReadonlyArray<Of>).annotate({
+  description: "Lower runs first",
+  examples: [0]
 })
 
 const instant = { format: "date-time", examples: ["2026-01-02T03:04:05.678Z"] }

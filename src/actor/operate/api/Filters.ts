@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { JobState as State } from "../../JobState.ts"
 import { finishedStates, JobArgument, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
 import { PaceText, ShareText } from "../redrive/Pace.ts"
-import { ActorName, givenTime, JobId, JobState } from "./Fields.ts"
+import { ActorName, givenTime, JobId, JobState, Priority } from "./Fields.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
 
@@ -15,6 +15,11 @@ const conditions = {
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
   }),
   uniqueKey: Schema.optionalKey(Text).annotate({ description: "Unique key", examples: ["13104"] }),
+  priority: Schema.optionalKey(Priority),
+  node: Schema.optionalKey(Text).annotate({
+    description: "The node that runs the job, or ran its last attempt",
+    examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
+  }),
   error: Schema.optionalKey(Text).annotate({
     description: "Kind of error of the last attempt that did not complete",
     examples: ["TimedOut"]
@@ -109,6 +114,8 @@ export const filterOf = ({
   finishedBefore,
   id,
   key,
+  node,
+  priority,
   state,
   tenant,
   uniqueKey
@@ -119,6 +126,8 @@ export const filterOf = ({
   key,
   tenant,
   uniqueKey,
+  priority,
+  node,
   argument,
   error,
   createdAfter,

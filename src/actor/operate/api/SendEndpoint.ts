@@ -6,7 +6,7 @@ import { IdempotencyInFlight, IdempotencyKeyReused } from "../../../http/idempot
 import { problem } from "../../../http/Problem.ts"
 import { bodyName } from "../../external/Document.ts"
 import { NotExternal } from "../../external/Errors.ts"
-import { ActorName, givenTime, JobId } from "./Fields.ts"
+import { ActorName, givenTime, JobId, Priority } from "./Fields.ts"
 
 const example = { actor: "shop/restock", payload: { shopId: "ginza" }, uniqueKey: "ginza" }
 
@@ -20,9 +20,7 @@ const SendBody = Schema.Struct({
     })
   ),
   runAt: Schema.optionalKey(givenTime("Not before this time")),
-  priority: Schema.optionalKey(
-    Schema.Literals([-2, -1, 0, 1, 2]).annotate({ description: "Lower runs first", examples: [0] })
-  )
+  priority: Schema.optionalKey(Priority)
 }).annotate({ identifier: bodyName, examples: [example] })
 
 export const JobSent = Schema.Struct({

@@ -19,6 +19,9 @@ export interface JobFilter {
   /** The account for which the work is done. */
   readonly tenant?: string | undefined
   readonly uniqueKey?: string | undefined
+  readonly priority?: number | undefined
+  /** That runs the job, or ran its last attempt. */
+  readonly node?: string | undefined
   /** A `JobArgument`. */
   readonly argument?: string | undefined
   /** The tag of the last attempt that did not complete. */
@@ -37,7 +40,11 @@ export const jobStates: ReadonlyArray<JobState> = [...liveStates, ...finishedSta
 /** What a retry may take: a job that completed has done its work. */
 export const retryableStates: ReadonlyArray<JobState> = ["failed", "cancelled"]
 
-export const statesOf = (filter: JobFilter): ReadonlyArray<JobState> => filter.states ?? jobStates
+/** A job that waits has no node. */
+const statesWithNode: ReadonlySet<JobState> = new Set(["running", ...finishedStates])
+
+export const statesOf = ({ node, states = jobStates }: JobFilter): ReadonlyArray<JobState> =>
+  node === undefined ? states : states.filter((state) => statesWithNode.has(state))
 
 /** The same jobs, as far as they are in one of these states. */
 export const within = (filter: JobFilter, states: ReadonlyArray<JobState>): JobFilter => ({

@@ -55,6 +55,9 @@ export const make = (sql: PgClient.PgClient) => {
   const keyIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.key, (key) => sql`${holds(`${job}.key`)} = ${key}`)
 
+  const priorityIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
+    given(filter.priority, (priority) => sql`${holds(`${job}.priority`)} = ${priority}`)
+
   const tenantIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.tenant, (tenant) => sql`${holds(`${job}.tenant`)} = ${tenant}`)
 
@@ -89,10 +92,14 @@ export const make = (sql: PgClient.PgClient) => {
       ...(source.check ?? []),
       ...keyIs(filter, "j"),
       ...tenantIs(filter, "j"),
+      ...priorityIs(filter, "j"),
       ...argumentIs(filter, "j"),
       ...errorIs(filter, "j")
     ]
   })
+
+  const nodeIs = ({ node }: JobFilter, column: string): ReadonlyArray<Condition> =>
+    given(node, (name) => sql`${holds(column)} = ${name}`)
 
   /** Ready jobs are nearly all of their table; the others are few, and found by what makes them so. */
   const ofJob = (filter: JobFilter): ReadonlyArray<Source> => {
@@ -108,9 +115,15 @@ export const make = (sql: PgClient.PgClient) => {
     const running = wanted.includes("running")
     const held = marked(wanted, " and j.incompatible is null", " and j.incompatible is not null", " and true")
     if (!wanted.includes("ready")) {
-      const few = (tables: string, condition: string) => live(filter, { tables, narrow: [...actor, holds(condition)] })
+      const few = (tables: string, condition: string, check: ReadonlyArray<Condition> = []) =>
+        live(filter, { tables, narrow: [...actor, holds(condition)], check })
       return [
-        ...(running ? [few("job j", "j.state = 'x'"), few(leasedJobs, "l.node is not null")] : []),
+        ...(running
+          ? [
+              few("job j", "j.state = 'x'", nodeIs(filter, "j.node")),
+              few(leasedJobs, "l.node is not null", nodeIs(filter, "l.node"))
+            ]
+          : []),
         ...(held === "" ? [] : [few(heldJobs, `l.node is null and l.held_until > now()${held}`)])
       ]
     }
@@ -133,6 +146,7 @@ export const make = (sql: PgClient.PgClient) => {
       ...texts(marked(statesOf(filter), "s.incompatible is null", "", "")),
       ...keyIs(filter, "s"),
       ...tenantIs(filter, "s"),
+      ...priorityIs(filter, "s"),
       ...argumentIs(filter, "s"),
       ...errorIs(filter, "s")
     ],
@@ -158,6 +172,8 @@ export const make = (sql: PgClient.PgClient) => {
         ...given(filter.exceptActor, (actor) => sql`h.actor <> ${actor}`),
         ...keyIs(filter, "h"),
         ...tenantIs(filter, "h"),
+        ...priorityIs(filter, "h"),
+        ...nodeIs(filter, "h.node"),
         ...argumentIs(filter, "h"),
         ...given(filter.uniqueKey, (key) => sql`h.unique_key = ${key}`),
         ...(state === "failed" ? [] : error)

@@ -9,6 +9,12 @@ import { actorsQuery } from "../runtime/Queries.ts"
 import { type JobSearch, readSearch, textFields } from "./Search.ts"
 import { StateButtons } from "./StateButtons.tsx"
 
+const patterns: Partial<Record<(typeof textFields)[number], string>> = {
+  id: "[1-9]\\d*",
+  argument: "[^=]+=.*",
+  priority: "-?[0-2]"
+}
+
 export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
   const texts = useTexts(messages)
   const navigate = useNavigate({ from: "/operate/jobs" })
@@ -26,7 +32,7 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
     <>
       <StateButtons search={search} />
       <form onSubmit={submit} key={JSON.stringify(search)}>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+        <SimpleGrid cols={{ base: 2, md: 3 }} spacing="xs">
           {textFields.map((field) => (
             <TextInput
               key={field}
@@ -34,7 +40,7 @@ export const FilterBar = ({ search }: { readonly search: JobSearch }) => {
               label={labels[field]}
               defaultValue={search[field] ?? ""}
               {...(field === "actor" ? { list: "actors" } : {})}
-              {...(field === "argument" ? { pattern: "[^=]+=.*" } : {})}
+              pattern={patterns[field]}
             />
           ))}
         </SimpleGrid>

@@ -11,7 +11,23 @@ export type BulkAction = "retry" | "cancel" | "purge"
 const pageSize = 100
 const refreshMs = 5_000
 
-const queryOf = ({ state, ...rest }: JobSearch) => ({ ...rest, ...(state && { state: [state] }) })
+type Body = components["schemas"]["JobPurge"]["filter"]
+
+const priorities = [-2, -1, 0, 1, 2] as const
+
+/** What is sought but for the state, as the body of an action has it. */
+const filterOf = ({ id, priority, state: _state, ...rest }: JobSearch) => {
+  const known = priorities.find((one) => String(one) === priority)
+  return { ...rest, ...(id && { id: [id] }), ...(known !== undefined && { priority: known }) }
+}
+
+/** The same in the address of a request. */
+const textsOf = (search: JobSearch) => {
+  const { priority, ...rest } = filterOf(search)
+  return { ...rest, ...(priority !== undefined && { priority: `${priority}` as const }) }
+}
+
+const queryOf = (search: JobSearch) => ({ ...textsOf(search), ...(search.state && { state: [search.state] }) })
 
 const listJobs = (search: JobSearch, cursor?: string | null, count = false) =>
   answer(
@@ -31,11 +47,11 @@ export const jobsQuery = (search: JobSearch) =>
   })
 
 /** How many jobs of a state the filter meets; those of all actors or one come from the counts of the runtime. */
-export const countQuery = (search: Omit<JobSearch, "state">, state: Job["state"]) =>
+export const countQuery = (search: JobSearch, state: Job["state"]) =>
   queryOptions({
     queryKey: ["operate", "jobs", "count", search, state],
     queryFn: async () => {
-      const params = { query: { ...search, state: [state], limit: 1, count: true } }
+      const params = { query: { ...textsOf(search), state: [state], limit: 1, count: true } }
       return (await answer(api.GET("/admin/v1/jobs", { params }))).count ?? { count: 0, more: false }
     },
     refetchInterval: 15_000
@@ -76,22 +92,20 @@ const affected = {
 export const suits = (action: BulkAction, state: Job["state"] | undefined): boolean =>
   state === undefined || affected[action].some((known) => known === state)
 
-type Filter = JobSearch & { readonly id?: Array<string> }
-
 /** The state that is asked for, or all that the action may change. */
 const within = <S extends Job["state"]>(states: ReadonlyArray<S>, asked: Job["state"] | undefined) =>
   states.filter((state) => asked === undefined || state === asked)
 
-const act = (action: BulkAction, { state, ...filter }: Filter, dryRun: boolean) => {
+const act = (action: BulkAction, filter: Omit<Body, "state">, asked: Job["state"] | undefined, dryRun: boolean) => {
   if (action === "retry") {
-    const body = { filter: { ...filter, state: within(affected.retry, state) }, dryRun, all: dryRun }
+    const body = { filter: { ...filter, state: within(affected.retry, asked) }, dryRun, all: dryRun }
     return answer(api.POST("/admin/v1/jobs/retry", { body }))
   }
   if (action === "cancel") {
-    const body = { filter: { ...filter, state: within(affected.cancel, state) }, dryRun, all: dryRun }
+    const body = { filter: { ...filter, state: within(affected.cancel, asked) }, dryRun, all: dryRun }
     return answer(api.POST("/admin/v1/jobs/cancel", { body }))
   }
-  const body = { filter: { ...filter, state: within(affected.purge, state) }, dryRun, all: dryRun }
+  const body = { filter: { ...filter, state: within(affected.purge, asked) }, dryRun, all: dryRun }
   return answer(api.POST("/admin/v1/jobs/purge", { body }))
 }
 
@@ -100,10 +114,12 @@ const maxJobs = 1000
 
 /** What the action would change: of the jobs with these ids, or, without any, of all that the filter means. */
 export const previewAction = (action: BulkAction, search: JobSearch, ids: ReadonlyArray<string>) =>
-  act(action, ids.length > 0 ? { id: ids.slice(0, maxJobs) } : search, true)
+  ids.length > 0
+    ? act(action, { id: ids.slice(0, maxJobs) }, undefined, true)
+    : act(action, filterOf(search), search.state, true)
 
 /** Forgets one job that has ended. */
-export const purgeJob = (id: string, state: Job["state"]) => act("purge", { id: [id], state }, false)
+export const purgeJob = (id: string, state: Job["state"]) => act("purge", { id: [id] }, state, false)
 
 interface ActedJobs {
   /** Undefined where no job was met. */
@@ -134,7 +150,7 @@ export const actOnJobs = async (
 ): Promise<ActedJobs> => {
   const taken = (ids.length > 0 ? ids : await newestOf(action, search)).slice(0, maxJobs)
   if (taken.length === 0) return { actionId: undefined, jobIds: [] }
-  const { actionId } = await act(action, { id: taken }, false)
+  const { actionId } = await act(action, { id: taken }, undefined, false)
   return { actionId, jobIds: taken }
 }
 

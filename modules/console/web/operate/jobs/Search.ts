@@ -3,12 +3,15 @@ import { isJobState, type JobState } from "../States.tsx"
 
 export interface JobSearch {
   readonly actor?: string
+  readonly id?: string
   readonly state?: JobState
   readonly tenant?: string
   readonly key?: string
   readonly uniqueKey?: string
   readonly argument?: string
   readonly error?: string
+  readonly priority?: string
+  readonly node?: string
 }
 
 /** With the actions on many jobs that are followed, by their rows in the audit. */
@@ -16,7 +19,17 @@ export interface JobsAddress extends JobSearch {
   readonly following?: ReadonlyArray<number>
 }
 
-export const textFields = ["actor", "tenant", "key", "uniqueKey", "argument", "error"] as const
+export const textFields = [
+  "id",
+  "actor",
+  "tenant",
+  "key",
+  "uniqueKey",
+  "argument",
+  "error",
+  "priority",
+  "node"
+] as const
 
 /** What looks like a number arrives as one. */
 const textOf = (value: unknown) => (typeof value === "number" ? String(value) : value)
