@@ -48,7 +48,7 @@ export const messages = defineMessages({
   demand: ["買う人の割合", "Share who buy"],
   revenue: ["売上", "Revenue"],
   profit: ["利益", "Profit"],
-  best: ["最適", "best"],
+  best: ["推定最適", "best by estimate"],
   price: ["価格", "Price"],
   value: ["値", "Value"],
   low: ["下限", "Low"],

@@ -44,7 +44,7 @@ export const messages = defineMessages({
   people: [(count: string) => `${count}人`, (count: string) => count],
   residents: ["半径内の居住人口", "Residents within the radius"],
   byDay: ["半径内の昼間人口", "People by day within the radius"],
-  traffic: ["平日の通行人数（推計）", "Passers-by on a weekday (estimated)"],
+  traffic: ["平日に半径内にいる人の実人数（推計）", "Different people within the radius on a weekday (estimated)"],
   peak: ["混み合う時間帯", "Busiest hours"],
   income: ["平均世帯所得（推計）", "Mean household income (estimated)"],
   walk: ["徒歩の便", "What can be reached on foot"],
@@ -90,7 +90,7 @@ export const messages = defineMessages({
   distance: ["距離", "Distance"],
   metres: [(text: string) => `${text} m`, (text: string) => `${text} m`],
   revenue: ["推定月商", "Estimated monthly revenue"],
-  noShops: ["この範囲に競合店は見つかりませんでした", "No competitor is known within the radius"],
+  noShops: ["店舗データでは、この範囲に競合店は見つかりませんでした", "No competitor is known within the radius"],
   listed: [
     (shown: number, all: number) => `近い順に${shown}件（全${all}件）`,
     (shown: number, all: number) => `The nearest ${shown} of ${all}`
