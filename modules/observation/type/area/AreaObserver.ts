@@ -24,7 +24,7 @@ export const makeAreaObserver = Effect.gen(function* () {
       if (summary === undefined) {
         return yield* new ObserveFailed({
           reason: "no_data",
-          text: "このエリアはまだ分析されていません。POST /areas/{areaCode}/generate で作成できます。"
+          text: `このエリアはまだ分析されていません。先にプロフィールを作成してください（POST /api/v1/areas/${areaCode}/generate）。`
         })
       }
       const { areaName, business, economy, overallScore, people, risk } = summary
