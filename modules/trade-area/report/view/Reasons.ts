@@ -28,8 +28,8 @@ export const stations = new Localized(
 )
 
 export const income = new Localized(
-  "市区町村別の世帯年収は公表されていないため、1世帯あたり課税対象所得から推計しています",
-  "Household income is not published by municipality: estimated from taxable income per household"
+  "すべての市区町村についての世帯年収の統計がないため、1世帯あたり課税対象所得から推計しています",
+  "No statistics have the household income of every municipality: estimated from taxable income per household"
 )
 
 export const subIndustry = new Localized(
