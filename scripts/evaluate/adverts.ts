@@ -4,7 +4,7 @@ import { implausibilityOf } from "../../modules/simulation/template/ad/reading/P
 import { plainText } from "../../modules/simulation/template/ad/reading/Readability.ts"
 import { subjectOfBusiness } from "../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../modules/simulation/text/Morphology.ts"
-import { kinds, type Pair, pairsOf } from "../../test/support/advert/Pairs.ts"
+import { halfOfSet, kinds, type Pair, pairsOf } from "../../test/support/advert/Pairs.ts"
 import { degradations, shareRight, type Verdict, verdictsOn } from "../../test/support/advert/Verdicts.ts"
 import { wordSaladOf } from "../../test/support/advert/WordSalad.ts"
 import { worldsOf } from "../../test/support/advert/Worlds.ts"
@@ -99,35 +99,34 @@ const bounds = (
   ].join("\n")
 }
 
+/** Sets that are shown whole, and those shown by halves. */
+const wholeSets = [
+  "second",
+  "third",
+  "unseen",
+  "fresh",
+  "last",
+  "final",
+  "closing",
+  "styles",
+  "trial",
+  "reserve",
+  "others",
+  "develop"
+] as const
+const halvedSets = ["broad", "town", "agency"] as const
+
 export const adverts = (): string => {
   const worlds = worldsOf(seed, size)
   const own = pairsOf("pairs")
   const column = (name: string, pairs: ReadonlyArray<Pair>): Column => ({ name, verdicts: verdictsOn(pairs, worlds) })
-  const broad = pairsOf("broad")
-  const half = (wanted: Pair["half"]) => own.filter((pair) => pair.half === wanted)
   const columns = [
-    column("tuning", half("tuning")),
-    column("test", half("test")),
-    column("second", pairsOf("second")),
-    column("third", pairsOf("third")),
-    column("unseen", pairsOf("unseen")),
-    column("fresh", pairsOf("fresh")),
-    column("last", pairsOf("last")),
-    column("final", pairsOf("final")),
-    column("closing", pairsOf("closing")),
-    column("styles", pairsOf("styles")),
-    column("trial", pairsOf("trial")),
-    column("reserve", pairsOf("reserve")),
-    column("others", pairsOf("others")),
-    column(
-      "broad, tuning",
-      broad.filter(({ half }) => half === "tuning")
-    ),
-    column(
-      "broad, test",
-      broad.filter(({ half }) => half === "test")
-    ),
-    column("develop", pairsOf("develop"))
+    column("tuning", halfOfSet("pairs", "tuning")),
+    column("test", halfOfSet("pairs", "test")),
+    ...wholeSets.map((name) => column(name, pairsOf(name))),
+    ...halvedSets.flatMap((name) =>
+      (["tuning", "test"] as const).map((half) => column(`${name}, ${half}`, halfOfSet(name, half)))
+    )
   ]
   const copies = own.map(({ better }) => better)
   return `${table(columns)}\n\n${bounds(columns, copies, worlds)}`

@@ -1,6 +1,6 @@
 /** The texts that the reading of advertisements may be learned from. */
 import { readdirSync, readFileSync } from "node:fs"
-import { type Pair, pairsOf } from "../../../test/support/advert/Pairs.ts"
+import { type Folder, folders, halfOfSet, type Pair, pairsOf } from "../../../test/support/advert/Pairs.ts"
 
 const folder = new URL("sentences/", import.meta.url)
 
@@ -12,9 +12,21 @@ export const labelledSentences = (): ReadonlyArray<{ readonly text: string; read
     .filter((line) => /^[+-] /u.test(line))
     .map((line) => ({ text: line.slice(2), against: line.startsWith("-") }))
 
-const sets = ["second", "third", "develop", "final", "fresh", "unseen", "last", "closing"] as const
+/** Sets that are for tuning as a whole, and those of which one half is. */
+const whole: ReadonlySet<Folder> = new Set([
+  "second",
+  "third",
+  "develop",
+  "final",
+  "fresh",
+  "unseen",
+  "last",
+  "closing"
+])
+const halved: ReadonlySet<Folder> = new Set(["pairs", "broad", "town", "agency"])
 
-export const tuningPairs = (): ReadonlyArray<Pair> => [
-  ...sets.flatMap(pairsOf),
-  ...pairsOf("pairs").filter(({ half }) => half === "tuning")
-]
+/** The pairs of a set whose texts and verdicts the reading may be changed by. */
+export const pairsToTuneOn = (folder: Folder): ReadonlyArray<Pair> =>
+  whole.has(folder) ? pairsOf(folder) : halved.has(folder) ? halfOfSet(folder, "tuning") : []
+
+export const tuningPairs = (): ReadonlyArray<Pair> => folders.flatMap(pairsToTuneOn)

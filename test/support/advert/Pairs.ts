@@ -71,6 +71,15 @@ const rootOf = (row: Row): string => (row.better.startsWith("@") ? `${row.file}/
 export const halfOf = (root: string): Pair["half"] =>
   createHash("sha256").update(root).digest()[0]! < 128 ? "tuning" : "test"
 
+/** Names of businesses that take in others of a set: no reader can know whose copy it is. */
+const takesIn: Readonly<Record<string, ReadonlyArray<string>>> = {
+  restaurant: ["イタリアンレストラン", "焼肉店", "居酒屋", "寿司屋", "ラーメン屋"],
+  gym: ["女性専用ジム"]
+}
+
+const areAlike = (one: string, other: string): boolean =>
+  (takesIn[one] ?? []).includes(other) || (takesIn[other] ?? []).includes(one)
+
 /** All pairs of a folder. A copy of the kind `cross` stands against one of another business in the same half. */
 const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
   const files = readdirSync(folder).filter((file) => file.endsWith(".tsv"))
@@ -88,7 +97,7 @@ const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
       return pairWith(row.worse.startsWith("+") ? better + row.worse.slice(1) : row.worse)
     }
     const place = crossOf(businessType, half).indexOf(row)
-    const others = types.filter((type) => type !== businessType)
+    const others = types.filter((type) => type !== businessType && !areAlike(type, businessType))
     const first = (types.indexOf(businessType) + place) % others.length
     const turned = [...others.slice(first), ...others.slice(0, first)]
     const opponents = turned.map((type) => crossOf(type, half)).find((copies) => copies.length > 0) ?? []
@@ -99,20 +108,27 @@ const pairsIn = (folder: URL): ReadonlyArray<Pair> => {
 /** The folders of pairs, which their README describes. */
 const root = new URL("../../../scripts/evaluate/advert/", import.meta.url)
 
-export const pairsOf = (
-  folder:
-    | "pairs"
-    | "second"
-    | "third"
-    | "unseen"
-    | "fresh"
-    | "develop"
-    | "last"
-    | "final"
-    | "closing"
-    | "styles"
-    | "trial"
-    | "others"
-    | "reserve"
-    | "broad"
-): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))
+export const folders = [
+  "pairs",
+  "second",
+  "third",
+  "unseen",
+  "fresh",
+  "develop",
+  "last",
+  "final",
+  "closing",
+  "styles",
+  "trial",
+  "others",
+  "reserve",
+  "broad",
+  "town",
+  "agency"
+] as const
+export type Folder = (typeof folders)[number]
+
+export const pairsOf = (folder: Folder): ReadonlyArray<Pair> => pairsIn(new URL(`${folder}/`, root))
+
+export const halfOfSet = (folder: Folder, half: Pair["half"]): ReadonlyArray<Pair> =>
+  pairsOf(folder).filter((pair) => pair.half === half)
