@@ -1,8 +1,8 @@
 /**
  * Household income of a municipality, which no source publishes for all of them: the nation's mean by the municipality's taxable
  * income per household. Over the 47 prefectures the household income of the National Survey of Family Income (2019) follows
- * taxable income per household with an elasticity of 0.69 (r = 0.91), since pensions and small incomes are not taxed. The
- * nation's mean is that of the classes of the Comprehensive Survey of Living Conditions 2025 (income of 2024). Pure.
+ * taxable income per household (fiscal 2020) with an elasticity of 0.69 (r = 0.91), since pensions and small incomes are not
+ * taxed. The nation's mean is that of the classes of the Comprehensive Survey of Living Conditions 2025 (income of 2024). Pure.
  */
 
 const nationalMean = 5_720_000
