@@ -14,7 +14,10 @@ export interface OriginsFound {
   readonly sources: ReadonlyArray<{ readonly name: string; readonly year: number }>
 }
 
-/** Squares around a store: 450 of a few stores, fewer of many, 60,000 in all. */
+/**
+ * Squares around a store: 450 of a few stores; of many as few as make 40,000 in all, but at least 30 each, so that 2,000 stores
+ * have 60,000. A judgement between exactness and time.
+ */
 const mostPerStore = 450
 const leastPerStore = 30
 const mostSquares = 40_000

@@ -20,7 +20,7 @@ export const surnames: ReadonlyArray<string> = `
 
 /**
  * Bearers of the first twenty surnames in ten thousands, approximately as in common lists of surnames. Frequencies of
- * further ones fall by a power of the rank.
+ * further ones fall by a power of the rank, a judgement.
  */
 const common = [185, 177, 140, 132, 106, 105, 104, 103, 102, 88, 82, 81, 67, 64, 62, 61, 57, 54, 54, 53]
 
@@ -52,7 +52,7 @@ export const givenNames = (age: number, isWoman: boolean): ReadonlyArray<string>
   return isWoman ? cohort.female : cohort.male
 }
 
-/** Surname, a space, given name. Given names become less frequent along their list, down to a third at its end. */
+/** Surname, a space, given name. Given names become less frequent along their list, down to a third at its end: a judgement. */
 export const nameOf = (random: Random, age: number, isWoman: boolean): string => {
   const given = givenNames(age, isWoman)
   const family = surname(random.next())

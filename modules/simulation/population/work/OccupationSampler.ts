@@ -12,7 +12,7 @@ const kindCount = activities.length
 const kinds = Uint8Array.from(occupations, ({ kind }) => activities.indexOf(kind))
 const bandCount = 7
 
-/** The odds grow by the factor e to this power for each missing person. */
+/** The odds grow by the factor e to this power for each missing person; this and the bound are our judgement. */
 const correction = 0.7
 const maxLogFactor = 6
 
