@@ -43,7 +43,7 @@ export const revenue = new Localized(
 )
 
 const model = {
-  ja: "。平日に半径内にいる人の実人数（居住者＋昼間の来訪者×回転数）。回転数2は当社の判断値です",
+  ja: "。平日に半径内にいる人の実人数（居住者＋昼間の来訪者×回転数）。回転数2は目安です",
   en: ". Different people within the radius on a weekday: residents, and visitors by day times a turnover of 2, which is our judgement"
 }
 

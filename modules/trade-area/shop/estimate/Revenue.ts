@@ -40,7 +40,7 @@ export const estimateRevenue = ({ median, spread }: Sales, liveliness: number | 
 export const revenueFormula = "median(sub_industry) × clamp((shops within 500 m / typical)^0.2, 0.7, 1.4)"
 
 export const revenueBasis = new Localized(
-  "業種別の標準的な月商（経済センサス2021と業界統計に基づく当社の目安）に、周囲500 mの店舗数による補正を掛けたモデル値です。" +
+  "業種別の標準的な月商（経済センサス2021と業界統計に基づく目安）に、周囲500 mの店舗数による補正を掛けたモデル値です。" +
     "個々の店舗の実績ではありません。範囲は大まかな目安で、実績で確かめたものではありません。",
   "Modelled, not observed: typical monthly sales of the sub-industry (our prior from the Economic Census 2021 and trade " +
     "statistics), adjusted by the number of shops within 500 m. The range is rough: our judgement, not counted."
