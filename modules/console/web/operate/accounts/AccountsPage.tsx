@@ -36,6 +36,7 @@ const columnsIn = (texts: Texts<typeof messages>, { date }: Formats): ReadonlyAr
       </AnchorLink>
     )
   },
+  { id: "id", header: texts.id, meta: { isExtra: true }, cell: ({ row }) => row.id },
   { id: "status", header: texts.status, cell: ({ row }) => <AccountBadge status={row.original.status} /> },
   { id: "analytics", header: texts.analytics, cell: ({ row }) => row.original.plans.analytics },
   { id: "business", header: texts.business, cell: ({ row }) => row.original.plans.business },

@@ -2,6 +2,7 @@
 import { defineMessages } from "../../language/Messages.ts"
 
 export const messages = defineMessages({
+  id: ["ID", "Id"],
   title: ["アカウント", "Accounts"],
   lead: [
     "契約中のアカウントとプラン、APIキー、Webhookの状態。",

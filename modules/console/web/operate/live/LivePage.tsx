@@ -103,7 +103,7 @@ const PauseButton = ({ actor, isPaused }: { readonly actor: string; readonly isP
     onError: notice.failed
   })
   return (
-    <Button size="xs" variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
+    <Button size="compact-xs" variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
       {isPaused ? texts.resume : texts.pause}
     </Button>
   )
@@ -134,9 +134,19 @@ const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undef
     <Table.Tr>
       <Table.Td>
         <Stack gap={2}>
-          <AnchorLink to="/operate/jobs" search={{ actor: counts.actor }} size="sm">
-            {counts.actor}
-          </AnchorLink>
+          <Group gap="xs">
+            <AnchorLink to="/operate/jobs" search={{ actor: counts.actor }} size="sm">
+              {counts.actor}
+            </AnchorLink>
+            <AnchorLink
+              to="/operate/activity"
+              search={{ actor: counts.actor }}
+              size="xs"
+              aria-label={texts.pastOf(counts.actor)}
+            >
+              {texts.past}
+            </AnchorLink>
+          </Group>
           {isPaused || read?.scale != null ? (
             <Group gap={4}>
               {isPaused ? (
@@ -164,7 +174,7 @@ const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undef
         <Group gap={4} wrap="nowrap">
           <PauseButton actor={counts.actor} isPaused={isPaused} />
           <Button
-            size="xs"
+            size="compact-xs"
             variant="default"
             disabled={read === undefined}
             aria-label={texts.scaleOf(counts.actor)}
@@ -172,14 +182,6 @@ const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undef
           >
             {texts.scale}
           </Button>
-          <AnchorLink
-            to="/operate/activity"
-            search={{ actor: counts.actor }}
-            size="sm"
-            aria-label={texts.pastOf(counts.actor)}
-          >
-            {texts.past}
-          </AnchorLink>
         </Group>
       </Table.Td>
     </Table.Tr>
@@ -209,7 +211,7 @@ export const LivePage = (): ReactNode => {
         {(read) => {
           const known = new Map(read.actors.map((actor) => [actor.actor, actor]))
           return (
-            <Grid label={words.actor} heads={heads} width={1120}>
+            <Grid label={words.actor} heads={heads} width={940} isDense>
               {(live?.actors ?? read.actors).map((counts) => (
                 <Row
                   key={counts.actor}

@@ -7,6 +7,8 @@ export interface GridProps {
   /** Heads of the columns; one of numbers begins with `#`. */
   readonly heads: ReadonlyArray<string>
   readonly width: number
+  /** Of many columns: with less room between them. */
+  readonly isDense?: boolean
   readonly children: ReactNode
 }
 
@@ -22,10 +24,10 @@ export const GridHead = ({ heads }: Pick<GridProps, "heads">) => (
   </Table.Thead>
 )
 
-export const Grid = ({ children, heads, label, width }: GridProps) => (
+export const Grid = ({ children, heads, isDense = false, label, width }: GridProps) => (
   <Paper withBorder>
     <ScrollArea type="auto" scrollbars="x" viewportProps={{ tabIndex: 0, "aria-label": label, role: "region" }}>
-      <Table verticalSpacing="xs" horizontalSpacing="md" miw={width}>
+      <Table verticalSpacing="xs" horizontalSpacing={isDense ? "xs" : "md"} miw={width}>
         <GridHead heads={heads} />
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
