@@ -3224,3 +3224,23 @@ grant delete, insert, select, update on webhooks_response to ekimae_tenant;
 comment on table webhooks_response is 'What was sent and answered, by attempt';
 
 create table webhooks_response_default partition of webhooks_response default;
+
+create table webhooks_statistics (
+  endpoint_id text not null,
+  step integer not null,
+  at timestamp with time zone not null,
+  account_id text not null,
+  succeeded integer not null,
+  failed integer not null,
+  durations integer[] not null,
+  constraint webhooks_statistics_pkey primary key (endpoint_id, step, at)
+) with (fillfactor=50);
+alter table webhooks_statistics enable row level security;
+create policy tenant on webhooks_statistics for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_statistics to ekimae_tenant;
+comment on table webhooks_statistics is 'What became of attempts for an endpoint, in steps of an hour and a day';
+comment on column webhooks_statistics.step is 'Seconds';
+comment on column webhooks_statistics.at is 'Where the step begins; days are those of Japan';
+comment on column webhooks_statistics.durations is 'Attempts that were answered, by how long that took, in buckets (Durations.ts)';

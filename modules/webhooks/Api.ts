@@ -35,6 +35,7 @@ import { DeliveryDetail, DeliveryList, DeliveryView, deliveryParams } from "./lo
 import { PayloadExpired } from "./log/PayloadExpired.ts"
 import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
 import { pagingFault } from "./Paging.ts"
+import { Span, StatisticsView, description as statisticsText } from "./statistics/StatisticsView.ts"
 
 const reading = ["webhooks:read"]
 const writing = ["webhooks:write"]
@@ -163,6 +164,16 @@ const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", 
     "A delivery with the headers and bodies that went to the receiver and came back, which are kept for 30 days."
   )
 
+const statistics = HttpApiEndpoint.get("statistics", "/:id/statistics", {
+  params,
+  query: { span: Span },
+  success: StatisticsView,
+  error: notFound
+})
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "See the statistics of an endpoint")
+  .annotate(OpenApi.Description, statisticsText)
+
 const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   params,
   payload: ReplayRequest,
@@ -179,7 +190,7 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   )
 
 export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
-  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
+  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay, statistics)
   .prefix("/api/v1/webhook_endpoints")
   .middleware(CrmKey)
   .middleware(RequestValidation)

@@ -10,6 +10,7 @@ import { Deliveries } from "./log/Deliveries.ts"
 import { ReplayRepo } from "./log/ReplayRepo.ts"
 import { Replays } from "./log/Replays.ts"
 import { Retention } from "./log/Retention.ts"
+import { AttemptCounts } from "./statistics/AttemptCounts.ts"
 
 /** What the rest of the module may ask of deliveries. */
 export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pipe(
@@ -20,6 +21,7 @@ export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pip
 
 /** What its jobs and reactions do besides. Needs a `Sender` and a `Vault`. */
 export const engine = Layer.mergeAll(FanOut.layer, Retention.layer, AttemptLog.layer).pipe(
+  Layer.provideMerge(AttemptCounts.layer),
   Layer.provideMerge(LostSecrets.layer),
   Layer.provide(NewDeliveries.layer)
 )

@@ -11,6 +11,8 @@ import * as DeliveryView from "./log/DeliveryView.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import { toReplayView, toSelection } from "./log/ReplayRequest.ts"
 import { pageOf, toList } from "./Paging.ts"
+import { EndpointStatistics } from "./statistics/EndpointStatistics.ts"
+import * as StatisticsView from "./statistics/StatisticsView.ts"
 
 /** Runs a use case for the account behind the request. */
 const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
@@ -25,6 +27,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const endpoints = yield* Endpoints
     const deliveries = yield* EndpointDeliveries
+    const statistics = yield* EndpointStatistics
 
     return build.handleAll({
       list: ({ query }) =>
@@ -70,6 +73,11 @@ export const layer = HttpApiBuilder.group(
         Effect.map(
           forAccount((owner) => deliveries.replay(owner, id, toSelection({ deliveryId, ...range }))),
           (count) => toReplayView(id, count)
+        ),
+      statistics: ({ params: { id }, query: { span } }) =>
+        Effect.map(
+          forAccount((owner) => statistics.read(owner, id, span)),
+          (found) => StatisticsView.toView(id, found)
         )
     })
   })

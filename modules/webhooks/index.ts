@@ -26,6 +26,7 @@ import * as ErasedContent from "./log/ErasedContent.ts"
 import { eventDeliveries } from "./log/EventDeliveries.ts"
 import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
+import statistics from "./migrations/0002_statistics.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -33,12 +34,13 @@ import * as Reactions from "./Reactions.ts"
 import * as GuardedSending from "./send/GuardedSending.ts"
 import * as ReceiverGuard from "./send/ReceiverGuard.ts"
 import { Sender } from "./send/Sender.ts"
+import { EndpointStatistics } from "./statistics/EndpointStatistics.ts"
 import { TestPing } from "./TestPing.ts"
 import { WebhookSettings } from "./WebhookSettings.ts"
 import * as Workers from "./Workers.ts"
 
 const useCases = Administration.layer.pipe(
-  Layer.provideMerge(EndpointDeliveries.layer),
+  Layer.provideMerge(Layer.merge(EndpointDeliveries.layer, EndpointStatistics.layer)),
   Layer.provideMerge(Endpoints.layer)
 )
 
@@ -53,7 +55,7 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": webhooks },
+  migrations: { "0001_webhooks": webhooks, "0002_statistics": statistics },
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],

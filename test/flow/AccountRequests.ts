@@ -113,6 +113,7 @@ export const requests: Readonly<Record<string, Request>> = {
   "webhookEndpoints.test": ["crm", "POST", "/webhook_endpoints/{endpoint}/test", 202],
   "webhookEndpoints.deliveries": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries", 200],
   "webhookEndpoints.delivery": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries/{delivery}", 200],
+  "webhookEndpoints.statistics": ["crm", "GET", "/webhook_endpoints/{endpoint}/statistics", 200],
   "webhookEndpoints.replay": [
     "crm",
     "POST",
@@ -163,6 +164,7 @@ export const requests: Readonly<Record<string, Request>> = {
     "/notification_endpoints/{notified}/deliveries/{notification}",
     200
   ],
+  "notificationEndpoints.statistics": ["analytics", "GET", "/notification_endpoints/{notified}/statistics", 200],
   "notificationEndpoints.replay": [
     "analytics",
     "POST",

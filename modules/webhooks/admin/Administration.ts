@@ -29,6 +29,8 @@ import {
 } from "../log/EndpointDeliveries.ts"
 import type { PayloadExpired } from "../log/PayloadExpired.ts"
 import type { Page } from "../Paging.ts"
+import { EndpointStatistics } from "../statistics/EndpointStatistics.ts"
+import type { Span, Statistics } from "../statistics/Statistics.ts"
 
 export class Administration extends Context.Service<
   Administration,
@@ -57,6 +59,7 @@ export class Administration extends Context.Service<
       id: string,
       page: Page & { readonly state?: DeliveryState | undefined }
     ) => Effect.Effect<DeliveryPage, WebhookEndpointNotFound | InvalidCursor>
+    readonly statistics: (id: string, span: Span) => Effect.Effect<Statistics, WebhookEndpointNotFound>
     readonly replay: (
       id: string,
       selection: ReplaySelection
@@ -70,6 +73,7 @@ export class Administration extends Context.Service<
       const plans = yield* AccountPlans
       const endpoints = yield* Endpoints
       const log = yield* EndpointDeliveries
+      const statistics = yield* EndpointStatistics
       const audit = Audit.make(sql)
 
       /** Writes the audit row as the service: inside a tenant's transaction the tenant could not. */
@@ -134,6 +138,7 @@ export class Administration extends Context.Service<
           dieOnSql
         ),
         deliveries: (id, page) => owned(id, (owner) => log.list(owner, id, page)),
+        statistics: (id, span) => owned(id, (owner) => statistics.read(owner, id, span)),
         replay: Effect.fn("Administration.replay")(replay)
       })
     })

@@ -20,8 +20,10 @@ import {
 } from "../Errors.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
+import { Span, description as statisticsText } from "../statistics/StatisticsView.ts"
 import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
 import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect, Health } from "./EndpointView.ts"
+import { AdminStatistics } from "./StatisticsView.ts"
 
 const params = { id: EndpointId }
 const notFound = problem(WebhookEndpointNotFound)
@@ -144,6 +146,15 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   .annotate(OpenApi.Summary, "List the deliveries of a webhook endpoint")
   .annotate(OpenApi.Description, "With every attempt. What was sent and answered is for the account's own eyes.")
 
+const statistics = HttpApiEndpoint.get("statistics", "/:id/statistics", {
+  params,
+  query: { span: Span },
+  success: AdminStatistics,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "See the statistics of a webhook endpoint")
+  .annotate(OpenApi.Description, statisticsText)
+
 const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   params,
   payload: AdminReplay,
@@ -156,7 +167,7 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   .annotate(OpenApi.Description, "One delivery, or all of a time or a status.")
 
 export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
-  .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay)
+  .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay, statistics)
   .prefix("/admin/v1/webhook_endpoints")
   .middleware(AdminToken)
   .middleware(RequestValidation)

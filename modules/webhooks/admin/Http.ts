@@ -8,6 +8,7 @@ import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"
 import * as DeliveryView from "./DeliveryView.ts"
 import * as EndpointView from "./EndpointView.ts"
+import * as StatisticsView from "./StatisticsView.ts"
 
 const pageOf = ({ cursor, limit }: { readonly limit: number; readonly cursor?: string }) => ({
   limit,
@@ -45,7 +46,9 @@ const handlers = HttpApiBuilder.group(
           nextCursor: cursorOf(deliveries.at(-1)?.delivery, hasMore)
         })),
       replay: ({ params, payload }) =>
-        Effect.map(administration.replay(params.id, toSelection(payload)), (count) => ({ count }))
+        Effect.map(administration.replay(params.id, toSelection(payload)), (count) => ({ count })),
+      statistics: ({ params: { id }, query: { span } }) =>
+        Effect.map(administration.statistics(id, span), (found) => StatisticsView.toView(id, found))
     })
   })
 )

@@ -10,6 +10,7 @@ import { Endpoints } from "../endpoint/Endpoints.ts"
 import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
 import * as ReceiverGuard from "../send/ReceiverGuard.ts"
 import { Sender } from "../send/Sender.ts"
+import { EndpointStatistics } from "../statistics/EndpointStatistics.ts"
 import { deliveries, replay, test } from "./DeliveryCommands.ts"
 import { create, disable, enable, list, remove, rotate, show } from "./EndpointCommands.ts"
 import { listen } from "./listen/ListenCommand.ts"
@@ -21,7 +22,7 @@ const senderOfNothing = Layer.succeed(
 )
 
 const useCases = Administration.layer.pipe(
-  Layer.provide(EndpointDeliveries.layer),
+  Layer.provide([EndpointDeliveries.layer, EndpointStatistics.layer]),
   Layer.provide(Endpoints.layer),
   Layer.provide(Engine.services),
   Layer.provide([senderOfNothing, ReceiverGuard.layer, Vault.layer]),

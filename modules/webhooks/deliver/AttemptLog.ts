@@ -1,11 +1,12 @@
 /**
  * Stores what became of attempts: the rows of their deliveries, the log of attempts, and the counters of their endpoints, in
- * one statement of the transaction that settles their jobs.
+ * one statement of the transaction that settles their jobs. Their endpoints' statistics count them after its commit.
  */
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
+import { AttemptCounts } from "../statistics/AttemptCounts.ts"
 import type { Result } from "./AttemptResult.ts"
 import { logLate } from "./sql/LogLate.ts"
 import { storeResults } from "./sql/StoreResults.ts"
@@ -21,15 +22,23 @@ export class AttemptLog extends Context.Service<
 >()("webhooks/deliver/AttemptLog") {
   static readonly layer = Layer.effect(
     AttemptLog,
-    Effect.map(RuntimeSql, (sql) =>
-      AttemptLog.of({
-        store: (results) =>
-          results.length === 0 ? Effect.void : Effect.flatMap(steadyMillis, (now) => storeResults(sql, results, now)),
-        storeLate: (results) => {
+    Effect.gen(function* () {
+      const sql = yield* RuntimeSql
+      const counts = yield* AttemptCounts
+      const counted = (results: ReadonlyArray<Result>) => sql.afterCommit(Effect.sync(() => counts.add(results)))
+      return AttemptLog.of({
+        store: Effect.fnUntraced(function* (results) {
+          if (results.length === 0) return
+          yield* storeResults(sql, results, yield* steadyMillis)
+          yield* counted(results)
+        }),
+        storeLate: Effect.fnUntraced(function* (results) {
           const sent = results.filter((result) => result.sent !== null)
-          return sent.length === 0 ? Effect.void : Effect.flatMap(steadyMillis, (now) => logLate(sql, sent, now))
-        }
+          if (sent.length === 0) return
+          yield* logLate(sql, sent, yield* steadyMillis)
+          yield* counted(sent)
+        })
       })
-    )
+    })
   )
 }

@@ -1,10 +1,14 @@
-/** Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. */
+/**
+ * Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. Of statistics
+ * a few rows of each endpoint are kept.
+ */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as DailyPartitions from "../../../src/sql/DailyPartitions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
+import * as StatisticsStore from "../statistics/StatisticsStore.ts"
 
 interface Log {
   readonly table: string
@@ -71,7 +75,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
               dieOnSql
             ),
           { discard: true }
-        )
+        ).pipe(Effect.andThen(dieOnSql(StatisticsStore.forget(sql))))
       })
     })
   )

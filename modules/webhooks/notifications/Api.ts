@@ -16,6 +16,7 @@ import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { deliveryParams } from "../log/DeliveryView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
+import { Span, description as statisticsText } from "../statistics/StatisticsView.ts"
 import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
 import {
   DeletedEndpoint,
@@ -27,6 +28,7 @@ import {
   path
 } from "./EndpointView.ts"
 import { InvalidDeliveryCursor, NotificationEndpointLimit, NotificationEndpointNotFound } from "./Errors.ts"
+import { OneStatistics } from "./StatisticsView.ts"
 
 const params = { id: EndpointId }
 const notFound = problem(NotificationEndpointNotFound)
@@ -144,6 +146,15 @@ const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", 
     "A delivery with the headers and bodies that went to the receiver and came back, which are kept for 30 days."
   )
 
+const statistics = HttpApiEndpoint.get("statistics", "/:id/statistics", {
+  params,
+  query: { span: Span },
+  success: OneStatistics,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "See the statistics of a notification endpoint")
+  .annotate(OpenApi.Description, statisticsText)
+
 const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   params,
   payload: ReplayRequest,
@@ -159,7 +170,7 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   )
 
 export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
-  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
+  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay, statistics)
   .prefix(path)
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

@@ -8,10 +8,12 @@ import type { Owner } from "../endpoint/Endpoint.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
 import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
+import { EndpointStatistics } from "../statistics/EndpointStatistics.ts"
 import { NotificationGroup } from "./Api.ts"
 import * as DeliveryView from "./DeliveryView.ts"
 import * as EndpointView from "./EndpointView.ts"
 import { InvalidDeliveryCursor, NotificationEndpointLimit, NotificationEndpointNotFound } from "./Errors.ts"
+import * as StatisticsView from "./StatisticsView.ts"
 
 /** Runs a use case for the account behind the request; errors get the wording of area analytics. */
 const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
@@ -45,6 +47,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const endpoints = yield* Endpoints
     const deliveries = yield* EndpointDeliveries
+    const statistics = yield* EndpointStatistics
     const endpoint = inData(EndpointView.toView)
     const withSecret = inData(EndpointView.toViewWithSecret)
 
@@ -79,6 +82,10 @@ export const layer = HttpApiBuilder.group(
       replay: ({ params, payload }) =>
         forAccount((owner) => deliveries.replay(owner, params.id, toSelection(payload))).pipe(
           inData((count) => ({ count }))
+        ),
+      statistics: ({ params: { id }, query: { span } }) =>
+        forAccount((owner) => statistics.read(owner, id, span)).pipe(
+          inData((found) => StatisticsView.toView(id, found))
         )
     })
   })

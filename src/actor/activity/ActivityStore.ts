@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { int4s, texts } from "../../sql/Pg.ts"
 import { add as addCounts, type Counts, type Percentiles, percentilesOf } from "./Durations.ts"
+import { arrayText, sumOf } from "./StoredCounts.ts"
 
 export type Span = "hour" | "day" | "week"
 
@@ -60,16 +61,6 @@ export interface Latency {
   readonly runMs: Percentiles | null
 }
 
-/** As PostgreSQL reads an array, without the zeros at the end. */
-const arrayText = (counts: Iterable<number>): string => {
-  const all = [...counts]
-  return `{${all.slice(0, all.findLastIndex((count) => count > 0) + 1).join()}}`
-}
-
-const sums = (column: string) => `coalesce((
-  select array_agg(coalesce(stored, 0) + coalesce(new, 0) order by n)
-  from unnest(job_activity.${column}, excluded.${column}) with ordinality as counts(stored, new, n)), '{}')`
-
 /** In the order of the key, so that nodes that store at the same time wait for each other and never in a circle. */
 export const add = (sql: PgClient.PgClient, tallies: ReadonlyArray<Tally>): Effect.Effect<void, SqlError.SqlError> =>
   Effect.asVoid(sql`
@@ -85,7 +76,7 @@ export const add = (sql: PgClient.PgClient, tallies: ReadonlyArray<Tally>): Effe
     on conflict (step, at, actor) do update set
       completed = job_activity.completed + excluded.completed, failed = job_activity.failed + excluded.failed,
       retried = job_activity.retried + excluded.retried,
-      waits = ${sql.literal(sums("waits"))}, runs = ${sql.literal(sums("runs"))}`)
+      waits = ${sql.literal(sumOf("job_activity", "waits"))}, runs = ${sql.literal(sumOf("job_activity", "runs"))}`)
 
 export const forget = (sql: PgClient.PgClient): Effect.Effect<void, SqlError.SqlError> =>
   Effect.forEach(

@@ -58,6 +58,21 @@ const breakAndRepair = async (page: Page, { hook, key, service, state, url }: Ou
   assert.strictEqual(state.accepted, 2)
 }
 
+/** The attempts so far, as a picture and as a table, by hour and by day. */
+const seeStatistics = async (page: Page): Promise<void> => {
+  await page.getByRole("img", { name: "試行（1時間ごと）" }).waitFor()
+  await page.getByText("30日間").click()
+  const figure = page.getByRole("figure").filter({ hasText: "試行（1日ごと）" })
+  assert.deepStrictEqual(await faultsOf(page), [])
+  await figure.getByRole("button", { name: "表で見る" }).click()
+  // A test, two attempts that were sent again, and those of the outage.
+  const [succeeded, failed] = await figure.getByRole("row").last().getByRole("cell").allTextContents().then(counts)
+  assert.isAtLeast(succeeded, 3)
+  assert.isAtLeast(failed, 10)
+}
+
+const counts = ([, ...cells]: ReadonlyArray<string>): readonly [number, number] => [Number(cells[0]), Number(cells[1])]
+
 export const developers: Walk = (it) => {
   it.effect(
     "makes an endpoint, tests it, sees it disabled when its receiver breaks, and sends again what did not arrive",
@@ -77,6 +92,7 @@ export const developers: Walk = (it) => {
           await page.getByRole("dialog").getByRole("button", { name: "閉じる" }).last().click()
           await page.getByRole("link", { name: hook }).click()
 
+          await page.getByText("この期間に送信はありません").waitFor()
           await page.getByRole("button", { name: "テスト送信" }).click()
           await page.getByRole("link", { name: "test.ping" }).first().click()
           await page.getByText("thanks").waitFor()
@@ -89,6 +105,7 @@ export const developers: Walk = (it) => {
           await page.getByText("利用者が停止しました").waitFor()
           await page.getByRole("button", { name: "有効にする" }).click()
           await page.getByText("利用者が停止しました").waitFor({ state: "detached" })
+          await seeStatistics(page)
 
           await page.getByRole("button", { name: "削除" }).click()
           await page.getByRole("dialog").getByRole("button", { name: "削除" }).click()

@@ -55,6 +55,7 @@ const requests: Readonly<Record<string, Request>> = {
   "webhookEndpoints.rotateSecret": ["POST", ({ endpoint }) => `/webhook_endpoints/${endpoint}/rotate_secret`],
   "webhookEndpoints.test": ["POST", ({ endpoint }) => `/webhook_endpoints/${endpoint}/test`],
   "webhookEndpoints.deliveries": ["GET", ({ endpoint }) => `/webhook_endpoints/${endpoint}/deliveries`],
+  "webhookEndpoints.statistics": ["GET", ({ endpoint }) => `/webhook_endpoints/${endpoint}/statistics`],
   "webhookEndpoints.delivery": [
     "GET",
     ({ delivery, endpoint }) => `/webhook_endpoints/${endpoint}/deliveries/${delivery}`

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { AttemptLog } from "../../../modules/webhooks/deliver/AttemptLog.ts"
 import type { Result } from "../../../modules/webhooks/deliver/AttemptResult.ts"
 import { Retention } from "../../../modules/webhooks/log/Retention.ts"
+import { AttemptCounts } from "../../../modules/webhooks/statistics/AttemptCounts.ts"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { texts } from "../../../src/sql/Pg.ts"
@@ -13,6 +14,7 @@ import { pretend, wholeScans } from "../../support/Plans.ts"
 import { account, endpointOf, register, services, statesOf } from "./support.ts"
 
 const Live = Layer.merge(AttemptLog.layer, Retention.layer).pipe(
+  Layer.provideMerge(AttemptCounts.layer),
   Layer.provideMerge(services({ databaseConnections: 3 }))
 )
 

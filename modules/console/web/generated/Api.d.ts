@@ -2912,6 +2912,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/webhook_endpoints/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookEndpointsStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhook_events": {
         parameters: {
             query?: never;
@@ -3056,6 +3072,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notification_endpoints/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notificationEndpointsStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notification_events": {
         parameters: {
             query?: never;
@@ -3194,6 +3226,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["webhookAdminReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookAdminStatistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4909,6 +4957,22 @@ export interface components {
             /** @enum {string} */
             color?: "blue" | "indigo" | "violet" | "grape" | "pink" | "red" | "teal" | "cyan";
         };
+        AdminWebhookStatistics: {
+            endpointId: string;
+            stepSeconds: number;
+            points: components["schemas"]["AdminWebhookStatisticsPoint"][];
+        };
+        AdminWebhookStatisticsPoint: {
+            /** Format: date-time */
+            at: string;
+            succeeded: number;
+            failed: number;
+            responseMs: components["schemas"]["WebhookResponseTimes"] | null;
+        };
+        WebhookResponseTimes: {
+            p50: number;
+            p95: number;
+        };
         AdminWebhookReplayed: {
             count: number;
         };
@@ -5029,6 +5093,21 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             data: unknown;
+        };
+        NotificationStatisticsAnswer: {
+            data: components["schemas"]["NotificationStatistics"];
+        };
+        NotificationStatistics: {
+            endpointId: string;
+            stepSeconds: number;
+            points: components["schemas"]["NotificationStatisticsPoint"][];
+        };
+        NotificationStatisticsPoint: {
+            /** Format: date-time */
+            at: string;
+            succeeded: number;
+            failed: number;
+            responseMs: components["schemas"]["WebhookResponseTimes"] | null;
         };
         NotificationReplayed: {
             data: components["schemas"]["NotificationReplayCount"];
@@ -5197,6 +5276,20 @@ export interface components {
             created: number;
             livemode: boolean;
             data: unknown;
+        };
+        WebhookStatistics: {
+            /** @enum {string} */
+            object: "webhook_statistics";
+            webhook_endpoint_id: string;
+            step_seconds: number;
+            points: components["schemas"]["WebhookStatisticsPoint"][];
+        };
+        WebhookStatisticsPoint: {
+            /** Format: date-time */
+            at: string;
+            succeeded: number;
+            failed: number;
+            response_ms: components["schemas"]["WebhookResponseTimes"] | null;
         };
         WebhookReplay: {
             /** @enum {string} */
@@ -15401,6 +15494,29 @@ export interface operations {
             };
         };
     };
+    webhookEndpointsStatistics: {
+        parameters: {
+            query?: {
+                span?: "day" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookStatistics"];
+                };
+            };
+        };
+    };
     webhookEventsList: {
         parameters: {
             query?: {
@@ -15678,6 +15794,29 @@ export interface operations {
             };
         };
     };
+    notificationEndpointsStatistics: {
+        parameters: {
+            query?: {
+                span?: "day" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationStatisticsAnswer"];
+                };
+            };
+        };
+    };
     notificationEventsList: {
         parameters: {
             query?: {
@@ -15921,6 +16060,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminWebhookReplayed"];
+                };
+            };
+        };
+    };
+    webhookAdminStatistics: {
+        parameters: {
+            query?: {
+                span?: "day" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookStatistics"];
                 };
             };
         };

@@ -44,5 +44,9 @@ export const analyticsEndpoints: FamilyApi = {
       await answer(
         api.GET("/api/v1/notification_endpoints/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } } })
       )
-    ).data
+    ).data,
+  statistics: async (id, span) => {
+    const params = { path: { id }, query: { span } }
+    return (await answer(api.GET("/api/v1/notification_endpoints/{id}/statistics", { params }))).data
+  }
 }

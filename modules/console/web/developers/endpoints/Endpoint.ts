@@ -1,5 +1,6 @@
 /** Webhook endpoints and deliveries as the pages show them, whichever of the two families they belong to. */
 import type { components } from "../../generated/Api.d.ts"
+import type { Span, Statistics } from "../../statistics/EndpointStatistics.tsx"
 
 type Schemas = components["schemas"]
 
@@ -48,4 +49,5 @@ export interface FamilyApi {
   readonly replay: (id: string, replay: Replay) => Promise<number>
   readonly deliveries: (id: string, cursor: string | undefined, status?: DeliveryStatus) => Promise<DeliveryPage>
   readonly delivery: (id: string, deliveryId: string) => Promise<DeliveryDetail>
+  readonly statistics: (id: string, span: Span) => Promise<Statistics>
 }

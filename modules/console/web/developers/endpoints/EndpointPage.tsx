@@ -9,6 +9,7 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Answered } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
+import { EndpointStatistics } from "../../statistics/EndpointStatistics.tsx"
 import { DeliveryLog } from "../deliveries/DeliveryLog.tsx"
 import { messages } from "../Messages.ts"
 import type { Endpoint } from "./Endpoint.ts"
@@ -74,6 +75,10 @@ export const EndpointPage = (): ReactNode => {
               </Alert>
             )}
             <Facts endpoint={endpoint} />
+            <EndpointStatistics
+              queryKey={["endpoints", family, id]}
+              read={(span) => families[family].api.statistics(id, span)}
+            />
             <DeliveryLog family={family} id={id} />
           </Stack>
         )}

@@ -100,5 +100,17 @@ export const messagingEndpoints: FamilyApi = {
       await answer(
         api.GET("/api/v1/webhook_endpoints/{id}/deliveries/{deliveryId}", { params: { path: { id, deliveryId } } })
       )
-    )
+    ),
+  statistics: async (id, span) => {
+    const params = { path: { id }, query: { span } }
+    const { points } = await answer(api.GET("/api/v1/webhook_endpoints/{id}/statistics", { params }))
+    return {
+      points: points.map(({ at, failed, response_ms: responseMs, succeeded }) => ({
+        at,
+        succeeded,
+        failed,
+        responseMs
+      }))
+    }
+  }
 }

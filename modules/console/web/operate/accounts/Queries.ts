@@ -63,6 +63,9 @@ export const endpointQuery = (id: string) =>
     refetchInterval: 10_000
   })
 
+export const statisticsOf = (id: string, span: "day" | "month") =>
+  answer(api.GET("/admin/v1/webhook_endpoints/{id}/statistics", { params: { path: { id }, query: { span } } }))
+
 export const deliveriesQuery = (id: string, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
     queryKey: ["operate", "endpoints", "deliveries", id, state],

@@ -4,8 +4,8 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { answer, api } from "../../api/Client.ts"
-import { Figure } from "../../charts/Figure.tsx"
-import { TimeChart, type TimeSeries } from "../../charts/TimeChart.tsx"
+import { LinesFigure } from "../../charts/LinesFigure.tsx"
+import type { TimeSeries } from "../../charts/TimeChart.tsx"
 import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -30,28 +30,6 @@ const activityQuery = ({ actor, span = "hour" }: ActivitySearch) =>
     refetchInterval: refreshMs
   })
 
-interface Lines {
-  readonly title: string
-  readonly note?: string
-  readonly points: ReadonlyArray<Point>
-  readonly series: ReadonlyArray<TimeSeries>
-}
-
-const LinesFigure = ({ note, points, series, title }: Lines) => {
-  const texts = useTexts(messages)
-  const { moment, number } = useFormats()
-  const times = points.map(({ at }) => Date.parse(at))
-  const values = {
-    columns: [texts.at, ...series.map(({ name }) => name)],
-    rows: points.map(({ at }, n) => [at, ...series.map(({ values }) => values[n] ?? null)])
-  }
-  return (
-    <Figure title={title} note={note} values={values}>
-      <TimeChart label={title} times={times} series={series} formatX={moment} formatY={(value) => number(value, 1)} />
-    </Figure>
-  )
-}
-
 const latencySeries = (points: ReadonlyArray<Point>, which: "waitMs" | "runMs"): ReadonlyArray<TimeSeries> =>
   (["p50", "p95", "p99"] as const).map((name, n) => ({
     name,
@@ -63,6 +41,7 @@ const Pictures = ({ activity, actor }: { readonly activity: Activity; readonly a
   const texts = useTexts(messages)
   const { number } = useFormats()
   const { points, stepSeconds } = activity
+  const times = points.map(({ at }) => at)
   const counts = (["completed", "retried", "failed"] as const).map((name, n) => ({
     name: texts[name],
     color: [2, 1, 4][n] ?? 0,
@@ -70,20 +49,15 @@ const Pictures = ({ activity, actor }: { readonly activity: Activity; readonly a
   }))
   return (
     <Stack>
-      <LinesFigure title={texts.ended(texts.minutes(number(stepSeconds / 60)))} points={points} series={counts} />
+      <LinesFigure title={texts.ended(texts.minutes(number(stepSeconds / 60)))} times={times} series={counts} />
       {actor === undefined ? (
         <Text size="sm" c="dimmed">
           {texts.latencyHint}
         </Text>
       ) : (
         <>
-          <LinesFigure
-            title={texts.waits}
-            note={texts.within}
-            points={points}
-            series={latencySeries(points, "waitMs")}
-          />
-          <LinesFigure title={texts.runs} note={texts.within} points={points} series={latencySeries(points, "runMs")} />
+          <LinesFigure title={texts.waits} note={texts.within} times={times} series={latencySeries(points, "waitMs")} />
+          <LinesFigure title={texts.runs} note={texts.within} times={times} series={latencySeries(points, "runMs")} />
         </>
       )}
     </Stack>

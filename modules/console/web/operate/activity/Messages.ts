@@ -16,7 +16,6 @@ export const messages = defineMessages({
   failed: ["失敗", "Failed"],
   waits: ["開始までの待ち時間（ミリ秒）", "Wait before the start, ms"],
   runs: ["実行時間（ミリ秒）", "Duration of an attempt, ms"],
-  at: ["時刻", "Time"],
   latencyHint: [
     "アクターを選ぶと、待ち時間と実行時間も表示します。",
     "Choose an actor to see how long its jobs waited and ran, too."

@@ -16,13 +16,15 @@ import { Page } from "../../parts/Page.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { Answered, Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
+import { EndpointStatistics } from "../../statistics/EndpointStatistics.tsx"
 import { messages } from "../accounts/Messages.ts"
 import {
   accountQuery,
   deliveriesQuery,
   endpointQuery,
   type OperatedDelivery,
-  type OperatedEndpoint
+  type OperatedEndpoint,
+  statisticsOf
 } from "../accounts/Queries.ts"
 import { HealthBadge } from "./EndpointTable.tsx"
 import { deliveryStates, readState } from "./Search.ts"
@@ -190,6 +192,7 @@ export const EndpointPage = (): ReactNode => {
           </Facts>
         )}
       </Answered>
+      <EndpointStatistics queryKey={["operate", "endpoints", id]} read={(span) => statisticsOf(id, span)} />
       <Deliveries id={id} />
     </Page>
   )
