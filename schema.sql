@@ -3165,6 +3165,8 @@ create table webhooks_endpoint (
   pause_ms integer not null default 0,
   epoch integer not null default 1,
   generation integer not null default 1,
+  headers bytea,
+  header_names text[] not null default '{}'::text[],
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
@@ -3185,6 +3187,7 @@ comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
 comment on column webhooks_endpoint.generation is 'Grows when it is enabled or its URL changes: earlier results say nothing of it';
+comment on column webhooks_endpoint.headers is 'JSON, sealed by the vault for the owner <id> headers; null if there are none';
 
 create table webhooks_message (
   id text not null,

@@ -16,6 +16,7 @@ import {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidHeaders,
   InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
@@ -59,7 +60,13 @@ const list = HttpApiEndpoint.get("list", "/", {
 const create = HttpApiEndpoint.post("create", "/", {
   payload: EndpointCreation,
   success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
-  error: [problem(InvalidEvents), problem(UnsupportedApiVersion), problem(InvalidUrl), problem(PlanLimit)]
+  error: [
+    problem(InvalidEvents),
+    problem(InvalidHeaders),
+    problem(UnsupportedApiVersion),
+    problem(InvalidUrl),
+    problem(PlanLimit)
+  ]
 })
   .annotate(RequiredScopes, writing)
   .annotate(ShowsSecret, true)
@@ -84,7 +91,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
   params,
   payload: EndpointUpdate,
   success: EndpointView,
-  error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
+  error: [notFound, problem(InvalidEvents), problem(InvalidHeaders), problem(InvalidUrl)]
 })
   .annotate(RequiredScopes, writing)
   .annotate(OpenApi.Summary, "Change a webhook endpoint")

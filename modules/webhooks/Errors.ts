@@ -72,6 +72,27 @@ export class InvalidEvents extends Schema.TaggedError<InvalidEvents>()(
   }
 }
 
+/** Headers that an endpoint may not have, each with its position. */
+export class InvalidHeaders extends Schema.TaggedError<InvalidHeaders>()(
+  "InvalidHeaders",
+  { errors: Schema.Array(Fault) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = {
+    errors: [
+      {
+        location: "body" as const,
+        pointer: "/headers/host",
+        code: "reserved_header",
+        message: "The service or HTTP itself sets this header"
+      }
+    ]
+  }
+  override get message() {
+    return "invalid_headers"
+  }
+}
+
 /** One of the types that a feed was asked for. */
 export class UnknownEventType extends Schema.TaggedError<UnknownEventType>()(
   "UnknownEventType",

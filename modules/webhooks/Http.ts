@@ -35,9 +35,11 @@ export const layer = HttpApiBuilder.group(
           forAccount((owner) => endpoints.list(owner, pageOf(query))),
           (page) => toList(page.endpoints.map(EndpointView.toView), page.hasMore)
         ),
-      create: Effect.fnUntraced(function* ({ payload: { api_version: apiVersion, description = null, events, url } }) {
+      create: Effect.fnUntraced(function* ({
+        payload: { api_version: apiVersion, description = null, events, headers, url }
+      }) {
         const { keyId } = yield* Principal
-        const draft = { url, events, description, apiVersion }
+        const draft = { url, events, description, apiVersion, headers }
         const created = yield* forAccount((owner) =>
           owner.installationId === undefined
             ? endpoints.create(owner, draft)

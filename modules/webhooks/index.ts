@@ -27,6 +27,7 @@ import { eventDeliveries } from "./log/EventDeliveries.ts"
 import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import statistics from "./migrations/0002_statistics.ts"
+import headers from "./migrations/0003_headers.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -55,7 +56,7 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": webhooks, "0002_statistics": statistics },
+  migrations: { "0001_webhooks": webhooks, "0002_statistics": statistics, "0003_headers": headers },
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],

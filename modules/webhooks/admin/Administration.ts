@@ -14,6 +14,7 @@ import type {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidHeaders,
   InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
@@ -42,7 +43,7 @@ export class Administration extends Context.Service<
       draft: Draft
     ) => Effect.Effect<
       WithSecret,
-      AccountNotFound | InvalidEvents | InvalidUrl | PlanLimit | UnsupportedApiVersion,
+      AccountNotFound | InvalidEvents | InvalidHeaders | InvalidUrl | PlanLimit | UnsupportedApiVersion,
       Operator
     >
     readonly remove: (id: string) => Effect.Effect<void, WebhookEndpointNotFound, Operator>

@@ -13,6 +13,7 @@ import {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidHeaders,
   InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
@@ -68,6 +69,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   error: [
     problem(AccountNotFound),
     problem(InvalidEvents),
+    problem(InvalidHeaders),
     problem(UnsupportedApiVersion),
     problem(InvalidUrl),
     problem(PlanLimit)

@@ -50,7 +50,8 @@ const fields = {
   secretPrefix: text("The beginning of the signing secret", "whsec_nMtc"),
   previousSecretUntil: timeOrNull("Until then the secret of before a rotation signs too"),
   createdAt: time("When it was created"),
-  updatedAt: time("When its owner, or too many failures, changed it last")
+  updatedAt: time("When its owner, or too many failures, changed it last"),
+  headerNames: endpointFields.header_names
 }
 
 export const AdminEndpoint = Schema.Struct(fields).annotate({
@@ -70,7 +71,7 @@ export const toView = (endpoint: Endpoint): typeof AdminEndpoint.Type => ({
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...toView(endpoint), secret })
 
-const { description, events, url } = EndpointCreation.fields
+const { description, events, headers, url } = EndpointCreation.fields
 
 export const AdminCreation = Schema.Struct({
   accountId: AccountId,
@@ -79,7 +80,8 @@ export const AdminCreation = Schema.Struct({
   events: Schema.optionalKey(events).annotate({
     description: "All events of the dialect when absent, but for `message.received`, which is frequent"
   }),
-  description
+  description,
+  headers
 }).annotate({
   identifier: "AdminWebhookCreation",
   description: "What a new endpoint is to be",

@@ -29,9 +29,9 @@ const handlers = HttpApiBuilder.group(
           endpoints: endpoints.map(EndpointView.toView),
           nextCursor: cursorOf(endpoints.at(-1), hasMore)
         })),
-      create: ({ payload: { accountId, description = null, dialect = "analytics", events, url } }) =>
+      create: ({ payload: { accountId, description = null, dialect = "analytics", events, headers, url } }) =>
         Effect.map(
-          administration.create({ accountId, dialect }, { url, events, description, apiVersion: undefined }),
+          administration.create({ accountId, dialect }, { url, events, description, apiVersion: undefined, headers }),
           EndpointView.toViewWithSecret
         ),
       remove: ({ params: { id } }) => Effect.as(administration.remove(id), { id }),

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<DisabledReason, string>> = {
   failures: "too many consecutive failures",
   owner: "by a request of its account",
   operator: "by an operator",
-  secret_lost: "the service can no longer sign with its secret"
+  secret_lost: "the service can no longer open its secret or its headers"
 }
 
 const describe = (endpoint: Endpoint) =>

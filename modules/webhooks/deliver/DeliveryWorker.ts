@@ -14,6 +14,7 @@ import { texts } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { Dialect } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
+import { hidden } from "../endpoint/CustomHeaders.ts"
 import { DeliverByHand, DeliverEvent, NotDelivered } from "../Jobs.ts"
 import { Sender } from "../send/Sender.ts"
 import { WebhookSettings } from "../WebhookSettings.ts"
@@ -39,7 +40,7 @@ type Payload = Actor.Payload<typeof DeliverEvent> | Actor.Payload<typeof Deliver
 /** All of a result but what the end of the attempt says. */
 type Value = Omit<Result, "failures" | "losses">
 
-/** Of every request; the rest is the dialect's. */
+/** Of every request; the rest is the dialect's and the owner's. */
 const commonHeaders = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
 
 /** Of reading an endpoint again; far below the time-out of an attempt. */
@@ -147,16 +148,17 @@ export const layer = Layer.unwrap(
       body: string,
       value: Value
     ) => {
-      const { dialect: name, generation, secrets, url } = receiver
+      const { dialect: name, generation, headers: added, secrets, url } = receiver
       const dialect = dialects[name]
       const timestamp = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
-      const headers = { ...commonHeaders, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
+      const own = { ...commonHeaders, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
+      const headers = { ...hidden(added), ...own }
       const { headersTimeoutMs } = dialect
       const { endpointId } = session
       return Effect.andThen(
         attempt.record({ ...value, sent: { headers, outcome: lost } }),
         Effect.raceFirst(
-          sender.send({ endpointId, url, headers, body, headersTimeoutMs }),
+          sender.send({ endpointId, url, headers: { ...added, ...own }, body, headersTimeoutMs }),
           Effect.as(session.removed.await, undefined)
         )
       ).pipe(

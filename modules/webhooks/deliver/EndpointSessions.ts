@@ -12,6 +12,8 @@ import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { Notifier, topic } from "../../../src/sql/Notifier.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
+import type { CustomHeaders } from "../endpoint/CustomHeaders.ts"
+import * as SealedHeaders from "../endpoint/SealedHeaders.ts"
 import * as CircuitBreaker from "./CircuitBreaker.ts"
 import { retryWhileUnavailable } from "./RetryWhileUnavailable.ts"
 
@@ -25,8 +27,10 @@ export interface Receiver {
   readonly generation: number
   readonly failures: number
   readonly pauseMs: number
-  /** Newest first; undefined when the present one cannot be opened. */
+  /** Newest first; undefined when the present one or the headers cannot be opened. */
   readonly secrets: ReadonlyArray<string> | undefined
+  /** That its owner adds. */
+  readonly headers: CustomHeaders
 }
 
 /** Of one lease; its attempts share it. */
@@ -52,7 +56,8 @@ const removal = "removed "
 /** Longer than an attempt may take. */
 const unusedMs = 120_000
 
-interface Row extends Omit<Receiver, "secrets"> {
+interface Row extends Omit<Receiver, "secrets" | "headers"> {
+  readonly headers: Uint8Array | null
   readonly secret: Uint8Array
   readonly previousSecret: Uint8Array | null
 }
@@ -80,9 +85,11 @@ export class EndpointSessions extends Context.Service<
       const sessions = new Map<string, Session>()
       let cleanedAt = 0
 
-      const toReceiver = Effect.fnUntraced(function* ({ previousSecret, secret, ...row }: Row) {
-        const opened = yield* Effect.option(vault.open(row.id, secret))
-        if (Option.isNone(opened)) return { ...row, secrets: undefined }
+      const toReceiver = Effect.fnUntraced(function* ({ headers: sealed, previousSecret, secret, ...rest }: Row) {
+        const opened = yield* Effect.option(vault.open(rest.id, secret))
+        const headers = yield* SealedHeaders.open(vault, rest.id, sealed)
+        if (Option.isNone(opened) || Option.isNone(headers)) return { ...rest, headers: {}, secrets: undefined }
+        const row = { ...rest, headers: headers.value }
         // A previous one that cannot be opened signs no more.
         const previous =
           previousSecret === null ? Option.none() : yield* Effect.option(vault.open(row.id, previousSecret))
@@ -90,7 +97,7 @@ export class EndpointSessions extends Context.Service<
       })
       const receiversOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const rows = yield* retryWhileUnavailable(sql<Row>`
-          select id, url, dialect, secret, epoch, generation, status = 'active' as active, consecutive_failures as failures,
+          select id, url, dialect, secret, headers, epoch, generation, status = 'active' as active, consecutive_failures as failures,
             pause_ms as "pauseMs", case when previous_secret_until > now() then previous_secret end as "previousSecret"
           from webhooks_endpoint where id = any(${texts(ids)})`)
         const receivers = yield* Effect.forEach(rows, toReceiver)

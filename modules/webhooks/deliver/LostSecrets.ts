@@ -1,16 +1,18 @@
 /**
- * Endpoints whose signing secret no key opens. Nothing can be signed for them, so each is disabled with the reason
- * `secret_lost`, what waits is parked, and a rotated secret puts it right.
+ * Endpoints whose signing secret or headers no key opens. Nothing can be sent to them, so each is disabled with the reason
+ * `secret_lost`, what waits is parked, and a rotated secret, or headers that are given again, put it right.
  */
-import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Clock, Context, Effect, Layer, Option, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { AcceptLostSecrets, Vault } from "../../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as SealedHeaders from "../endpoint/SealedHeaders.ts"
 import { EndpointChanges } from "./EndpointChanges.ts"
 
 interface SealedSecret {
   readonly id: string
   readonly secret: Uint8Array
+  readonly headers: Uint8Array | null
 }
 
 export class LostSecrets extends Context.Service<
@@ -37,9 +39,12 @@ export class LostSecrets extends Context.Service<
           if (changed.length === 0) return
           yield* changes.disabled(endpointId)
           yield* sql.afterCommit(
-            Effect.logWarning("An endpoint is disabled: its secret cannot be opened; rotate it, then enable it", {
-              endpointId
-            })
+            Effect.logWarning(
+              "An endpoint is disabled: its secret or its headers cannot be opened; rotate the secret or give the headers again, then enable it",
+              {
+                endpointId
+              }
+            )
           )
         },
         sql.withTransaction,
@@ -57,12 +62,13 @@ export class LostSecrets extends Context.Service<
       const vault = yield* Vault
       const { disable } = yield* LostSecrets
       const active = yield* dieOnSql(
-        sql<SealedSecret>`select id, secret from webhooks_endpoint where status = 'active'`
+        sql<SealedSecret>`select id, secret, headers from webhooks_endpoint where status = 'active'`
       )
       yield* Effect.forEach(
         active,
-        Effect.fnUntraced(function* ({ id, secret }) {
-          if (Result.isFailure(yield* Effect.result(vault.open(id, secret)))) yield* disable(id)
+        Effect.fnUntraced(function* ({ headers, id, secret }) {
+          const isLost = Result.isFailure(yield* Effect.result(vault.open(id, secret)))
+          if (isLost || Option.isNone(yield* SealedHeaders.open(vault, id, headers))) yield* disable(id)
         }),
         { discard: true }
       )

@@ -5,11 +5,12 @@
 import { Schema } from "effect"
 import type { CrmPlan } from "../../accounts/contract.ts"
 import { type Dialect, type DialectName, dialectNames } from "../dialect/Dialect.ts"
+import { type CustomHeaders, type HeadersPatch, namesOf } from "./CustomHeaders.ts"
 
 export const endpointStatuses = ["active", "disabled"] as const
 type EndpointStatus = (typeof endpointStatuses)[number]
 
-/** Why an endpoint is disabled. `secret_lost`: the service can no longer sign for it. */
+/** Why an endpoint is disabled. `secret_lost`: the service can no longer open its secret or headers. */
 export const disabledReasons = ["failures", "owner", "operator", "secret_lost"] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
@@ -30,6 +31,8 @@ export const Endpoint = Schema.Struct({
   url: Schema.String,
   description: Schema.NullOr(Schema.String),
   events: Schema.Array(Schema.String),
+  /** Of the headers that its owner adds; the values are sealed. */
+  headerNames: Schema.Array(Schema.String),
   apiVersion: Schema.NullOr(Schema.String),
   livemode: Schema.Boolean,
   /** The installed app that created it: only events about that installation concern it besides those of the account. */
@@ -71,6 +74,7 @@ export interface Draft {
   readonly description: string | null
   /** Undefined: the current version. */
   readonly apiVersion: string | undefined
+  readonly headers?: CustomHeaders | undefined
 }
 
 /** A change by the owner; undefined members stay as they are. */
@@ -79,6 +83,7 @@ export interface EndpointChange {
   readonly events?: ReadonlyArray<string> | undefined
   readonly description?: string | null | undefined
   readonly status?: EndpointStatus | undefined
+  readonly headers?: HeadersPatch | undefined
 }
 
 /** With the secret in plain text, to be shown once; the database has it sealed. */
@@ -97,7 +102,7 @@ export const crmLimits: Readonly<Record<CrmPlan, number>> = { free: 0, starter: 
  */
 export const applyChange = (
   endpoint: Endpoint,
-  { description, events, status = endpoint.status, url = endpoint.url }: EndpointChange,
+  { description, events, status = endpoint.status, url = endpoint.url }: Omit<EndpointChange, "headers">,
   by: DisabledReason,
   at: Date
 ): Endpoint => {
@@ -124,7 +129,7 @@ export const overlapEnd = (dialect: Dialect, rotatedAt: Date): Date | undefined 
 /** An endpoint as it is created: active, without failures. */
 export const newEndpoint = (
   owner: Owner,
-  draft: Draft & { readonly events: ReadonlyArray<string> },
+  draft: Omit<Draft, "headers"> & { readonly events: ReadonlyArray<string>; readonly headers: CustomHeaders },
   given: { readonly id: string; readonly at: Date; readonly apiVersion: string | null; readonly secretPrefix: string }
 ): Endpoint => ({
   id: given.id,
@@ -134,6 +139,7 @@ export const newEndpoint = (
   url: draft.url,
   description: draft.description,
   events: draft.events,
+  headerNames: namesOf(draft.headers),
   apiVersion: given.apiVersion,
   livemode: true,
   status: "active",
@@ -152,13 +158,16 @@ export const newEndpoint = (
  * What the owner of a disabled endpoint can do, for people; null while the endpoint is active.
  * @param path the endpoint's path in the API that shows it
  */
-export const nextStepOf = ({ disabledReason, status }: Endpoint, path: string): string | null => {
+export const nextStepOf = (endpoint: Endpoint, path: string): string | null => {
+  const { status } = endpoint
   if (status === "active") return null
   const replay = `POST ${path}/replay with {"status":"parked"} sends what was parked meanwhile.`
-  return `${firstStep(disabledReason, path)}POST ${path}/enable makes the endpoint active again; then ${replay}`
+  return `${firstStep(endpoint, path)}POST ${path}/enable makes the endpoint active again; then ${replay}`
 }
 
-const firstStep = (reason: DisabledReason | null, path: string): string => {
+const firstStep = ({ disabledReason: reason, headerNames }: Endpoint, path: string): string => {
   if (reason === "failures") return `Mend the receiver and see with POST ${path}/test that it answers 2xx. `
-  return reason === "secret_lost" ? `POST ${path}/rotate_secret gives a new secret for the receiver. ` : ""
+  if (reason !== "secret_lost") return ""
+  const headers = headerNames.length === 0 ? "" : "; its owner gives its headers again with PATCH"
+  return `POST ${path}/rotate_secret gives a new secret for the receiver${headers}. `
 }

@@ -13,6 +13,11 @@ export interface SealedSecret {
   readonly secretPrefix: string
 }
 
+interface SealedHeaders {
+  /** Null if there are none. */
+  readonly headers: Uint8Array | null
+}
+
 export class EndpointRepo extends Context.Service<
   EndpointRepo,
   {
@@ -20,7 +25,7 @@ export class EndpointRepo extends Context.Service<
     readonly lockOwner: (owner: Owner) => Effect.Effect<void>
     /** Those of installed apps too. */
     readonly count: (owner: Owner) => Effect.Effect<number>
-    readonly insert: (endpoint: Endpoint, sealed: SealedSecret) => Effect.Effect<void>
+    readonly insert: (endpoint: Endpoint, sealed: SealedSecret & SealedHeaders) => Effect.Effect<void>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
     /** Of any account, newest first: only the service itself sees them all. */
@@ -34,6 +39,8 @@ export class EndpointRepo extends Context.Service<
     readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
     /** Stores what an owner may change; without failures, the pause ends too. */
     readonly update: (endpoint: Endpoint) => Effect.Effect<void>
+    readonly headersOf: (owner: Owner, id: string) => Effect.Effect<Uint8Array | null>
+    readonly updateHeaders: (endpoint: Endpoint, sealed: SealedHeaders) => Effect.Effect<void>
     readonly enable: (owner: Owner, id: string, at: Date) => Effect.Effect<Endpoint | undefined>
     /** The current secret keeps signing beside the new one until `until`. */
     readonly rotate: (
@@ -49,7 +56,8 @@ export class EndpointRepo extends Context.Service<
     EndpointRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", dialect, url, description, events,
+      const columns =
+        sql.literal(`id, account_id as "accountId", dialect, url, description, events, header_names as "headerNames",
         api_version as "apiVersion", livemode, installation_id as "installationId", status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
         consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
         last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
@@ -77,13 +85,14 @@ export class EndpointRepo extends Context.Service<
             Rows.first(Schema.Struct({ count: Schema.Int })),
             Effect.map((row) => row?.count ?? 0)
           ),
-        insert: (endpoint, { secret, secretPrefix }) =>
+        insert: (endpoint, { headers, secret, secretPrefix }) =>
           sql`
             insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, livemode,
-              installation_id, secret, secret_prefix, created_at, updated_at)
+              installation_id, secret, secret_prefix, headers, header_names, created_at, updated_at)
             values (${endpoint.id}, ${endpoint.accountId}, ${endpoint.dialect}, ${endpoint.url},
               ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
-              ${endpoint.installationId}, ${secret}, ${secretPrefix}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
+              ${endpoint.installationId}, ${secret}, ${secretPrefix}, ${headers},
+              ${texts(endpoint.headerNames)}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
             dieOnSql,
             Effect.asVoid
           ),
@@ -133,6 +142,15 @@ export class EndpointRepo extends Context.Service<
               paused_until = case when ${endpoint.consecutiveFailures} > 0 then paused_until end,
               pause_ms = case when ${endpoint.consecutiveFailures} > 0 then pause_ms else 0 end,
               updated_at = ${endpoint.updatedAt}
+            where id = ${endpoint.id} and ${ownedBy(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
+        headersOf: (owner, id) =>
+          sql<SealedHeaders>`select headers from webhooks_endpoint where id = ${id} and ${ownedBy(owner)}`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.headers ?? null)
+          ),
+        updateHeaders: (endpoint, { headers }) =>
+          sql`
+            update webhooks_endpoint set headers = ${headers}, header_names = ${texts(endpoint.headerNames)}
             where id = ${endpoint.id} and ${ownedBy(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
         enable: (owner, id, at) =>
           sql`

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { crmVersion } from "../../accounts/contract.ts"
 import { listOf } from "../Paging.ts"
+import { longestValue, mostHeaders } from "./CustomHeaders.ts"
 import { disabledReasons, type Endpoint, endpointStatuses, nextStepOf, type WithSecret } from "./Endpoint.ts"
 
 const moment = { format: "date-time", examples: ["2026-05-23T01:02:03.456Z"] }
@@ -50,7 +51,7 @@ export const endpointFields = {
       identifier: "WebhookDisabledReason",
       description:
         "`failures`: too many consecutive ones; `owner`: by a request of the account; `operator`: by an operator of the " +
-        "service; `secret_lost`: the service can no longer sign with its secret",
+        "service; `secret_lost`: the service can no longer open its secret or its headers",
       examples: ["failures"]
     })
   ).annotate({ description: "Why it is disabled; null while it is active" }),
@@ -70,7 +71,11 @@ export const endpointFields = {
   last_success_at: timeOrNull("When an attempt succeeded last, in UTC; while all succeed, up to a minute ago"),
   last_failure_at: timeOrNull("When an attempt failed last, in UTC"),
   created_at: time("When it was created, in UTC"),
-  updated_at: time("When its owner, or too many failures, changed it last, in UTC")
+  updated_at: time("When its owner, or too many failures, changed it last, in UTC"),
+  header_names: Schema.Array(Schema.String).annotate({
+    description: "The headers that its owner adds to each request, in alphabetical order; their values are never shown",
+    examples: [["x-api-key"]]
+  })
 }
 
 export const EndpointView = Schema.Struct(endpointFields).annotate({
@@ -97,6 +102,12 @@ export const DeletedEndpoint = Schema.Struct({
   deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
 }).annotate({ identifier: "WebhookEndpointDeleted", description: "Acknowledgement of a deletion" })
 
+const headersText =
+  `Headers to add to each request, ${mostHeaders} at most, such as a key of the receiver. Names are those of RFC 9110, in upper or ` +
+  `lower case; values are 1 to ${longestValue} visible ASCII characters with spaces inside. What HTTP or the service sets is refused: ` +
+  "`host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored " +
+  "sealed and never shown"
+
 export const EndpointCreation = Schema.Struct({
   url: Schema.String.annotate({
     description: "Where to send events: https, at most 2,000 characters, a public host, port 443 or 8443",
@@ -120,6 +131,10 @@ export const EndpointCreation = Schema.Struct({
   api_version: Schema.optionalKey(Schema.String).annotate({
     description: "Version of the envelope, for good; the newest when absent",
     examples: [crmVersion]
+  }),
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotate({
+    description: headersText,
+    examples: [{ "x-api-key": "s3cr3t" }]
   })
 }).annotate({
   identifier: "WebhookEndpointCreation",
@@ -140,6 +155,10 @@ export const EndpointUpdate = Schema.Struct({
   status: Schema.optionalKey(Schema.Literals(endpointStatuses)).annotate({
     description: "`disabled` parks what waits; `active` ends that, and counts failures from 0",
     examples: ["disabled"]
+  }),
+  headers: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)))).annotate({
+    description: `Changes the headers that are named; null as a value removes one, null alone removes them all. ${headersText}`,
+    examples: [{ "x-api-key": "n3w", "x-shop": null }]
   })
 }).annotate({
   identifier: "WebhookEndpointUpdate",
@@ -165,7 +184,8 @@ export const toView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   last_success_at: iso(endpoint.lastSuccessAt),
   last_failure_at: iso(endpoint.lastFailureAt),
   created_at: endpoint.createdAt.toISOString(),
-  updated_at: endpoint.updatedAt.toISOString()
+  updated_at: endpoint.updatedAt.toISOString(),
+  header_names: endpoint.headerNames
 })
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof EndpointWithSecret.Type => ({

@@ -2,7 +2,7 @@
  * Use cases of endpoints, in both dialects: create, list, read, change, delete, enable, disable, rotate. Each is one
  * transaction as the tenant; a change audits itself in it and notifies the delivery engine.
  */
-import { Context, DateTime, Effect, Layer, Record } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Record } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EventCatalogue } from "../../../src/event/Event.ts"
 import { Unauthorized } from "../../../src/http/auth/Auth.ts"
@@ -16,6 +16,7 @@ import { dialects } from "../dialect/Dialects.ts"
 import {
   InvalidCursor,
   InvalidEvents,
+  InvalidHeaders,
   type InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
@@ -24,6 +25,7 @@ import {
 import type { Page } from "../Paging.ts"
 import * as ReceiverGuard from "../send/ReceiverGuard.ts"
 import * as Secret from "../sign/Secret.ts"
+import * as CustomHeaders from "./CustomHeaders.ts"
 import {
   analyticsLimit,
   applyChange,
@@ -40,6 +42,7 @@ import {
 } from "./Endpoint.ts"
 import { EndpointRepo, type SealedSecret } from "./EndpointRepo.ts"
 import { defaultTypes, eventsFor, unknownTypes } from "./EventTypes.ts"
+import * as SealedHeaders from "./SealedHeaders.ts"
 
 /** One change of an endpoint, as the audit records it. */
 interface AuditedChange {
@@ -53,6 +56,8 @@ export const EndpointAudit = Context.Reference<(change: AuditedChange) => Effect
   { defaultValue: () => () => Effect.void }
 )
 
+type Refusal = InvalidEvents | InvalidHeaders | InvalidUrl | PlanLimit | UnsupportedApiVersion
+
 export interface EndpointPage {
   readonly endpoints: ReadonlyArray<Endpoint>
   readonly hasMore: boolean
@@ -61,16 +66,13 @@ export interface EndpointPage {
 export class Endpoints extends Context.Service<
   Endpoints,
   {
-    readonly create: (
-      owner: Owner,
-      draft: Draft
-    ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | UnsupportedApiVersion>
+    readonly create: (owner: Owner, draft: Draft) => Effect.Effect<WithSecret, Refusal>
     /** By an installed app, whose key must not be revoked meanwhile: its endpoints would stay. */
     readonly createByApp: (
       owner: Owner,
       draft: Draft,
       keyId: string
-    ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | Unauthorized | UnsupportedApiVersion>
+    ) => Effect.Effect<WithSecret, Refusal | Unauthorized>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<EndpointPage, InvalidCursor>
     /** For operators: of any account, newest first. */
@@ -83,7 +85,7 @@ export class Endpoints extends Context.Service<
       owner: Owner,
       id: string,
       change: EndpointChange
-    ) => Effect.Effect<Endpoint, WebhookEndpointNotFound | InvalidEvents | InvalidUrl>
+    ) => Effect.Effect<Endpoint, WebhookEndpointNotFound | InvalidEvents | InvalidHeaders | InvalidUrl>
     /** When this returns, nothing more is sent to the endpoint. */
     readonly remove: (owner: Owner, id: string) => Effect.Effect<void, WebhookEndpointNotFound>
     /** Parked deliveries stay parked until they are replayed. */
@@ -143,7 +145,7 @@ export class Endpoints extends Context.Service<
       const insertWithin = Effect.fnUntraced(function* <E>(
         owner: Owner,
         endpoint: Endpoint,
-        sealed: SealedSecret,
+        sealed: SealedSecret & { readonly headers: Uint8Array | null },
         allowed: Effect.Effect<void, E>
       ) {
         const limit = yield* limitOf(owner)
@@ -167,14 +169,32 @@ export class Endpoints extends Context.Service<
         return endpoint
       })
 
-      const updateWithin = Effect.fnUntraced(function* (
+      const mergeHeaders = (before: CustomHeaders.CustomHeaders, patch: CustomHeaders.HeadersPatch) => {
+        const merged = CustomHeaders.merge(before, patch)
+        return "errors" in merged ? Effect.fail(new InvalidHeaders(merged)) : Effect.succeed(merged.headers)
+      }
+
+      /** Those that no key opens are gone. */
+      const changeHeaders = Effect.fnUntraced(function* (endpoint: Endpoint, patch: CustomHeaders.HeadersPatch) {
+        const before = yield* SealedHeaders.open(vault, endpoint.id, yield* repo.headersOf(endpoint, endpoint.id))
+        const headers = yield* mergeHeaders(
+          Option.getOrElse(before, () => ({})),
+          patch
+        )
+        const after = { ...endpoint, headerNames: CustomHeaders.namesOf(headers) }
+        yield* repo.updateHeaders(after, { headers: yield* SealedHeaders.seal(vault, endpoint.id, headers) })
+        return after
+      })
+
+      const updateWithin = Effect.fnUntraced(function* <E = never>(
         owner: Owner,
         id: string,
-        change: EndpointChange,
-        by: "owner" | "operator"
+        change: Omit<EndpointChange, "headers">,
+        by: "owner" | "operator",
+        finish: (changed: Endpoint) => Effect.Effect<Endpoint, E> = Effect.succeed
       ) {
         const before = yield* orNotFound(repo.lock(owner, id))
-        const after = applyChange(before, change, by, DateTime.toDateUtc(yield* DateTime.now))
+        const after = yield* finish(applyChange(before, change, by, DateTime.toDateUtc(yield* DateTime.now)))
         yield* repo.update(after)
         const isDisabled = after.status === "disabled"
         yield* isDisabled && before.status === "active" ? changes.disabled(id) : changes.changed(id)
@@ -209,16 +229,18 @@ export class Endpoints extends Context.Service<
         if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
           return yield* new UnsupportedApiVersion({ supported: newest })
         }
+        const headers = yield* mergeHeaders({}, draft.headers ?? {})
         yield* prepare(register(draft.url))
         const id = yield* random.ulid
+        const sealedHeaders = yield* SealedHeaders.seal(vault, id, headers)
         const { sealed, secret } = yield* newSecret(id)
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const endpoint = newEndpoint(
           owner,
-          { ...draft, events },
+          { ...draft, events, headers },
           { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix }
         )
-        yield* within(owner.accountId, insertWithin(owner, endpoint, sealed, allowed))
+        yield* within(owner.accountId, insertWithin(owner, endpoint, { ...sealed, headers: sealedHeaders }, allowed))
         return { endpoint, secret }
       })
 
@@ -252,11 +274,13 @@ export class Endpoints extends Context.Service<
           yield* within(owner.accountId, removeWithin(owner, id))
           yield* changes.awaitIdle(id)
         }),
-        update: Effect.fn("Endpoints.update")(function* (owner, id, { events, ...change }) {
+        update: Effect.fn("Endpoints.update")(function* (owner, id, { events, headers, ...change }) {
           yield* within(owner.accountId, orNotFound(repo.find(owner, id)))
           const known = events && (yield* checkEvents(owner, events))
           if (change.url !== undefined) yield* register(change.url)
-          return yield* within(owner.accountId, updateWithin(owner, id, { ...change, events: known }, "owner"))
+          const finish = (changed: Endpoint) =>
+            headers === undefined ? Effect.succeed(changed) : changeHeaders(changed, headers)
+          return yield* within(owner.accountId, updateWithin(owner, id, { ...change, events: known }, "owner", finish))
         }),
         disable: Effect.fn("Endpoints.disable")((owner, id, by) =>
           within(owner.accountId, updateWithin(owner, id, { status: "disabled" }, by))

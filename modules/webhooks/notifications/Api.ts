@@ -11,7 +11,7 @@ import { ShowsSecret } from "../../../src/http/idempotency/OptionalKey.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
-import { DeliveryNotFound, InvalidEvents, InvalidUrl } from "../Errors.ts"
+import { DeliveryNotFound, InvalidEvents, InvalidHeaders, InvalidUrl } from "../Errors.ts"
 import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { deliveryParams } from "../log/DeliveryView.ts"
@@ -43,7 +43,7 @@ const list = HttpApiEndpoint.get("list", "/", { success: EndpointList })
 const create = HttpApiEndpoint.post("create", "/", {
   payload: EndpointCreation,
   success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
-  error: [problem(InvalidEvents), problem(InvalidUrl), problem(NotificationEndpointLimit)]
+  error: [problem(InvalidEvents), problem(InvalidHeaders), problem(InvalidUrl), problem(NotificationEndpointLimit)]
 })
   .annotate(ShowsSecret, true)
   .annotate(OpenApi.Summary, "Create a notification endpoint")
@@ -65,7 +65,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
   params,
   payload: EndpointUpdate,
   success: OneEndpoint,
-  error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
+  error: [notFound, problem(InvalidEvents), problem(InvalidHeaders), problem(InvalidUrl)]
 })
   .annotate(OpenApi.Summary, "Change a notification endpoint")
   .annotate(

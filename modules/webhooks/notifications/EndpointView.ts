@@ -30,7 +30,8 @@ const fields = {
   lastSuccessAt: others.last_success_at,
   lastFailureAt: others.last_failure_at,
   createdAt: created_at,
-  updatedAt: others.updated_at
+  updatedAt: others.updated_at,
+  headerNames: others.header_names
 }
 
 const NotificationEndpoint = Schema.Struct(fields).annotate({
@@ -71,7 +72,8 @@ const events = Schema.optionalKey(CrmCreation.fields.events.annotate({ examples:
 export const EndpointCreation = Schema.Struct({
   url: CrmCreation.fields.url,
   events: events.annotate({ description: "Which events to send; all of area analytics when absent" }),
-  description: CrmCreation.fields.description
+  description: CrmCreation.fields.description,
+  headers: CrmCreation.fields.headers
 }).annotate({
   identifier: "NotificationEndpointCreation",
   description: "What a new endpoint is to be",
@@ -82,7 +84,8 @@ export const EndpointUpdate = Schema.Struct({
   url: CrmUpdate.fields.url,
   events: events.annotate({ description: "Which events to send" }),
   description: CrmUpdate.fields.description,
-  status: CrmUpdate.fields.status
+  status: CrmUpdate.fields.status,
+  headers: CrmUpdate.fields.headers
 }).annotate({
   identifier: "NotificationEndpointUpdate",
   description: "What is to change; what is absent stays",
@@ -103,7 +106,8 @@ export const toView = (endpoint: Endpoint): typeof NotificationEndpoint.Type => 
   lastSuccessAt: iso(endpoint.lastSuccessAt),
   lastFailureAt: iso(endpoint.lastFailureAt),
   createdAt: endpoint.createdAt.toISOString(),
-  updatedAt: endpoint.updatedAt.toISOString()
+  updatedAt: endpoint.updatedAt.toISOString(),
+  headerNames: endpoint.headerNames
 })
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof NotificationEndpointSecret.Type => ({

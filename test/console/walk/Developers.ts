@@ -9,9 +9,10 @@ import { faultsOf, type Walk } from "./Findings.ts"
 
 /** A receiver of webhooks that answers what it is set to. */
 const receiver = Effect.gen(function* () {
-  const state = { status: 200, accepted: 0 }
+  const state = { status: 200, accepted: 0, key: "" }
   const server = createServer((request, response) => {
     request.resume()
+    state.key = String(request.headers["x-api-key"])
     if (state.status === 200) state.accepted++
     response.writeHead(state.status).end("thanks")
   })
@@ -58,6 +59,13 @@ const breakAndRepair = async (page: Page, { hook, key, service, state, url }: Ou
   assert.strictEqual(state.accepted, 2)
 }
 
+const addHeader = async (page: Page, name: string, value: string): Promise<void> => {
+  await page.getByRole("dialog").getByRole("button", { name: "ヘッダーを追加" }).click()
+  await page.getByRole("dialog").getByLabel("ヘッダー名").last().fill(name)
+  await page.getByRole("dialog").getByLabel(`${name} の値`).fill(value)
+  assert.deepStrictEqual(await faultsOf(page), [])
+}
+
 /** The attempts so far, as a picture and as a table, by hour and by day. */
 const seeStatistics = async (page: Page): Promise<void> => {
   await page.getByRole("img", { name: "試行（1時間ごと）" }).waitFor()
@@ -85,6 +93,7 @@ export const developers: Walk = (it) => {
           await page.goto(`${url}/developers/endpoints`)
           await page.getByRole("button", { name: "エンドポイントを作成" }).click()
           await page.getByRole("dialog").getByLabel("URL").fill(hook)
+          await addHeader(page, "X-Api-Key", "bread")
           await page.getByRole("dialog").getByRole("button", { name: "エンドポイントを作成" }).click()
           const secret = page.getByRole("dialog").getByLabel("署名鍵", { exact: true })
           await secret.waitFor()
@@ -97,6 +106,8 @@ export const developers: Walk = (it) => {
           await page.getByRole("link", { name: "test.ping" }).first().click()
           await page.getByText("thanks").waitFor()
           await page.getByText(/x-analytics-signature/).waitFor()
+          await page.getByText(/"?x-api-key"?: "?\*\*\*/).waitFor()
+          assert.strictEqual(state.key, "bread")
           assert.deepStrictEqual(await faultsOf(page), [])
 
           await breakAndRepair(page, { url, service: service.url, key, hook, state })

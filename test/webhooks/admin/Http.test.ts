@@ -44,7 +44,8 @@ layer(open)("Operators", (it) => {
         consecutiveFailures: 0,
         lastSuccessAt: null,
         lastFailureAt: null,
-        previousSecretUntil: null
+        previousSecretUntil: null,
+        headerNames: []
       })
       const { secret: _secret, ...shown } = body
       assert.deepStrictEqual((yield* get(`?accountId=${accountId}`)).body, { endpoints: [shown], nextCursor: null })

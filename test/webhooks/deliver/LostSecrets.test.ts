@@ -60,12 +60,15 @@ layer(node(), { excludeTestServices: true })("An endpoint whose secret no key op
       const accountId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5E3"
       const sound = yield* register({ url: shop.url, accountId })
       const broken = yield* register({ url: shop.url, accountId })
+      const headless = yield* register({ url: shop.url, accountId })
       yield* sealWith(broken.id, lostKey)
+      yield* sealWith(headless.id, lostKey, "headers")
       const start = Layer.build(Layer.fresh(LostSecrets.onStart))
       yield* start
       assert.strictEqual((yield* endpointOf(broken.id)).status, "active")
       yield* Effect.provideService(start, AcceptLostSecrets, true)
       assert.strictEqual((yield* endpointOf(broken.id)).disabledReason, "secret_lost")
+      assert.strictEqual((yield* endpointOf(headless.id)).disabledReason, "secret_lost")
       assert.strictEqual((yield* endpointOf(sound.id)).status, "active")
     }).pipe(Effect.provide(lostSecrets, { local: true }))
   )

@@ -33,7 +33,8 @@ layer(idle())("Creating a webhook endpoint", (it) => {
         api_version: "2026-05-23",
         consecutive_failure_count: 0,
         last_success_at: null,
-        last_failure_at: null
+        last_failure_at: null,
+        header_names: []
       })
       const list = yield* get("")
       yield* decodes(EndpointList, list.body)

@@ -64,7 +64,8 @@ layer(idle())("Owners in area analytics", (it) => {
         nextStep: null,
         consecutiveFailureCount: 0,
         lastSuccessAt: null,
-        lastFailureAt: null
+        lastFailureAt: null,
+        headerNames: []
       })
       const one = (yield* post("", { url, events: ["simulation.failed", "simulation.failed"] })).body.data
       assert.deepStrictEqual(one.events, ["simulation.failed"])

@@ -28,6 +28,7 @@ export const messages = defineMessages({
   failuresInRow: ["連続失敗", "Failures in a row"],
   created: ["作成", "Created"],
   all: ["すべて", "All"],
+  no: ["なし", "None"],
   edit: ["編集", "Edit"],
   test: ["テスト送信", "Send a test"],
   testSent: ["テストイベントを送信しました", "A test event is on its way"],
@@ -37,7 +38,10 @@ export const messages = defineMessages({
   failures: ["失敗が続いたため停止しました", "Disabled since it kept failing"],
   owner: ["利用者が停止しました", "Disabled by a user of the account"],
   operator: ["運用者が停止しました", "Disabled by the operator"],
-  secret_lost: ["署名用の鍵が読めません。鍵を更新してください", "Its secret cannot be read. Rotate it"],
+  secret_lost: [
+    "署名鍵またはヘッダーが読めません。鍵を更新し、ヘッダーを入れ直してください",
+    "Its secret or its headers cannot be read. Rotate the secret, and give the headers again"
+  ],
   rotate: ["署名鍵を更新", "Rotate the secret"],
   rotateQuestion: [
     "新しい署名鍵を発行します。古い鍵は一定期間後に使えなくなります。",
@@ -66,6 +70,16 @@ export const messages = defineMessages({
   request: ["リクエスト", "Request"],
   response: ["レスポンス", "Response"],
   headers: ["ヘッダー", "Headers"],
+  headersHint: [
+    "送信するリクエストに付けるヘッダーです。保存した値は表示されません。空欄のままにすると変わりません。",
+    "Sent with each request. A value that is saved is not shown; left empty, it stays."
+  ],
+  headerName: ["ヘッダー名", "Name of the header"],
+  headerValue: [(name: string) => `${name} の値`, (name: string) => `Value of ${name}`],
+  headerStored: ["保存済み", "Saved"],
+  value: ["値", "Value"],
+  addHeader: ["ヘッダーを追加", "Add a header"],
+  removeHeader: [(name: string) => `${name} を削除`, (name: string) => `Remove ${name}`],
   body: ["本文", "Body"],
   noResponse: ["レスポンスはありません", "There was no response"],
   notKept: ["内容は保存されていません", "Not kept any more"],

@@ -5038,6 +5038,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            headerNames: string[];
             secret: string;
         };
         /** @enum {string} */
@@ -5067,6 +5068,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            headerNames: string[];
         };
         AdminWebhookDeleted: {
             id: string;
@@ -5077,6 +5079,9 @@ export interface components {
             url: string;
             events?: string[];
             description?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
         };
         AdminWebhookEndpointList: {
             endpoints: components["schemas"]["AdminWebhookEndpoint"][];
@@ -5213,6 +5218,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            headerNames: string[];
             signingSecret: string;
         };
         NotificationEndpointAnswer: {
@@ -5236,6 +5242,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            headerNames: string[];
         };
         NotificationEndpointDeletedAnswer: {
             data: components["schemas"]["NotificationEndpointDeleted"];
@@ -5252,12 +5259,18 @@ export interface components {
             description?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            headers?: {
+                [key: string]: string | null;
+            } | null;
         };
         NotificationEndpointCreation: {
             /** Format: uri */
             url: string;
             events?: components["schemas"]["NotificationEventType"][];
             description?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
         };
         NotificationEndpointList: {
             data: components["schemas"]["NotificationEndpoint"][];
@@ -5404,6 +5417,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
             signing_secret: string;
             previous_secret_expires_at: string | null;
         };
@@ -5428,6 +5442,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
         };
         WebhookEndpointDeleted: {
             id: string;
@@ -5443,6 +5458,9 @@ export interface components {
             description?: string | null;
             /** @enum {string} */
             status?: "active" | "disabled";
+            headers?: {
+                [key: string]: string | null;
+            } | null;
         };
         WebhookEndpointCreated: {
             id: string;
@@ -5465,6 +5483,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
             signing_secret: string;
         };
         WebhookEndpointCreation: {
@@ -5473,6 +5492,9 @@ export interface components {
             events: components["schemas"]["WebhookEventType"][];
             description?: string | null;
             api_version?: string;
+            headers?: {
+                [key: string]: string;
+            };
         };
         WebhookEndpointList: {
             /** @enum {string} */
@@ -9595,6 +9617,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
             signing_secret: string;
             /** @enum {boolean} */
             idempotent_replay?: true;
@@ -9620,6 +9643,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
             /** @enum {boolean} */
             idempotent_replay?: true;
         };
@@ -9644,6 +9668,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            header_names: string[];
             signing_secret: string;
             previous_secret_expires_at: string | null;
             /** @enum {boolean} */

@@ -18,6 +18,12 @@ export interface NewEndpoint {
   readonly events: ReadonlyArray<string>
 }
 
+type Change = Partial<NewEndpoint> & {
+  readonly status?: "active" | "disabled"
+  /** Null removes one. */
+  readonly headers?: Record<string, string | null>
+}
+
 export interface EndpointWithSecret {
   readonly endpoint: Endpoint
   readonly secret: string
@@ -39,8 +45,8 @@ export interface Replay {
 export interface FamilyApi {
   readonly list: () => Promise<ReadonlyArray<Endpoint>>
   readonly read: (id: string) => Promise<Endpoint>
-  readonly create: (endpoint: NewEndpoint) => Promise<EndpointWithSecret>
-  readonly update: (id: string, change: Partial<NewEndpoint> & { status?: "active" | "disabled" }) => Promise<Endpoint>
+  readonly create: (endpoint: NewEndpoint & { readonly headers: Record<string, string> }) => Promise<EndpointWithSecret>
+  readonly update: (id: string, change: Change) => Promise<Endpoint>
   readonly remove: (id: string) => Promise<unknown>
   readonly enable: (id: string) => Promise<unknown>
   readonly rotate: (id: string) => Promise<string>

@@ -6,15 +6,19 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { catalogueQuery, isSubscribable } from "../events/Catalogue.ts"
 import { messages } from "../Messages.ts"
 import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
+import { HeaderFields } from "./HeaderFields.tsx"
+import type { HeaderRow } from "./Headers.ts"
 
 interface EndpointFieldsProps {
   readonly family: FamilyName
   readonly value: NewEndpoint
   readonly onChange: (value: NewEndpoint) => void
+  readonly headers: ReadonlyArray<HeaderRow>
+  readonly onHeaders: (headers: ReadonlyArray<HeaderRow>) => void
   readonly error: unknown
 }
 
-export const EndpointFields = ({ error, family, onChange, value }: EndpointFieldsProps) => {
+export const EndpointFields = ({ error, family, headers, onChange, onHeaders, value }: EndpointFieldsProps) => {
   const texts = useTexts(messages)
   const { data = [] } = useQuery(catalogueQuery)
   const types = data.filter((event) => event.family === family && isSubscribable(event)).map(({ type }) => type)
@@ -47,6 +51,7 @@ export const EndpointFields = ({ error, family, onChange, value }: EndpointField
         clearable
         clearButtonProps={{ "aria-label": "×" }}
       />
+      <HeaderFields rows={headers} onChange={onHeaders} error={error} />
     </Stack>
   )
 }

@@ -20,7 +20,8 @@ const toEndpoint = (endpoint: Schemas["WebhookEndpoint"]): Endpoint => ({
   lastSuccessAt: endpoint.last_success_at,
   lastFailureAt: endpoint.last_failure_at,
   createdAt: endpoint.created_at,
-  updatedAt: endpoint.updated_at
+  updatedAt: endpoint.updated_at,
+  headerNames: endpoint.header_names
 })
 
 const toAttempt = (attempt: Schemas["WebhookAttempt"]): Delivery["attempts"][number] => ({
@@ -71,9 +72,11 @@ export const messagingEndpoints: FamilyApi = {
     return data.map(toEndpoint)
   },
   read: async (id) => toEndpoint(await answer(api.GET("/api/v1/webhook_endpoints/{id}", at(id)))),
-  create: async ({ description, events, url }) => {
+  create: async ({ description, events, headers, url }) => {
     const types = events as Array<EventType>
-    const made = await answer(api.POST("/api/v1/webhook_endpoints", { body: { url, description, events: types } }))
+    const made = await answer(
+      api.POST("/api/v1/webhook_endpoints", { body: { url, description, headers, events: types } })
+    )
     return { endpoint: toEndpoint(made), secret: made.signing_secret }
   },
   update: async (id, change) =>

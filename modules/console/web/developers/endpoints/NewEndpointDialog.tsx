@@ -12,6 +12,7 @@ import { messages } from "../Messages.ts"
 import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
 import { EndpointFields } from "./EndpointFields.tsx"
 import { families } from "./Families.ts"
+import { type HeaderRow, headersOf } from "./Headers.ts"
 
 const blank: NewEndpoint = { url: "", description: null, events: [] }
 
@@ -20,14 +21,16 @@ export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolea
   const { close } = useTexts(shared)
   const [family, setFamily] = useState<FamilyName>("analytics")
   const [value, setValue] = useState(blank)
+  const [headers, setHeaders] = useState<ReadonlyArray<HeaderRow>>([])
   const [secret, setSecret] = useState<string>()
   const queries = useQueryClient()
   const creation = useMutation({
-    mutationFn: () => families[family].api.create(value),
+    mutationFn: () => families[family].api.create({ ...value, headers: headersOf(headers) }),
     onSuccess: async (made) => {
       await queries.invalidateQueries({ queryKey: families[family].key })
       setSecret(made.secret)
       setValue(blank)
+      setHeaders([])
       onClose()
     }
   })
@@ -53,7 +56,14 @@ export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolea
                 { value: "messaging", label: texts.messaging }
               ]}
             />
-            <EndpointFields family={family} value={value} onChange={setValue} error={error} />
+            <EndpointFields
+              family={family}
+              value={value}
+              onChange={setValue}
+              headers={headers}
+              onHeaders={setHeaders}
+              error={error}
+            />
             {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
             <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
           </Stack>

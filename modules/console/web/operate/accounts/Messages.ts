@@ -54,6 +54,7 @@ export const messages = defineMessages({
   endpoint: ["エンドポイント", "Endpoint"],
   owner: ["アカウント", "Account"],
   dialect: ["種類", "Family"],
+  headers: ["ヘッダー", "Headers"],
   events: ["イベント", "Events"],
   reason: ["停止の理由", "Why it is disabled"],
   enable: ["有効にする", "Enable"],

@@ -187,6 +187,9 @@ export const EndpointPage = (): ReactNode => {
             <Fact label={texts.lastFailure}>
               <When at={endpoint.lastFailureAt} />
             </Fact>
+            {endpoint.headerNames.length === 0 ? null : (
+              <Fact label={texts.headers}>{endpoint.headerNames.join(", ")}</Fact>
+            )}
             <Fact label={texts.events}>{endpoint.events.join(", ")}</Fact>
             {endpoint.disabledReason === null ? null : <Fact label={texts.reason}>{endpoint.disabledReason}</Fact>}
           </Facts>
