@@ -1,4 +1,5 @@
 /** Entry point on a thread: completes the population, runs the template and encodes the result as text. */
+import { hash } from "node:crypto"
 import { Schema } from "effect"
 import type * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach, inLanguage, type Localizable, localize } from "../../../src/Language.ts"
@@ -33,7 +34,10 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
   const report: Report<unknown> = template.run(JSON.parse(request.input), {
     population,
     weights: decisionWeights(population),
-    residents: () => residentsOf(margins, checkpoint),
+    residents: {
+      key: hash("sha256", JSON.stringify(request.place)),
+      people: () => residentsOf(margins, checkpoint)
+    },
     random: (label) => stream(request.seed, `${template.type}/${label}`),
     shift: levelOf(posterior).mean,
     posterior,
@@ -73,8 +77,8 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
   }
 }
 
-/** Twice 5,000: each half is judged by what the other half gives. */
-const residentCount = 10_000
+/** 16 parts of 2,500, of which each is judged by what the others give. */
+const residentCount = 40_000
 
 const residentsOf = (margins: Margins, checkpoint: () => void): People => {
   const seedText = `residents/${margins.areaCode ?? "JP"}`

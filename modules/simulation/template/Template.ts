@@ -48,13 +48,18 @@ export interface People {
   readonly weights: Float64Array
 }
 
+/** People of an area from whom its structure is learned. */
+export interface Residents {
+  /** The same for the same people. */
+  readonly key: string
+  /** Generates them. */
+  readonly people: () => People
+}
+
 /** All that a template may read while it runs. */
 export interface World extends People {
-  /**
-   * People of the area from whom its structure is learned: the same for every account, size and seed, so that these decide
-   * nothing about it. Generated at the first call.
-   */
-  readonly residents: () => People
+  /** The same for every account, size and seed, so that these decide nothing about the area's structure. */
+  readonly residents: Residents
   /** An independent random stream for one purpose. */
   readonly random: (label: string) => Random
   /** Calibration: the mean of the posterior's level, added to the log-odds of rates; 0 without outcomes of the account. */

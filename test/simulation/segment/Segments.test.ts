@@ -11,6 +11,7 @@ import { SegmentTemplate } from "../../../modules/simulation/template/segment/Se
 import { inEach, inLanguage, type Language } from "../../../src/Language.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { issue, openAccount } from "../../accounts/support.ts"
+import { asResidents } from "../../support/segment/Residents.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { answerOf, app, idOf, newClient, populationOf, problemOf } from "../persona/support.ts"
 
@@ -71,7 +72,7 @@ layer(app)("The segment endpoints", (it) => {
         { businessType: "カフェ", maxSegments: 3 },
         {
           ...people,
-          residents: () => people,
+          residents: asResidents(people),
           random: (label) => stream(7, label),
           shift: 0,
           posterior: prior,

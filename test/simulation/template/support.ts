@@ -16,6 +16,7 @@ import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
 import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
+import { asResidents } from "../../support/segment/Residents.ts"
 
 /** One value for all personas, or a function of the persona. */
 export type Column<A> = A | ((persona: number) => A)
@@ -90,7 +91,7 @@ export const worldOf = (population: Population, options: WorldOptions = {}): Wor
   const people = { population, weights: weightsFor(population.size, options.weights) }
   return {
     ...people,
-    residents: () => people,
+    residents: asResidents(people),
     random: options.random ?? ((label) => stream(options.seed ?? 1, label)),
     shift: options.shift ?? 0,
     posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),

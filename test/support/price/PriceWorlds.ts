@@ -27,6 +27,7 @@ import type { PriceFindings } from "../../../modules/simulation/template/price/P
 import type { PriceInput } from "../../../modules/simulation/template/price/PriceInput.ts"
 import { PriceTemplate } from "../../../modules/simulation/template/price/PriceTemplate.ts"
 import type { Evidence, World } from "../../../modules/simulation/template/Template.ts"
+import { asResidents } from "../segment/Residents.ts"
 
 export const worldOf = (
   size: number,
@@ -38,7 +39,7 @@ export const worldOf = (
   const people = { population, weights: decisionWeights(population) }
   return {
     ...people,
-    residents: () => people,
+    residents: asResidents(people),
     random: (label) => stream(seed, label),
     shift: levelOf(posterior).mean,
     posterior,

@@ -60,10 +60,10 @@ export const areaSegmentsOf = (
     progress
   })
   if (discovery?.clear === true) {
-    const { assign, labels } = discovery
+    const { labels } = discovery
     const { centroids } = scatterOf(points, labels, discovery.centroids.rows)
     const names = clusterNamesOf(residents, labelled(labels, centroids.rows), centroids)
-    return { basis: "clusters", names, centroids, discovery, assign: (_, of) => assign(of) }
+    return { basis: "clusters", names, centroids, discovery, assign: assignBy(discovery) }
   }
   const stages = lifeStagesOf(most)
   const { centroids } = scatterOf(points, stageOfEach(stages, residents), stages.length)
@@ -72,6 +72,16 @@ export const areaSegmentsOf = (
     names: stages.map(({ name }) => name),
     centroids,
     discovery,
-    assign: (people) => stageOfEach(stages, people)
+    assign: assignTo(stages)
   }
 }
+
+// Apart from the search, whose residents they would keep in memory.
+const assignBy =
+  ({ assign }: Discovery): AreaSegments["assign"] =>
+  (_, points) =>
+    assign(points)
+const assignTo =
+  (stages: ReturnType<typeof lifeStagesOf>): AreaSegments["assign"] =>
+  (people) =>
+    stageOfEach(stages, people)

@@ -4,7 +4,8 @@ import { type Replicates, rounded } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import { type AreaSegments, membersOf } from "./AreaSegments.ts"
 import { type Matrix, sampleOf, squaredDistance } from "./cluster/Matrix.ts"
-import { along, projectionOf } from "./cluster/PrincipalComponents.ts"
+import { along } from "./cluster/PrincipalComponents.ts"
+import type { Direction } from "./Gradients.ts"
 import { inDeviations } from "./PersonaMeasures.ts"
 import type { Attitudes } from "./Response.ts"
 import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
@@ -53,7 +54,8 @@ const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster:
 /** All that the segments are described from. */
 export interface Study {
   readonly world: World
-  readonly residentPoints: Matrix
+  /** In which the residents differ most: the axes of the plot. */
+  readonly directions: readonly [x: Direction, y: Direction]
   /** Of the personas. */
   readonly points: Matrix
   readonly labels: Uint8Array
@@ -69,13 +71,12 @@ export const segmentsOf = ({
   area,
   attitudes,
   clusters,
+  directions: [horizontal, vertical],
   points,
   replicates,
-  residentPoints,
   responses,
   world
 }: Study) => {
-  const { axes } = projectionOf(residentPoints)
   const all = Uint32Array.from(responses.keys())
   const meanSensitivity = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids, names } = area
@@ -92,8 +93,8 @@ export const segmentsOf = ({
         label: measureLabels[measure],
         deviation: rounded(deviation, 4)
       })),
-      x: rounded(along(centroids, cluster, axes[0]), 4),
-      y: rounded(along(centroids, cluster, axes[1]), 4),
+      x: rounded(along(centroids, cluster, horizontal.axis), 4),
+      y: rounded(along(centroids, cluster, vertical.axis), 4),
       demographics: demographicsOf(world, members),
       behavior: behaviorOf(world, members, responses, meanSensitivity, replicates[index]!),
       sentiment: sentimentsOf(attitudes, members, all),
@@ -102,16 +103,16 @@ export const segmentsOf = ({
   })
 }
 
-export const plotOf = ({ clusters, labels, points, residentPoints, world }: Study): SegmentFindings["projection"] => {
-  const { axes, explained } = projectionOf(residentPoints)
+export const plotOf = ({ clusters, directions, labels, points, world }: Study): SegmentFindings["projection"] => {
+  const [horizontal, vertical] = directions
   const drawn = sampleOf(world.random("plot"), points.rows, plotted)
   return {
-    explained: explained.map((share) => rounded(share, 4)),
+    explained: directions.map(({ explained }) => rounded(explained, 4)),
     points: Array.from(drawn, (persona) => ({
       personaId: world.population.id[persona]!,
       segment: clusters.findIndex(({ cluster }) => cluster === labels[persona]),
-      x: rounded(along(points, persona, axes[0]), 4),
-      y: rounded(along(points, persona, axes[1]), 4)
+      x: rounded(along(points, persona, horizontal.axis), 4),
+      y: rounded(along(points, persona, vertical.axis), 4)
     }))
   }
 }

@@ -12,6 +12,26 @@ import type { Gradient } from "./SegmentFindings.ts"
 import { deviationsOf, measureLabels, measureWord } from "./SegmentName.ts"
 import { type Members, meanOver } from "./SegmentProfile.ts"
 
+/** A direction in which residents differ. */
+export interface Direction {
+  readonly axis: Float64Array
+  /** Share of the residents' variance along it. */
+  readonly explained: number
+  /** Where the lower third of the residents ends, and where the upper one begins. */
+  readonly thirds: readonly [low: number, high: number]
+}
+
+/** The first two principal components of the residents. */
+export const directionsOf = (points: Matrix): readonly [Direction, Direction] => {
+  const { axes, explained } = projectionOf(points)
+  const directionOf = (place: 0 | 1): Direction => {
+    const axis = axes[place]
+    const among = Float64Array.from({ length: points.rows }, (_, row) => along(points, row, axis)).sort()
+    return { axis, explained: explained[place], thirds: [percentile(among, 1 / 3), percentile(among, 2 / 3)] }
+  }
+  return [directionOf(0), directionOf(1)]
+}
+
 interface Ends {
   readonly explained: number
   /** Personas in the residents' upper and lower third; neither is empty. */
@@ -38,22 +58,16 @@ const meansOf = (points: Matrix, members: Members): Float64Array => {
   )
 }
 
-export const endsOf = (residentPoints: Matrix, points: Matrix): ReadonlyArray<Ends> => {
-  const { axes, explained } = projectionOf(residentPoints)
-  return axes.flatMap((axis, index) => {
-    const among = Float64Array.from({ length: residentPoints.rows }, (_, row) =>
-      along(residentPoints, row, axis)
-    ).sort()
-    const [low, high] = [percentile(among, 1 / 3), percentile(among, 2 / 3)]
+export const endsOf = (directions: ReadonlyArray<Direction>, points: Matrix): ReadonlyArray<Ends> =>
+  directions.flatMap(({ axis, explained, thirds: [low, high] }) => {
     const all = Uint32Array.from({ length: points.rows }, (_, row) => row)
     const upper = all.filter((row) => along(points, row, axis) >= high)
     const lower = all.filter((row) => along(points, row, axis) < low)
     if (upper.length === 0 || lower.length === 0) return []
     const [above, below] = [meansOf(points, upper), meansOf(points, lower)]
     const differences = deviationsOf(above.map((mean, measure) => mean - below[measure]!))
-    return [{ explained: explained[index]!, upper, lower, differences }]
+    return [{ explained, upper, lower, differences }]
   })
-}
 
 /** `replicates` of the upper and the lower end of each gradient, one after the other. */
 export const gradientsOf = (

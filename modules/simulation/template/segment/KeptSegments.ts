@@ -2,28 +2,40 @@
  * Keeps the segments of the areas that were asked for last, in each thread that computes: the search takes seconds, and its
  * residents are the same for every account, business and seed.
  */
-import { hash } from "node:crypto"
-import type { People } from "../Template.ts"
+import type { People, Residents } from "../Template.ts"
 import { type AreaSegments, areaSegmentsOf } from "./AreaSegments.ts"
 import type { Matrix } from "./cluster/Matrix.ts"
+import { type Direction, directionsOf } from "./Gradients.ts"
+import { pointsAmong } from "./PersonaMeasures.ts"
 
-/** Each takes a megabyte or two. */
-const capacity = 8
+/** What is known of an area's residents, without themselves. */
+interface KeptSegments {
+  readonly area: AreaSegments
+  /** Points of any people by the scale of the residents. */
+  readonly pointsOf: (people: People) => Matrix
+  readonly directions: readonly [Direction, Direction]
+}
+
+/** Each takes tens of kilobytes. */
+const capacity = 32
 
 /** The one that was used last at the end. */
-const kept = new Map<string, AreaSegments>()
+const kept = new Map<string, KeptSegments>()
 
-/** Residents of other areas, and of other versions of their generation, have other measures. */
-const keyOf = ({ values }: Matrix, most: number): string => `${most} ${hash("sha256", values)}`
+const search = ({ people }: Residents, most: number, options: Parameters<typeof areaSegmentsOf>[3]): KeptSegments => {
+  const residents = people()
+  const pointsOf = pointsAmong(residents)
+  const points = pointsOf(residents)
+  return { area: areaSegmentsOf(residents, points, most, options), pointsOf, directions: directionsOf(points) }
+}
 
 export const keptSegmentsOf = (
-  residents: People,
-  points: Matrix,
+  residents: Residents,
   most: number,
   options: Parameters<typeof areaSegmentsOf>[3]
-): AreaSegments => {
-  const key = keyOf(points, most)
-  const segments = kept.get(key) ?? areaSegmentsOf(residents, points, most, options)
+): KeptSegments => {
+  const key = `${most} ${residents.key}`
+  const segments = kept.get(key) ?? search(residents, most, options)
   kept.delete(key)
   if (kept.size >= capacity) kept.delete(kept.keys().next().value ?? "")
   kept.set(key, segments)

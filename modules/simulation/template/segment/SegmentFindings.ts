@@ -153,16 +153,19 @@ export const SegmentFindings = Schema.Struct({
     0.0653
   ),
   stability: number(
-    "Adjusted Rand index between the segments that two halves of the residents give, number of segments included: 1 is the same, 0 chance",
+    "Adjusted Rand index between the segments that two halves of the residents give, each split into as many as all residents: 1 is the same, 0 chance",
     0.95
   ),
   agreement: Schema.Struct({
     segments: Schema.Array(Schema.Int).annotate({
-      description: "Number of segments that each half gives",
+      description: "Number of segments that each half alone would choose",
       examples: [[5, 5]]
     }),
     named: share("Share of the residents to whom both halves give the same name", 0.97),
-    strength: number("Mean prediction strength of these numbers of segments, 0 to 1; from 0.8 on strong", 0.87)
+    strength: number(
+      "Prediction strength of the number of segments, the mean over pairs of 16 parts of the residents, 0 to 1; strong from 0.8 on, within its standard error",
+      0.87
+    )
   }).annotate({ description: "What two halves of the residents agree on" }),
   silhouette: number("Mean silhouette width, -1 to 1; below 0.25 hardly apart", 0.21),
   candidates: Schema.Array(
@@ -175,11 +178,11 @@ export const SegmentFindings = Schema.Struct({
       beyondDegrees: number("Excess over people who differ by degrees", 0.0521),
       strength: Schema.NullOr(Schema.Finite).annotate({
         description:
-          "Prediction strength between halves, 0 to 1; the greatest number from 0.8 on, within its standard error, is chosen. Null where a greater number was chosen or the last segment adds nothing",
+          "Prediction strength between parts of the residents, 0 to 1; the greatest number from 0.8 on, within its standard error, is chosen. Null where a greater number made it needless to try this one, or where people do not exceed chance and degrees",
         examples: [0.86]
       }),
       stability: Schema.NullOr(Schema.Finite).annotate({
-        description: "Mean adjusted Rand index between the same halves; null as `strength` is",
+        description: "Mean adjusted Rand index between the same parts; null as `strength` is",
         examples: [0.93]
       })
     })

@@ -10,7 +10,6 @@ import { maxClusters } from "./cluster/Discovery.ts"
 import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
 import { endsOf, gradientsOf } from "./Gradients.ts"
 import { keptSegmentsOf } from "./KeptSegments.ts"
-import { pointsAmong } from "./PersonaMeasures.ts"
 import { attitudesOf, responsesOf } from "./Response.ts"
 import { sampleResponses } from "./ResponseDraws.ts"
 import { SegmentFindings } from "./SegmentFindings.ts"
@@ -21,15 +20,15 @@ const description = `Which kinds of people live here, and which of them would us
 
 **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
 standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by
-k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 10,000 residents generated
+k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 40,000 residents generated
 for the area, the same for every account, size and seed. Their number is the greatest, from 2 to \`maxSegments\` and at most the
-square root of half the personas (a rule of thumb), whose clusters two halves of the people predict of each other: prediction
-strength of at least 0.8, within its standard error over five halvings (Tibshirani and Walther 2005). Each persona of the
-simulation belongs to the segment with the nearest centroid.
+square root of half the personas (a rule of thumb), whose clusters 16 parts of the people predict of each other: prediction
+strength of at least 0.8 (Tibshirani and Walther 2005), the mean over all pairs of parts, within its standard error (the jackknife
+over parts, Efron and Stein 1981). Each persona of the simulation belongs to the segment with the nearest centroid.
 
-**How far to trust them.** The whole procedure, choice of the number and names included, runs on each half of the residents
-alone. Segments are clear where both halves give the same number, with a mean strength of at least 0.8, an adjusted Rand index (Hubert and Arabie 1985) of at least 0.8
-and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two
+**How far to trust them.** Segments are clear where there is such a number, where each half of the residents alone, split into as
+many, gives the same segments (adjusted Rand index of at least 0.8, Hubert and Arabie 1985) and the same name to 70 % of the
+people, and where people are nearer to the mean of their segment (in squared distance) than two
 kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people
 (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and
 Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in
@@ -93,11 +92,8 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const answers = world.judged.get(questionKey)
   const judged = answers === undefined ? 0 : rounded(judgeShift(responsesOf(attitudes, 0), answers), 4)
   const responses = responsesOf(attitudes, world.shift + judged)
-  const residents = world.residents()
-  const pointsOf = pointsAmong(residents)
   const most = Math.min(input.maxSegments ?? mostSegments, maxClusters(world.population.size))
-  const residentPoints = pointsOf(residents)
-  const area = keptSegmentsOf(residents, residentPoints, most, {
+  const { area, directions, pointsOf } = keptSegmentsOf(world.residents, most, {
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
@@ -105,13 +101,13 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const points = pointsOf(world)
   const labels = area.assign(world, points)
   const clusters = clustersOf(area, labels, responses)
-  const ends = isClear ? [] : endsOf(residentPoints, points)
+  const ends = isClear ? [] : endsOf(directions, points)
   const members = [...clusters.map(({ members }) => members), ...ends.flatMap(({ lower, upper }) => [upper, lower])]
   const replicates = sampleResponses(world, attitudes, members, responses, judged, (share) => {
     world.checkpoint()
     world.progress(0.8 + 0.1 * share)
   })
-  const study: Study = { world, residentPoints, points, labels, area, attitudes, responses, clusters, replicates }
+  const study: Study = { world, directions, points, labels, area, attitudes, responses, clusters, replicates }
   const findings = {
     business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
@@ -171,7 +167,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/6",
+  method: "segment_discovery/7",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

@@ -142,9 +142,12 @@ const structured = 0.25
 
 type Evidence = Pick<Localizable<SegmentFindings>, "excess" | "beyondDegrees" | "stability" | "agreement">
 
-/** The halves may give different numbers. */
+/** The numbers of segments that the halves would choose. */
+const numbersOf = ({ segments }: Evidence["agreement"]): ReadonlyArray<number> =>
+  [...new Set(segments)].toSorted((a, b) => a - b)
+
 const undecided = (agreement: Evidence["agreement"]): Localized => {
-  const numbers = [...new Set(agreement.segments)].toSorted((a, b) => a - b)
+  const numbers = numbersOf(agreement)
   return numbers.length < 2
     ? new Localized("", "")
     : new Localized(
@@ -153,13 +156,21 @@ const undecided = (agreement: Evidence["agreement"]): Localized => {
       )
 }
 
+const nearNumber = (agreement: Evidence["agreement"]): Localized => {
+  const numbers = numbersOf(agreement)
+  return new Localized(
+    `住民の半分だけを調べると、セグメントの数は${numbers.join("つまたは")}つになります。数の選択は僅差なので、分け方は目安としてご覧ください。`,
+    `Half of the residents alone would be split into ${numbers.join(" or ")} segments: the choice of the number is a close one.`
+  )
+}
+
 const noClearSegments = ({ agreement, beyondDegrees, excess, stability }: Evidence): Localized => {
   const [chance, degrees] = [percentage(excess), percentage(beyondDegrees)]
   const [rand, named, strength] = [stability.toFixed(2), percentage(agreement.named), agreement.strength.toFixed(2)]
   const number = undecided(agreement)
   return new Localized(
-    `はっきりしたセグメントは見つかりませんでした。グループのまとまりは、偶然を${chance}、連続的に異なるだけの人々を${degrees}上回りました（目安は3%と2%以上）。住民を半分ずつ調べると、分け方の再現度（予測強度）は${strength}（目安は0.80以上）、半分どうしの分け方の一致（調整ランド指数）は${rand}（目安は0.80以上）、名前の一致は${named}（目安は70%以上）でした。${number.ja}以下の区分は年代と世帯による便宜的なもので、違いは程度の差です。`,
-    `No clear segments were found. Groups hold together by ${chance} more than chance and by ${degrees} more than people who differ by degrees (3 % and 2 % are wanted). Halves of the residents predict each other's groups with a strength of ${strength} (0.80 is wanted), and agree on them with an adjusted Rand index of ${rand} (0.80 is wanted) and on the names of ${named} of the people (70 % is wanted).${number.en} The groups below are by age and household, a convention.`
+    `はっきりしたセグメントは見つかりませんでした。グループのまとまりは、偶然を${chance}、連続的に異なるだけの人々を${degrees}上回りました（目安は3%と2%以上）。住民をいくつかに分けて調べると、分け方の再現度（予測強度）は${strength}（目安は0.80以上）、半分どうしの分け方の一致（調整ランド指数）は${rand}（目安は0.80以上）、名前の一致は${named}（目安は70%以上）でした。${number.ja}以下の区分は年代と世帯による便宜的なもので、違いは程度の差です。`,
+    `No clear segments were found. Groups hold together by ${chance} more than chance and by ${degrees} more than people who differ by degrees (3 % and 2 % are wanted). Parts of the residents predict each other's groups with a strength of ${strength} (0.80 is wanted); two halves agree on them with an adjusted Rand index of ${rand} (0.80 is wanted) and on the names of ${named} of the people (70 % is wanted).${number.en} The groups below are by age and household, a convention.`
   )
 }
 
@@ -209,6 +220,7 @@ export const notesOf = (
     ...notesWhere([
       [business.matched === null, "unknown_business_type", business.note],
       [!clear, "no_clear_segments", noClearSegments(findings)],
+      [clear && numbersOf(findings.agreement).length > 1, "close_number", nearNumber(findings.agreement)],
       ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(world, first)] as const),
       [
         clear && silhouette < structured,

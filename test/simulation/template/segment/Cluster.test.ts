@@ -4,11 +4,11 @@ import { stream } from "../../../../modules/simulation/statistics/Random.ts"
 import { correlatedLike } from "../../../../modules/simulation/template/segment/cluster/CorrelatedNull.ts"
 import { type DiscoveryOptions, discover } from "../../../../modules/simulation/template/segment/cluster/Discovery.ts"
 import { kMeans, nearestOf, refine } from "../../../../modules/simulation/template/segment/cluster/KMeans.ts"
-import { halvesOf, type Matrix, sampleOf } from "../../../../modules/simulation/template/segment/cluster/Matrix.ts"
+import { type Matrix, partsOf, sampleOf } from "../../../../modules/simulation/template/segment/cluster/Matrix.ts"
 import { along, projectionOf } from "../../../../modules/simulation/template/segment/cluster/PrincipalComponents.ts"
 import { adjustedRandIndex } from "../../../../modules/simulation/template/segment/cluster/RandIndex.ts"
 import { distancesOf, silhouettes } from "../../../../modules/simulation/template/segment/cluster/Silhouette.ts"
-import { keptTogether } from "../../../../modules/simulation/template/segment/cluster/Strength.ts"
+import { chooseClusters, keptTogether } from "../../../../modules/simulation/template/segment/cluster/Strength.ts"
 import { cloud, even, gradients, matrix, planted } from "../../../support/segment/Worlds.ts"
 
 /** Names a cluster by the group that most of its points are of; without groups all are the same. */
@@ -121,6 +121,40 @@ describe("Points that differ by degrees alone", () => {
     assert.deepStrictEqual(column(drawn), column(points))
     const scatter = (of: Matrix) => kMeans(of, 3, stream(1, "k"), { restarts: 4 }).inertia
     assert.isAbove(scatter(drawn), 1.2 * scatter(points))
+  })
+})
+
+describe("The number of clusters", () => {
+  const choose = (points: Matrix, numbers: ReadonlyArray<number>) =>
+    chooseClusters(
+      points,
+      numbers,
+      (label) => stream(1, label),
+      () => {}
+    )
+
+  it("is not strong where a round group is split, since many splits are as good", () => {
+    const ball = cloud(2_000, 1, (random) => Array.from({ length: 6 }, () => random.normal()))
+    const { all, strengths } = choose(ball, [2, 3])
+    assert.isFalse(all.isStrong)
+    for (const { strength } of strengths) assert.isBelow(strength, 0.7)
+  })
+
+  it("is the greatest strong one, and smaller ones are not tried", () => {
+    const { all, halves, strengths } = choose(planted(even(4), 1.5, 800, 1).points, [2, 3, 4, 5])
+    assert.deepStrictEqual(
+      [all, ...halves].map(({ clusters, isStrong }) => [clusters, isStrong]),
+      [
+        [4, true],
+        [4, true],
+        [4, true]
+      ]
+    )
+    assert.isAbove(all.strength, 0.95)
+    assert.deepStrictEqual(
+      strengths.map(({ clusters }) => clusters),
+      [4, 5]
+    )
   })
 })
 
@@ -247,14 +281,16 @@ describe("A sample", () => {
     assert.deepStrictEqual([...sampleOf(stream(1, "sample"), 3, 40)], [0, 1, 2])
   })
 
-  it("and the rest are two halves", () => {
-    for (const count of [2, 7, 100]) {
-      const [one, other] = halvesOf(stream(1, "halves"), count)
-      assert.strictEqual(one.length, count >> 1)
+  it("of each part of the points holds each point once, and as many as any other", () => {
+    for (const count of [4, 7, 100]) {
+      const all = matrix(Array.from({ length: count }, (_, row) => [row, -row]))
+      const parts = partsOf(all, 4)
       assert.deepStrictEqual(
-        [...one, ...other].toSorted((a, b) => a - b),
-        [...Array(count).keys()]
+        parts.flatMap(({ values }) => [...values]),
+        [...all.values]
       )
+      const sizes = parts.map(({ rows }) => rows)
+      assert.isAtMost(Math.max(...sizes) - Math.min(...sizes), 1)
     }
   })
 

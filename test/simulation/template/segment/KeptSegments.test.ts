@@ -1,19 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { keptSegmentsOf } from "../../../../modules/simulation/template/segment/KeptSegments.ts"
-import { pointsAmong } from "../../../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { variedWorld } from "../support.ts"
 
 /** Segments of a small area, and whether they were searched for. */
 const segmentsOf = (seed: number, most = 3) => {
-  const residents = variedWorld(40, seed)
+  const { residents } = variedWorld(40, seed)
   let searched = false
   const checkpoint = () => {
     searched = true
   }
-  const segments = keptSegmentsOf(residents, pointsAmong(residents)(residents), most, {
-    checkpoint,
-    progress: () => {}
-  })
+  const segments = keptSegmentsOf(residents, most, { checkpoint, progress: () => {} })
   return { segments, searched }
 }
 
@@ -28,10 +24,10 @@ describe("The segments of an area", () => {
     assert.isTrue(segmentsOf(101, 2).searched)
   })
 
-  it("are kept for the eight areas that were asked for last", () => {
-    for (let seed = 201; seed <= 208; seed++) segmentsOf(seed)
+  it("are kept for the 32 areas that were asked for last", () => {
+    for (let seed = 201; seed <= 232; seed++) segmentsOf(seed)
     assert.isFalse(segmentsOf(201).searched)
-    segmentsOf(209)
+    segmentsOf(233)
     assert.isFalse(segmentsOf(201).searched)
     assert.isTrue(segmentsOf(202).searched)
   })

@@ -11,6 +11,7 @@ import { shuffled } from "../../../../modules/simulation/template/segment/cluste
 import { pointsAmong } from "../../../../modules/simulation/template/segment/PersonaMeasures.ts"
 import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { World } from "../../../../modules/simulation/template/Template.ts"
+import { asResidents } from "../../../support/segment/Residents.ts"
 import { starter } from "../../population/areas.ts"
 import { generate } from "../../population/generated.ts"
 import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
@@ -183,7 +184,11 @@ describe("The residents of an area", () => {
   }
   const residents = peopleOf("residents", 5_000)
   const segmentsFor = (seedText: string, seed: number) => {
-    const world = { ...worldOf(populationOf(5), { seed }), ...peopleOf(seedText, 600), residents: () => residents }
+    const world = {
+      ...worldOf(populationOf(5), { seed }),
+      ...peopleOf(seedText, 600),
+      residents: asResidents(residents)
+    }
     return find(world)
   }
 

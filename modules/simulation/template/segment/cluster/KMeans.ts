@@ -26,30 +26,43 @@ const [sampled, firstSteps, finalists] = [800, 6, 3] as const
 /** Starts whose clusters agree this well (adjusted Rand index) are on the way to one optimum: a judgement. */
 const alike = 0.85
 
+interface Options {
+  readonly restarts: number
+  readonly checkpoint?: () => void
+}
+
 /** Returns the best of several restarts, since a single one often ends in a poor local optimum. At most 255 clusters. */
-export const kMeans = (
+export const kMeans = (points: Matrix, clusters: number, random: Random, options: Options): Clustering =>
+  bestFrom(points, startsOf(points, clusters, random, options), options.checkpoint)
+
+/** The best of the clusterings that the given centroids lead to. */
+export const bestFrom = (points: Matrix, starts: ReadonlyArray<Matrix>, checkpoint?: () => void): Clustering =>
+  starts
+    .map((centroids) => refine(points, centroids, checkpoint))
+    .reduce((best, other) => (other.inertia < best.inertia ? other : best))
+
+/** Centroids on the way to different optima, the best first. */
+export const startsOf = (
   points: Matrix,
   clusters: number,
   random: Random,
-  { checkpoint, restarts }: { readonly restarts: number; readonly checkpoint?: () => void }
-): Clustering => {
+  { checkpoint, restarts }: Options
+): ReadonlyArray<Matrix> => {
   const sample = points.rows <= sampled ? points : rowsOf(points, sampleOf(random, points.rows, sampled))
   const starts = Array.from({ length: restarts }, () =>
     refine(sample, seeded(sample, clusters, random), checkpoint, firstSteps)
-  ).sort((a, b) => a.inertia - b.inertia)
-  return distinct(starts)
-    .map(({ centroids }) => refine(points, centroids, checkpoint))
-    .reduce((best, other) => (other.inertia < best.inertia ? other : best))
+  )
+  return distinct(starts, finalists, alike)
 }
 
-/** The best starts that are on the way to different optima: on a sample the best one of all may come second. */
-const distinct = (starts: ReadonlyArray<Clustering>): ReadonlyArray<Clustering> => {
+/** The best starts of which no two agree as well as `alike`: on a sample the best one of all may come second. */
+export const distinct = (starts: ReadonlyArray<Clustering>, most: number, alike: number): ReadonlyArray<Matrix> => {
   const chosen: Array<Clustering> = []
-  for (const start of starts) {
+  for (const start of starts.toSorted((a, b) => a.inertia - b.inertia)) {
     if (chosen.every(({ labels }) => adjustedRandIndex(labels, start.labels) < alike)) chosen.push(start)
-    if (chosen.length === finalists) break
+    if (chosen.length === most) break
   }
-  return chosen
+  return chosen.map(({ centroids }) => centroids)
 }
 
 /**

@@ -68,10 +68,11 @@ export const sampleOf = (random: Random, count: number, most: number): Uint32Arr
   return all.slice(0, most).sort()
 }
 
-/** Splits the numbers below `count` into two halves at random, each in ascending order. */
-export const halvesOf = (random: Random, count: number): readonly [Uint32Array, Uint32Array] => {
-  const one = sampleOf(random, count, count >> 1)
-  const isOne = new Uint8Array(count)
-  for (const index of one) isOne[index] = 1
-  return [one, Uint32Array.from(isOne.keys()).filter((index) => isOne[index] === 0)]
+/** Divides points into parts of consecutive rows, equal in size but for one row. */
+export const partsOf = ({ columns, rows, values }: Matrix, count: number): ReadonlyArray<Matrix> => {
+  const starts = Array.from({ length: count + 1 }, (_, part) => Math.floor((part * rows) / count))
+  return starts.slice(1).map((end, part) => {
+    const start = starts[part]!
+    return { rows: end - start, columns, values: values.subarray(start * columns, end * columns) }
+  })
 }
