@@ -59,6 +59,13 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   const clauses = clausesOf(readable)
   // A text that is nothing but a word list offers nothing.
   const found = findingsIn(readable === kept ? sentencesOf(clauses) : [], topic.own, context)
+  if (lists.units === 0 && readable !== all) {
+    // What is left out as a short tail offers nothing, but may still speak against the shop.
+    const tail = all.filter((_, index) => lists.listed[index])
+    const { harmless, remarks } = findingsIn(sentencesOf(clausesOf(tail)), [], context)
+    found.harmless *= harmless
+    found.remarks.push(...remarks.filter(({ kind }) => kind !== "strength" && kind !== "usualPrice"))
+  }
   const named = namesArea(text, context.areaNames)
   if (named !== undefined) {
     found.appeals.locality += 1

@@ -26,6 +26,7 @@ interface Segment {
   readonly end: number
   readonly text: string
   readonly bare: boolean
+  readonly informs: boolean
   readonly hype: number
   readonly words: number
 }
@@ -52,6 +53,29 @@ const isBare = (tokens: ReadonlyArray<Token>, text: string): boolean => {
   return verbs === 0 || text.length <= 7
 }
 
+/** Words for which one particle of case or topic is grammar enough. */
+const wordsPerParticle = 7
+const figure = /\d/u
+
+/**
+ * Whether a segment tells something: it has a figure, or grammar. What does not may stand in a text, but at its end it is a
+ * tail, whatever it is made of.
+ */
+const informs = (tokens: ReadonlyArray<Token>, text: string): boolean => {
+  if (figure.test(text.replace(emptyNumbers, ""))) return true
+  const words = tokens.filter(({ kind }) => kind !== "particle" && kind !== "auxiliary" && kind !== "symbol").length
+  const particles = tokens.filter(
+    ({ detail, kind, surface }) => kind === "particle" && (caseParticles.has(detail) || surface === "も")
+  ).length
+  const predicates = tokens.filter(
+    ({ detail, kind }) => kind === "auxiliary" || ((kind === "verb" || kind === "adjective") && detail === "自立")
+  ).length
+  if (words > wordsPerParticle * Math.max(1, particles + Math.min(2, predicates))) return false
+  if (tokens.some(({ kind }) => kind === "auxiliary")) return true
+  if (predicates === 0) return particles > 0 && words > hypeIn(text)
+  return particles > 0 || (words <= 2 * predicates && hypeIn(text) === 0)
+}
+
 const segmentsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Segment> => {
   const segments: Array<Segment> = []
   let first = 0
@@ -60,7 +84,15 @@ const segmentsOf = (tokens: ReadonlyArray<Token>): ReadonlyArray<Segment> => {
     const text = part.map(({ surface }) => surface).join("")
     if (text !== "") {
       const words = part.filter(({ kind }) => kind !== "particle" && kind !== "auxiliary" && kind !== "symbol").length
-      segments.push({ first, end, text, bare: isBare(part, text), hype: hypeIn(text), words })
+      segments.push({
+        first,
+        end,
+        text,
+        bare: isBare(part, text),
+        informs: informs(part, text),
+        hype: hypeIn(text),
+        words
+      })
     }
     first = end + 1
   }
@@ -126,6 +158,21 @@ const markRows = (segments: ReadonlyArray<Segment>, inList: Array<boolean>) => {
   }
 }
 
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** From how many words on a tail is a word list, which lowers intent; a shorter one (水曜定休) only counts for nothing. */
+const longTail = 4
+
+/** Marks what stands behind the last segment that tells something, so that no tail can add to what the text offers. */
+const markTail = (segments: ReadonlyArray<Segment>, inList: Array<boolean>): number => {
+  const last = segments.findLastIndex(({ informs }, index) => informs && !inList[index])
+  if (last < 0) return 0
+  const tail = segments.slice(last + 1).filter((_, index) => !inList[last + 1 + index])
+  inList.fill(true, last + 1)
+  const units = tail.reduce((sum, segment) => sum + unitsOf(segment), 0)
+  return units >= longTail ? 0 : units
+}
+
 export interface WordLists {
   /** Whether each token stands in a list. */
   readonly listed: ReadonlyArray<boolean>
@@ -151,9 +198,11 @@ export const wordListsIn = (tokens: ReadonlyArray<Token>): WordLists => {
     const short = segment.text.length <= 12 && (segment.hype > 0 || segment.words <= 2)
     if (beside && !inList[index] && short) inList[index] = true
   }
+  const isJapanese = tokens.some(({ surface }) => japanese.test(surface))
+  const spared = isJapanese ? markTail(segments, inList) : 0
   const seen = new Set<string>()
   const listed = tokens.map(() => false)
-  let units = 0
+  let units = -spared
   let excerpt = ""
   for (const [index, segment] of segments.entries()) {
     const repeated = segment.text.length >= 6 && seen.has(segment.text)
@@ -163,5 +212,5 @@ export const wordListsIn = (tokens: ReadonlyArray<Token>): WordLists => {
     if (excerpt.length < 20) excerpt += (excerpt === "" ? "" : " ") + segment.text
     listed.fill(true, segment.first, segment.end)
   }
-  return { listed, units, excerpt: excerpt.slice(0, 30) }
+  return { listed, units: Math.max(0, units), excerpt: excerpt.slice(0, 30) }
 }
