@@ -154,7 +154,7 @@ export const businessNames = {
   cars: words(
     "自動車・カー用品",
     "cars and car supplies",
-    "自動車|車屋|カーショップ|タイヤ|整備|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
+    "自動車|(?<!自転)車屋|カーショップ|タイヤ|整備|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
     "cars?|auto|dealership|gas station"
   ),
   laundry: words(
@@ -197,4 +197,15 @@ export const businessNameOf = (given: string): BusinessName | undefined => {
     }
   }
   return found
+}
+
+/** All business types that a text names, but for those named inside a longer name (宅配 and ピザ in ピザ宅配 are both). */
+export const businessNamesIn = (given: string): ReadonlyArray<BusinessName> => {
+  const text = given.normalize("NFKC").toLowerCase()
+  const found = patterns.flatMap(({ name, pattern }) =>
+    Array.from(text.matchAll(pattern), (match) => ({ name, from: match.index, to: match.index + match[0].length }))
+  )
+  const isInside = ({ from, to }: (typeof found)[number]) =>
+    found.some((other) => other.from <= from && to <= other.to && other.to - other.from > to - from)
+  return [...new Set(found.filter((match) => !isInside(match)).map(({ name }) => name))]
 }

@@ -31,10 +31,18 @@ const everyday: ReadonlySet<string> = new Set(
   `会計 お会計 カード クレジットカード 電子マネー 現金 レジ 電話 メール アプリ スマホ ネット web 写真 動画 説明 説明書 席 お席 座席 荷物 送迎 駐車場 玄関 注文 予約 前売り 受付 窓口 相談 見学 体験 料金 会費 割引 クーポン ポイント 回数券 チケット キャンペーン プレゼント
   男性 女性 お子さま お子様 子ども 子供 赤ちゃん 家族 ご家族 夫婦 親子 友人 お友達 仲間 一人 お一人様 おひとり様 学生 高校生 大学生 中学生 小学生 会社員 シニア 年配 アレルギー 手 指 足 体 身体 顔 頭 目 耳 口 肩 腰 膝 汗 涙 笑顔 平日 週末 土日 祝日 朝 昼 夜 夕方 深夜 前日 当日 翌日 春 夏 秋 冬 季節 旬 正月 クリスマス 誕生日 記念日
   担当 店長 店主 スタッフ 職人 先生 お客さま お客様 名前 番号 地図 入口 出口 階段 エレベーター トイレ 個室 窓 床 壁 椅子 いす テーブル 机 棚 箱 袋 紙 ペン タオル 傘 鍵 灯り 照明 音楽 BGM テレビ 雑誌 本 文庫 冊 絵本 新聞 ラジオ 水 お湯 お茶 コーヒー 飲み物 夜食 おにぎり おやつ 昼食 夕食 朝食 ランチ ごはん ご飯 食事 買い物 仕事 旅行 通勤 通学 散歩 引っ越し 掃除 洗濯 料理 昼休み
-  持ち 持ち帰り お持ち帰り テイクアウト 配達 お届け 宅配 発送 プラン コース セット メニュー サービス 限定 新しい 古い 早い 遅い 大きい 小さい 開店 閉店 営業 定休日 オープン リニューアル 教室 レッスン 教える 手伝う 選ぶ 選べる 使う 作る 聞く 話す 見る 待つ 並ぶ 座る 歩く 走る 休む 届く 届ける 渡す 包む 測る 調べる 確かめる 直す 替える プロ 資格 経験 自信 紹介 紹介状 招待 特典 会員 入会 解約 キャンセル キャンセル料 返金 返品 交換 保証 修理 点検 消毒 清掃 換気`
+  持ち 持ち帰り お持ち帰り テイクアウト 配達 お届け 宅配 発送 プラン コース セット メニュー サービス 限定 新しい 古い 早い 遅い 大きい 小さい 開店 閉店 営業 定休日 オープン リニューアル 教室 レッスン 教える 手伝う 選ぶ 選べる 使う 作る 聞く 話す 見る 待つ 並ぶ 座る 歩く 走る 休む 届く 届ける 渡す 包む 測る 調べる 確かめる 直す 替える プロ 資格 経験 自信 紹介 紹介状 招待 特典 会員 入会 解約 キャンセル キャンセル料 返金 返品 交換 保証 修理 点検 消毒 清掃 換気
+  出張 会議 専用 急な 味 国産 期限 最終 日替わり 写真 笑う 笑顔 色 長さ 高さ 幅 軽い 軽 重い 一枚 一冊 一点 一台 帰ってくる 帰り 家 家に 部屋 お部屋 場所 曜日 予定 仕事帰り 仕事前 仕事終わり 夜遅く 早朝 午後 土曜 日曜 平日 今夜 今朝 袋詰め 手渡し 名前 手 声 音 話 聞く 話す 書く 読む 見積もり 見積書 段取り 保証 相談 面談 初回 無料相談 分割 連絡 電話 メール 人数 店頭 現地 会場 送る 貸す 借りる 返す 持つ 運ぶ 落ちる 止まる 流れる 開ける 閉める 出す 入れる 切る 取る 付ける 回る 変わる 増える 減る 始める 終わる 続ける 辞める 通う 着く 向かう 眠れない 悩み 迷う 不安 階段 坂 雨 雪 風 海 山 川 星 森 庭 畑 土 石 木 車 バス 電車 駅 徒歩 学校 会社 病院 役所 市役所 公園 商店街`
     .trim()
     .split(/\s+/u)
 )
+
+/** Amounts of time, people and things, which some vocabularies have. */
+const amounts =
+  /^[\d一二三四五六七八九十百千半]+(?:分|時間?|人|名|回|枚|本|個|つ|台|点|品|泊|日|週間?|か月|年)?(?:込み|付き)?$/u
+const isEveryday = (word: string): boolean => everyday.has(word) || amounts.test(word)
+/** How far such a word speaks for the business that has it in its vocabulary. */
+const everydayOwn = 0.6
 
 /** Weather, news and recipes: a text that has them and offers nothing speaks of something else, whatever it names. */
 const elsewhere =
@@ -44,11 +52,16 @@ const elsewhereOdds = -1.6
 const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 const most = 3
 
-/** The other topic whose words weigh most among those that this business does not have. */
-const strongestOther = (words: ReadonlyArray<KnownWord>, subject: Subject) => {
+/** How much a word of this business counts for another that has it too. */
+const sharedWord = 0.5
+
+/** The other topic whose words weigh most. */
+const strongestOther = (words: ReadonlyArray<OwnOrForeign>, subject: Subject) => {
   const weights = new Map<BusinessTopic, number>()
-  for (const { types, weight } of words) {
-    for (const type of types) weights.set(type, (weights.get(type) ?? 0) + weight)
+  for (const { share, types, weight, word } of words) {
+    if (isEveryday(word)) continue
+    const counts = weight * (share > 0 ? sharedWord : 1)
+    for (const type of types) weights.set(type, (weights.get(type) ?? 0) + counts)
   }
   let best: readonly [BusinessTopic | undefined, number] = [undefined, 0]
   for (const entry of weights) if (entry[1] > best[1] && isForeign(subject, entry[0])) best = entry
@@ -63,15 +76,15 @@ const isNamedInEnglish = (text: string, { business, specialties: own }: Subject)
   [...own].some((name) => names(text, specialties[name].en))
 
 /** Coefficients of the log-odds of relevance. */
-const odds = { base: -1.1, own: 3.4, foreign: -1.5, shop: 0.25 } as const
+const odds = { base: -1.1, own: 3.4, foreign: -2, shop: 0.25 } as const
 /** Weight of own words at which their effect reaches 63 % of its bound. */
-const ownScale = 0.7
+const ownScale = 0.75
 /** Weight of foreign words that any text may have. */
 const tolerated = 0.9
 /** From this excess on the words are said to be those of another business. */
 const leastForeign = 0.8
 /** How much of the weight of foreign words each weight of own words excuses. */
-const ownRelief = 0.7
+const ownRelief = 0.4
 /** Relevance of a text in another language that names no business. */
 const unknown = 0.6
 
@@ -108,11 +121,15 @@ export const topicOf = (tokens: ReadonlyArray<Token>, subject: Subject, isJapane
   if (!isJapanese) return inOtherLanguage(text, subject)
   const words = wordsOf(tokens, text, subject)
   const own = words.filter(({ share, word }) => share > 0 && word.match(phrases) === null)
-  const others = words.filter(({ share, word }) => share === 0 && !everyday.has(word))
-  const { type, weight } = strongestOther(others, subject)
+  const others = words.filter(({ share, word }) => share === 0 && !isEveryday(word))
+  const { type, weight } = strongestOther(words, subject)
   const shop = Math.min(2, text.match(shopWords)?.length ?? 0)
   const away = Math.min(2, text.match(elsewhere)?.length ?? 0)
-  const ownWeight = own.reduce((total, { share, weight }) => total + share * weight, 0)
+  const ownWeight = own.reduce(
+    (total, { share, weight, word }) =>
+      total + share * weight * (isEveryday(word) && !subject.nameWords.includes(word) ? everydayOwn : 1),
+    0
+  )
   const known = isKnown(subject)
   const excess = Math.min(most, Math.max(0, weight - (known ? tolerated : nameAlone.tolerated) - ownRelief * ownWeight))
   const score =

@@ -6,6 +6,7 @@ import { foodAndDrink } from "./specialties/FoodAndDrink.ts"
 import { goods } from "./specialties/Goods.ts"
 import { healthAndBeauty } from "./specialties/HealthAndBeauty.ts"
 import { lessonsAndLeisure } from "./specialties/LessonsAndLeisure.ts"
+import { neighbours } from "./specialties/Neighbours.ts"
 import { repairAndHousing } from "./specialties/Repair.ts"
 import type { Specialty } from "./specialties/Specialty.ts"
 
@@ -15,7 +16,8 @@ const all = {
   ...repairAndHousing,
   ...expertsAndCeremonies,
   ...healthAndBeauty,
-  ...lessonsAndLeisure
+  ...lessonsAndLeisure,
+  ...neighbours
 }
 
 export type SpecialtyName = keyof typeof all

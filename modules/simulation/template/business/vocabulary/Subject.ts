@@ -3,11 +3,13 @@
  * own and which are those of another business. Pure.
  */
 import type { Analyse } from "../../../text/Token.ts"
-import { type BusinessName, businessNameOf } from "../BusinessNames.ts"
+import { type BusinessName, businessNameOf, businessNamesIn } from "../BusinessNames.ts"
 import { businessOfSpecialty, familyOf, type SpecialtyName, specialtiesIn, type Topic } from "./Specialties.ts"
 
 export interface Subject {
   readonly business: BusinessName | undefined
+  /** Further business types that its name names: 宅配 in ピザ宅配. */
+  readonly others: ReadonlySet<BusinessName>
   readonly specialties: ReadonlySet<SpecialtyName>
   /** Words of the name of the business, which are its own in any text. */
   readonly nameWords: ReadonlyArray<string>
@@ -25,12 +27,14 @@ export const subjectOf = (given: string, analyse: Analyse): Subject => {
     .filter((word) => /^[\p{L}ー]+$/u.test(word) && !/^\p{Script=Hiragana}{2}$/u.test(word) && !general.test(word))
   const specialties = specialtiesIn(name)
   const business = businessNameOf(name) ?? specialties.map(businessOfSpecialty).find((type) => type !== undefined)
-  return { business, specialties: new Set(specialties), nameWords: [...new Set(words)] }
+  const others = new Set(businessNamesIn(name).filter((type) => type !== business))
+  return { business, others, specialties: new Set(specialties), nameWords: [...new Set(words)] }
 }
 
 /** The subject of a business type alone. */
 export const subjectOfBusiness = (business: BusinessName | undefined): Subject => ({
   business,
+  others: new Set(),
   specialties: new Set(),
   nameWords: []
 })
@@ -43,13 +47,14 @@ const claimed = 0.5
 
 /** How far a word is the subject's own: 1, a half, or 0. */
 export const ownShare = (
-  { business, nameWords, specialties }: Subject,
+  { business, nameWords, others, specialties }: Subject,
   word: string,
   types: ReadonlySet<Topic>
 ): number => {
   if (nameWords.includes(word)) return 1
   const topics = [...types]
   if (topics.some((topic) => specialties.has(topic as SpecialtyName))) return 1
+  if (topics.some((topic) => others.has(topic as BusinessName))) return 1
   if (business === undefined || !types.has(business)) return 0
   return specialties.size > 0 && topics.some((topic) => isOther(business, topic)) ? claimed : 1
 }
@@ -57,5 +62,8 @@ export const ownShare = (
 const isOther = (business: BusinessName, topic: Topic): boolean => topic !== business && familyOf(topic) === business
 
 /** Whether the topic is another business: the specialties of a type that is given without one are none. */
-export const isForeign = ({ business, specialties }: Subject, topic: Topic): boolean =>
+export const isForeign = ({ business, others, specialties }: Subject, topic: Topic): boolean =>
+  !others.has(topic as BusinessName) &&
+  !specialties.has(topic as SpecialtyName) &&
+  topic !== business &&
   !(business !== undefined && specialties.size === 0 && familyOf(topic) === business)

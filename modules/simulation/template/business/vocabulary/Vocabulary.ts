@@ -14,6 +14,10 @@ import { learningAndCare } from "./LearningAndCare.ts"
 import { leisureAndLiving } from "./LeisureAndLiving.ts"
 import { shops } from "./Shops.ts"
 import { familyOf, specialties, type Topic } from "./Specialties.ts"
+import { foodSituations } from "./situations/FoodSituations.ts"
+import { goodsSituations } from "./situations/GoodsSituations.ts"
+import { healthSituations } from "./situations/HealthSituations.ts"
+import { serviceSituations } from "./situations/ServiceSituations.ts"
 
 const lists: Readonly<Record<BusinessName, string>> = {
   ...eatingOut,
@@ -24,11 +28,23 @@ const lists: Readonly<Record<BusinessName, string>> = {
   ...leisureAndLiving
 }
 
+const situations: Readonly<Partial<Record<Topic, string>>> = {
+  ...foodSituations,
+  ...goodsSituations,
+  ...serviceSituations,
+  ...healthSituations
+}
+
 /** The topics of each word. */
 const typesOfWord: ReadonlyMap<string, ReadonlySet<Topic>> = (() => {
   const types = new Map<string, Set<Topic>>()
   const special = Object.entries(specialties).map(([name, { words }]) => [name, words] as const)
-  for (const [name, list] of [...Object.entries(lists), ...Object.entries(fields), ...special]) {
+  for (const [name, list] of [
+    ...Object.entries(lists),
+    ...Object.entries(fields),
+    ...special,
+    ...Object.entries(situations)
+  ]) {
     for (const word of list.trim().split(/\s+/u)) {
       const key = word.toLowerCase()
       const known = types.get(key) ?? new Set()
