@@ -39,6 +39,12 @@ const phraseWeight = 0.5
 /** From this probability on a sentence is said to speak against the shop. */
 const blamed = 0.5
 
+/** Sentences that take up a trouble of the reader, or say that it does not matter: what they name is less of a fault here. */
+const meansReader =
+  /そんな(?:時|とき|日|夜|朝|夕方|方|あなた|お悩み|お困り)|[てでた]も(?:大丈夫|だいじょうぶ|ok|平気です|安心|歓迎|ご?心配|構いません|かまいません)|(?:かも|のかな|せいかも)(?:しれ(?:ない|ません))?[。、!?\s\p{Extended_Pictographic}]*$|(?:ていませんか|ありませんか|ませんか|ですか|[たいる]時は|[たいる]ときは|たら|なら)[。、!?\s\p{Extended_Pictographic}]*$|(?:たら|なら|[たいる]時は|[たいる]ときは)、?[^。]{0,20}(?:ください|ましょう|ます(?:けん|ので)?|どうぞ)[。!\s]*$/u
+/** How far the blame of such a sentence counts. */
+const ofReader = 0.4
+
 const hasFacts = (text: string, own: ReadonlyArray<string>): boolean =>
   /\d/u.test(text) || own.some((word) => text.includes(word))
 
@@ -104,7 +110,7 @@ const isTelling = ({ level, usual }: PriceClaim): boolean =>
   level === "usual" && usual !== undefined && usual[1] <= widestRange * usual[0]
 
 const readPrices = (found: Findings, clause: Clause, setting: Setting): boolean => {
-  const claims = priceClaimsIn(clause.text, setting.subject.business, setting.referencePrice)
+  const claims = priceClaimsIn(clause.text, setting.subject, setting.referencePrice)
   found.prices.push(...claims)
   const words = claims.map(({ text }) => text)
   const has = (level: PriceClaim["level"]) => claims.some((claim) => claim.level === level)
@@ -157,11 +163,11 @@ const readSentence = (
   const text = clauses.map((clause) => clause.text).join("")
   const readings = clauses.map((clause) => readByRules(clause, text, own))
   const blames = readings.flatMap(({ blame, clause }) => blame.map((entry) => ({ ...entry, clause })))
-  const rules = 1 - blames.reduce((rest, { severity }) => rest * (1 - severity), 1)
+  const stated = 1 - blames.reduce((rest, { severity }) => rest * (1 - severity), 1)
+  const rules = stated * (meansReader.test(text) ? ofReader : 1)
   const praises = blames.length > 0 ? 0 : Math.max(0, ...readings.map(({ polarity }) => polarity?.value ?? 0))
-  const offers = readings.some(({ ideas }) => appeals.some((appeal) => ideas[appeal].length > 0))
   const tone = toneOf(clauses)
-  const { probability, severity } = againstShop({ tone, rules, praises, offers })
+  const { probability, severity } = againstShop({ tone, rules, praises })
   found.harmless *= 1 - severity
   const isBlamed = probability >= blamed
   if (isBlamed) {

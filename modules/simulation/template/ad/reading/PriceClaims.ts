@@ -1,8 +1,10 @@
 /** Prices that a clause names, beside the usual price of the item. Pure. */
 import { matchesOf } from "../../../text/Matches.ts"
 import type { BusinessName } from "../../business/BusinessNames.ts"
+import type { Subject } from "../../business/vocabulary/Subject.ts"
 import { itemOf } from "../../price/market/SurveyItems.ts"
 import { surveyPriceOf } from "../../price/market/SurveyPrices.ts"
+import { specialtyPrices } from "./SpecialtyPrices.ts"
 import { type UsualPrice, usualPrices } from "./UsualPrices.ts"
 
 export interface PriceClaim {
@@ -43,13 +45,20 @@ const usualFor = (
   return surveyed(clause, business) ?? known.find(({ item }) => item === undefined || item.test(clause))
 }
 
+/** The prices of its only specialty go before those of its type, which are wider. */
+const knownPrices = (business: BusinessName | undefined, specialties: Subject["specialties"]) => {
+  const [only, another] = specialties
+  const special = only === undefined || another !== undefined ? undefined : specialtyPrices[only]
+  return special ?? (business === undefined ? undefined : usualPrices[business]) ?? []
+}
+
 /** `reference` is the caller's usual price of the main offer, which goes before the table. */
 export const priceClaimsIn = (
   clause: string,
-  business: BusinessName | undefined,
+  { business, specialties }: Subject,
   reference?: number | undefined
 ): ReadonlyArray<PriceClaim> => {
-  const known = (business === undefined ? undefined : usualPrices[business]) ?? []
+  const known = knownPrices(business, specialties)
   const claims: Array<PriceClaim> = []
   for (const match of matchesOf(amount, clause)) {
     if (noPrice.test(clause.slice(match.index + match[0].length))) continue

@@ -12,8 +12,12 @@ export interface UsualPrice {
   readonly high: number
 }
 
-const all = (low: number, high: number): UsualPrice => ({ item: undefined, low, high })
-const item = (words: string, low: number, high: number): UsualPrice => ({ item: new RegExp(words, "u"), low, high })
+export const all = (low: number, high: number): UsualPrice => ({ item: undefined, low, high })
+export const item = (words: string, low: number, high: number): UsualPrice => ({
+  item: new RegExp(words, "u"),
+  low,
+  high
+})
 
 export const usualPrices: Readonly<Partial<Record<BusinessName, ReadonlyArray<UsualPrice>>>> = {
   cafe: [item("紅茶", 250, 900), item("ケーキ|プリン|スコーン", 300, 1_500), all(100, 3_000)],
@@ -50,7 +54,12 @@ export const usualPrices: Readonly<Partial<Record<BusinessName, ReadonlyArray<Us
   cramSchool: [item("月謝|月額", 5_000, 50_000), all(500, 400_000)],
   lessons: [item("月謝|月額", 3_000, 30_000), item("体験", 0, 5_000), all(500, 150_000)],
   childcare: [all(100, 120_000)],
-  dentist: [item("クリーニング|検診", 500, 18_000), item("ホワイトニング", 2_000, 80_000), all(300, 1_200_000)],
+  dentist: [
+    item("フッ素|検診", 0, 8_000),
+    item("クリーニング|検診", 500, 18_000),
+    item("ホワイトニング", 2_000, 80_000),
+    all(300, 1_200_000)
+  ],
   clinic: [item("予防接種|ワクチン|インフルエンザ", 1_000, 30_000), all(300, 150_000)],
   pharmacy: [all(50, 15_000)],
   elderCare: [all(200, 600_000)],
