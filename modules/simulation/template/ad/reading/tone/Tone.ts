@@ -74,21 +74,20 @@ export const toneOfLetters = (text: string): number => {
 }
 
 /**
- * Log-odds expected of a sentence before its tone is known: few sentences of advertisements speak against their shop, and
- * fewer of those that make an appeal or in which the rules find praise. They weigh as much as `weight` learned features.
- * Judgements.
+ * Log-odds expected of a sentence before its tone is known: few sentences of advertisements speak against their shop. They
+ * weigh as much as `weight` learned features. Judgements.
  */
-const prior = { plain: -2, offers: -4, weight: 12 } as const
+const prior = { value: -4, weight: 12 } as const
 /**
  * Coefficients of the log-odds that a sentence speaks against the shop, fitted to labelled pairs that neither the rules
  * nor the tone had been tuned on.
  */
-const odds = { base: -0.3, tone: 1.2, rules: 3.5, praises: -2.5 } as const
+const odds = { base: -0.3, tone: 1.4, rules: 3, praises: -2.5 } as const
 /** Below this probability a sentence harms nothing, so that many good ones do not add up. */
 const least = 0.1
 
 /** Severity of a fault that only the tone finds, as far as it is sure. */
-const fault = 0.85
+const fault = 0.7
 
 export interface Evidence {
   readonly tone: Tone
@@ -96,14 +95,11 @@ export interface Evidence {
   readonly rules: number
   /** The strongest polarity above 0 that the rules find where they blame nothing, else 0. */
   readonly praises: number
-  /** Whether the sentence makes an appeal of the lexicon. */
-  readonly offers: boolean
 }
 
 /** Probability that a sentence speaks against the shop, and its severity, 0 to 1. */
-export const againstShop = ({ offers, praises, rules, tone }: Evidence) => {
-  const expected = rules === 0 && (offers || praises > 0) ? prior.offers : prior.plain
-  const value = (expected * prior.weight + tone.value * tone.known) / (prior.weight + tone.known)
+export const againstShop = ({ praises, rules, tone }: Evidence) => {
+  const value = (prior.value * prior.weight + tone.value * tone.known) / (prior.weight + tone.known)
   const probability = logistic(odds.base + odds.tone * value + odds.rules * rules + odds.praises * praises)
   const worst = Math.max(rules, fault)
   return { probability, severity: worst * Math.max(0, (probability - least) / (1 - least)) }
