@@ -1,5 +1,6 @@
 /** Whom a text addresses, and how that meets each persona: by age, household and sex. Pure. */
 import { householdOf, type Population, sexOf } from "../../../population/Population.ts"
+import { matchesOf } from "../../../text/Matches.ts"
 import type { BusinessName } from "../../business/BusinessNames.ts"
 
 export const audiences = ["students", "parents", "elders", "tourists", "single", "workers", "women", "men"] as const
@@ -17,12 +18,12 @@ const aged = (from: number, to: number) => (population: Population, persona: num
 const addresses: Readonly<Record<Audience, Address>> = {
   students: {
     words:
-      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|学食|下宿|学生寮|期末試験|テスト明け|履修|バイト代|18歳|u-?2[0-9]|若者|制服|文化祭|体育祭|模試|単位|講義|研究室|一人暮らしデビュー|上京|奨学金|休講|高校3年|大学1年|新歓|学園祭|学祭|共通テスト|推薦入試|就活生|大学院生|専門学校生|高専生|卒業旅行|軽音|学校帰り|学生さん|university students?|college students?|(?<![a-z])students?(?![a-z])/u,
+      /学生|大学生|高校生|中高生|受験生|新入生|サークル|ゼミ|部活|就活|学割|キャンパス|コンパ|卒論|放課後|学食|下宿|学生寮|期末試験|テスト明け|履修|バイト代|18歳|u-?2[0-9]|若者|制服|卒業アルバム|青春|友だち同士|友達同士|校則|文化祭|体育祭|模試|単位|講義|研究室|一人暮らしデビュー|上京|奨学金|休講|高校3年|大学1年|新歓|学園祭|学祭|共通テスト|推薦入試|就活生|大学院生|専門学校生|高専生|卒業旅行|軽音|学校帰り|学生さん|university students?|college students?|(?<![a-z])students?(?![a-z])/u,
     includes: aged(15, 24)
   },
   parents: {
     words:
-      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル|添い寝|抱っこ|だっこ|学童|七五三|参観|習いごと|お迎え前|離乳|ママ友|パパ友|おやこ|こそだて|ベビーカー|おんぶ|哺乳|ミルク用|おむつ替え|乳幼児|未就学|三世代|子連れ|こども|赤ん坊|ベビーバス|運動会|お弁当づくり|参観日|習い事|妊婦|マタニティ|母子|未就園児|親御さん|お母さま|お父さま|園バス|家庭保育|抱っこ紐|おさがり|授乳室|子守り|孫育て|パパさん|ママさん|寝かしつけ|夜泣き|(?<![a-z])(?:kids|toddlers?|babies|parents)(?![a-z])/u,
+      /お子[さ様]|子ども|子供|こども|親子|ママ|パパ|ベビー|赤ちゃん|離乳食|おむつ|オムツ|キッズ|子育て|育児|産後|共働き|保護者|託児|授乳|家族連れ|ファミリー|小学生|幼児|園児|入園|卒園|ランドセル|添い寝|抱っこ|だっこ|学童|七五三|参観|習いごと|お迎え前|離乳|ママ友|パパ友|おやこ|こそだて|ベビーカー|おんぶ|哺乳|ミルク用|おむつ替え|乳幼児|未就学|三世代|子連れ|こども|赤ん坊|ベビーバス|運動会|お弁当づくり|参観日|習い事|妊婦|マタニティ|母子|未就園児|親御さん|お母さま|お父さま|園バス|家庭保育|抱っこ紐|おさがり|授乳室|子守り|孫育て|パパさん|ママさん|寝かしつけ|夜泣き|お母さんの|お父さんの|(?<![a-z])(?:kids|toddlers?|babies|parents)(?![a-z])/u,
     includes: (population, persona) =>
       aged(25, 54)(population, persona) && householdOf(population, persona) === "family"
   },
@@ -68,16 +69,28 @@ export interface AddressFound {
   readonly exclusive: boolean
 }
 
+/** A text with as many different words for the same people speaks to them. */
+const insistent = 3
+const global = new Map<RegExp, RegExp>()
+const everyOf = (words: RegExp): RegExp => {
+  const known = global.get(words) ?? new RegExp(words.source, "gu")
+  global.set(words, known)
+  return known
+}
+
 export const audiencesIn = (
   clauses: ReadonlyArray<string>,
   business: BusinessName | undefined
 ): ReadonlyArray<AddressFound> =>
   audiences.flatMap((audience) => {
     if (audience === "tourists" && business !== undefined && forGuests.has(business)) return []
+    const { words } = addresses[audience]
     const spoken = clauses.flatMap((clause) => {
-      const word = addresses[audience].words.exec(clause)?.[0]
+      const word = words.exec(clause)?.[0]
       return word === undefined ? [] : [{ audience, word, exclusive: exclusive.test(clause) }]
     })
+    const named = new Set(clauses.flatMap((clause) => Array.from(matchesOf(everyOf(words), clause), ([word]) => word)))
+    if (named.size >= insistent) return [{ ...spoken[0]!, exclusive: true }]
     return spoken.length === 0 ? [] : [spoken.find((found) => found.exclusive) ?? spoken[0]!]
   })
 
