@@ -3167,12 +3167,14 @@ create table webhooks_endpoint (
   generation integer not null default 1,
   headers bytea,
   header_names text[] not null default '{}'::text[],
+  max_per_second integer,
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
   constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'owner'::text, 'operator'::text, 'secret_lost'::text])),
   constraint webhooks_endpoint_events_check check (cardinality(events) >= 1 and cardinality(events) <= 50),
   constraint webhooks_endpoint_id_check check (length(id) = 26),
+  constraint webhooks_endpoint_max_per_second_check check (max_per_second >= 1 and max_per_second <= 1000),
   constraint webhooks_endpoint_status_check check (status = any (array['active'::text, 'disabled'::text])),
   constraint webhooks_endpoint_url_check check (length(url) <= 2000)
 ) with (fillfactor=60);
@@ -3188,6 +3190,7 @@ comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
 comment on column webhooks_endpoint.generation is 'Grows when it is enabled or its URL changes: earlier results say nothing of it';
 comment on column webhooks_endpoint.headers is 'JSON, sealed by the vault for the owner <id> headers; null if there are none';
+comment on column webhooks_endpoint.max_per_second is 'Requests that start in a second, in the whole cluster; null: no limit';
 
 create table webhooks_message (
   id text not null,
@@ -3209,6 +3212,13 @@ comment on table webhooks_message is 'An event as the endpoints of one dialect a
 comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share';
 
 create table webhooks_message_default partition of webhooks_message default;
+
+create table webhooks_next_start (
+  endpoint_id text not null,
+  next_at timestamp with time zone not null,
+  constraint webhooks_next_start_pkey primary key (endpoint_id)
+) with (fillfactor=50);
+comment on table webhooks_next_start is 'Of endpoints with a rate limit: behind all starts that nodes have reserved';
 
 create table webhooks_response (
   id text not null,

@@ -6,6 +6,7 @@ import { EndpointSessions } from "./deliver/EndpointSessions.ts"
 import { FanOut } from "./deliver/FanOut.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { NewDeliveries } from "./deliver/NewDeliveries.ts"
+import { RateLimit } from "./deliver/rate/RateLimit.ts"
 import { Deliveries } from "./log/Deliveries.ts"
 import { ReplayRepo } from "./log/ReplayRepo.ts"
 import { Replays } from "./log/Replays.ts"
@@ -20,7 +21,7 @@ export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pip
 )
 
 /** What its jobs and reactions do besides. Needs a `Sender` and a `Vault`. */
-export const engine = Layer.mergeAll(FanOut.layer, Retention.layer, AttemptLog.layer).pipe(
+export const engine = Layer.mergeAll(FanOut.layer, Retention.layer, AttemptLog.layer, RateLimit.layer).pipe(
   Layer.provideMerge(AttemptCounts.layer),
   Layer.provideMerge(LostSecrets.layer),
   Layer.provide(NewDeliveries.layer)

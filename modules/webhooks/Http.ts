@@ -35,11 +35,10 @@ export const layer = HttpApiBuilder.group(
           forAccount((owner) => endpoints.list(owner, pageOf(query))),
           (page) => toList(page.endpoints.map(EndpointView.toView), page.hasMore)
         ),
-      create: Effect.fnUntraced(function* ({
-        payload: { api_version: apiVersion, description = null, events, headers, url }
-      }) {
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { api_version: apiVersion, description = null, max_per_second: maxPerSecond, ...rest } = payload
         const { keyId } = yield* Principal
-        const draft = { url, events, description, apiVersion, headers }
+        const draft = { ...rest, description, apiVersion, maxPerSecond }
         const created = yield* forAccount((owner) =>
           owner.installationId === undefined
             ? endpoints.create(owner, draft)
@@ -48,7 +47,8 @@ export const layer = HttpApiBuilder.group(
         return EndpointView.toViewWithSecret(created)
       }),
       read: ({ params }) => endpointView(forAccount((owner) => endpoints.find(owner, params.id))),
-      update: ({ params, payload }) => endpointView(forAccount((owner) => endpoints.update(owner, params.id, payload))),
+      update: ({ params, payload: { max_per_second: maxPerSecond, ...change } }) =>
+        endpointView(forAccount((owner) => endpoints.update(owner, params.id, { ...change, maxPerSecond }))),
       remove: ({ params: { id } }) =>
         Effect.as(
           forAccount((owner) => endpoints.remove(owner, id)),

@@ -28,6 +28,7 @@ import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import statistics from "./migrations/0002_statistics.ts"
 import headers from "./migrations/0003_headers.ts"
+import rateLimit from "./migrations/0004_rate_limit.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -56,7 +57,12 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": webhooks, "0002_statistics": statistics, "0003_headers": headers },
+  migrations: {
+    "0001_webhooks": webhooks,
+    "0002_statistics": statistics,
+    "0003_headers": headers,
+    "0004_rate_limit": rateLimit
+  },
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],

@@ -51,7 +51,8 @@ const fields = {
   previousSecretUntil: timeOrNull("Until then the secret of before a rotation signs too"),
   createdAt: time("When it was created"),
   updatedAt: time("When its owner, or too many failures, changed it last"),
-  headerNames: endpointFields.header_names
+  headerNames: endpointFields.header_names,
+  maxPerSecond: endpointFields.max_per_second
 }
 
 export const AdminEndpoint = Schema.Struct(fields).annotate({
@@ -71,7 +72,7 @@ export const toView = (endpoint: Endpoint): typeof AdminEndpoint.Type => ({
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...toView(endpoint), secret })
 
-const { description, events, headers, url } = EndpointCreation.fields
+const { description, events, headers, max_per_second: maxPerSecond, url } = EndpointCreation.fields
 
 export const AdminCreation = Schema.Struct({
   accountId: AccountId,
@@ -81,7 +82,8 @@ export const AdminCreation = Schema.Struct({
     description: "All events of the dialect when absent, but for `message.received`, which is frequent"
   }),
   description,
-  headers
+  headers,
+  maxPerSecond
 }).annotate({
   identifier: "AdminWebhookCreation",
   description: "What a new endpoint is to be",

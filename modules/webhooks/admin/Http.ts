@@ -29,9 +29,12 @@ const handlers = HttpApiBuilder.group(
           endpoints: endpoints.map(EndpointView.toView),
           nextCursor: cursorOf(endpoints.at(-1), hasMore)
         })),
-      create: ({ payload: { accountId, description = null, dialect = "analytics", events, headers, url } }) =>
+      create: ({ payload: { accountId, description = null, dialect = "analytics", ...rest } }) =>
         Effect.map(
-          administration.create({ accountId, dialect }, { url, events, description, apiVersion: undefined, headers }),
+          administration.create(
+            { accountId, dialect },
+            { ...rest, events: rest.events, description, apiVersion: undefined }
+          ),
           EndpointView.toViewWithSecret
         ),
       remove: ({ params: { id } }) => Effect.as(administration.remove(id), { id }),

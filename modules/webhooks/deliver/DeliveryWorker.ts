@@ -27,6 +27,7 @@ import { LostSecrets } from "./LostSecrets.ts"
 import * as Metrics from "./Metrics.ts"
 import * as RetrySchedule from "./RetrySchedule.ts"
 import { retryWhileUnavailable } from "./RetryWhileUnavailable.ts"
+import { RateLimit } from "./rate/RateLimit.ts"
 
 /** What the jobs of a claim share. */
 interface Preparation {
@@ -45,6 +46,8 @@ const commonHeaders = { "content-type": "application/json", "user-agent": `Ekima
 
 /** Of reading an endpoint again; far below the time-out of an attempt. */
 const longestRefresh = "10 seconds"
+/** Of waiting for the rate limit; with the request it stays below the time-out of an attempt. */
+const longestWait = "40 seconds"
 
 /** Recorded before the request, so it stands when the attempt is interrupted or times out; and of a deleted endpoint. */
 const lost: AttemptOutcome = {
@@ -66,6 +69,7 @@ export const layer = Layer.unwrap(
     const jobs = yield* Jobs
     const sessions = yield* EndpointSessions
     const lostSecrets = yield* LostSecrets
+    const rateLimit = yield* RateLimit
     const random = yield* Random.Random
     const clock = yield* Clock.Clock
     const nextId = yield* Ulids.monotonic
@@ -193,6 +197,21 @@ export const layer = Layer.unwrap(
         Option.isSome(done) ? Effect.void : giveBack
       )
 
+    /** A job that could not start, or whose receiver has failed meanwhile, is given back: it uses up no retry. */
+    const awaitStart = (
+      { giveBack }: Actor.RecordingAttempt<Value>,
+      session: Session,
+      kind: AttemptKind,
+      perSecond: number
+    ): Effect.Effect<void> =>
+      rateLimit.take(session.endpointId, perSecond).pipe(
+        Effect.raceFirst(session.removed.await),
+        Effect.timeoutOption(longestWait),
+        Effect.flatMap((turn) =>
+          Option.isNone(turn) || (kind === "event" && session.breaker.phase === "open") ? giveBack : Effect.void
+        )
+      )
+
     const apply = (
       attempt: Actor.RecordingAttempt<Value>,
       { endpointId }: Session,
@@ -242,7 +261,7 @@ export const layer = Layer.unwrap(
           session.breaker.phase === "half-open" && !session.breaker.disabled ? attempt.holdKey(0) : Effect.void
         )
         const finish = (end: DeliveryEnd) => Effect.andThen(unsent, attempt.record({ ...value, end }))
-        const send = Effect.suspend((): Effect.Effect<void, NotDelivered> => {
+        const send = (mayStart: boolean): Effect.Effect<void, NotDelivered> => {
           if (prepared.ended.has(id)) return unsent
           const { breaker, receiver } = session
           if (receiver === undefined) return finish("cancelled")
@@ -253,11 +272,23 @@ export const layer = Layer.unwrap(
             return Effect.andThen(lostSecrets.disable(endpointId), finish(kind === "event" ? "parked" : "failed"))
           }
           const body = prepared.bodies.get(messageId)
-          return body === undefined
-            ? finish("failed")
-            : request(attempt, payload, session, { ...receiver, secrets }, body, value)
-        })
-        return session.isStale ? Effect.andThen(refreshed(attempt, session), send) : send
+          if (body === undefined) return finish("failed")
+          const { maxPerSecond } = receiver
+          if (mayStart || maxPerSecond === null) {
+            return request(attempt, payload, session, { ...receiver, secrets }, body, value)
+          }
+          return Effect.andThen(awaitStart(attempt, session, kind, maxPerSecond), sendCurrent(true))
+        }
+        const sendCurrent = (mayStart: boolean): Effect.Effect<void, NotDelivered> =>
+          Effect.suspend(() =>
+            session.isStale
+              ? Effect.andThen(
+                  refreshed(attempt, session),
+                  Effect.suspend(() => send(mayStart))
+                )
+              : send(mayStart)
+          )
+        return sendCurrent(false)
       }
 
     /** The runtime decides whether and when a job runs again; the handler, how its delivery ended. */

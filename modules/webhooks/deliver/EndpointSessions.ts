@@ -31,6 +31,8 @@ export interface Receiver {
   readonly secrets: ReadonlyArray<string> | undefined
   /** That its owner adds. */
   readonly headers: CustomHeaders
+  /** Null: no rate limit. */
+  readonly maxPerSecond: number | null
 }
 
 /** Of one lease; its attempts share it. */
@@ -97,7 +99,7 @@ export class EndpointSessions extends Context.Service<
       })
       const receiversOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const rows = yield* retryWhileUnavailable(sql<Row>`
-          select id, url, dialect, secret, headers, epoch, generation, status = 'active' as active, consecutive_failures as failures,
+          select id, url, dialect, secret, headers, max_per_second as "maxPerSecond", epoch, generation, status = 'active' as active, consecutive_failures as failures,
             pause_ms as "pauseMs", case when previous_secret_until > now() then previous_secret end as "previousSecret"
           from webhooks_endpoint where id = any(${texts(ids)})`)
         const receivers = yield* Effect.forEach(rows, toReceiver)

@@ -33,6 +33,8 @@ export const Endpoint = Schema.Struct({
   events: Schema.Array(Schema.String),
   /** Of the headers that its owner adds; the values are sealed. */
   headerNames: Schema.Array(Schema.String),
+  /** Requests that start in a second; null: no limit. */
+  maxPerSecond: Schema.NullOr(Schema.Int),
   apiVersion: Schema.NullOr(Schema.String),
   livemode: Schema.Boolean,
   /** The installed app that created it: only events about that installation concern it besides those of the account. */
@@ -75,6 +77,7 @@ export interface Draft {
   /** Undefined: the current version. */
   readonly apiVersion: string | undefined
   readonly headers?: CustomHeaders | undefined
+  readonly maxPerSecond?: number | null | undefined
 }
 
 /** A change by the owner; undefined members stay as they are. */
@@ -84,6 +87,7 @@ export interface EndpointChange {
   readonly description?: string | null | undefined
   readonly status?: EndpointStatus | undefined
   readonly headers?: HeadersPatch | undefined
+  readonly maxPerSecond?: number | null | undefined
 }
 
 /** With the secret in plain text, to be shown once; the database has it sealed. */
@@ -102,7 +106,7 @@ export const crmLimits: Readonly<Record<CrmPlan, number>> = { free: 0, starter: 
  */
 export const applyChange = (
   endpoint: Endpoint,
-  { description, events, status = endpoint.status, url = endpoint.url }: Omit<EndpointChange, "headers">,
+  { description, events, maxPerSecond, status = endpoint.status, url = endpoint.url }: Omit<EndpointChange, "headers">,
   by: DisabledReason,
   at: Date
 ): Endpoint => {
@@ -114,6 +118,7 @@ export const applyChange = (
     url,
     events: events ?? endpoint.events,
     description: description === undefined ? endpoint.description : description,
+    maxPerSecond: maxPerSecond === undefined ? endpoint.maxPerSecond : maxPerSecond,
     status,
     disabledAt: isDisabled ? (wasDisabled ? endpoint.disabledAt : at) : null,
     disabledReason: isDisabled ? (wasDisabled ? endpoint.disabledReason : by) : null,
@@ -140,6 +145,7 @@ export const newEndpoint = (
   description: draft.description,
   events: draft.events,
   headerNames: namesOf(draft.headers),
+  maxPerSecond: draft.maxPerSecond ?? null,
   apiVersion: given.apiVersion,
   livemode: true,
   status: "active",

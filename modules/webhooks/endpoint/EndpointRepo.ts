@@ -57,7 +57,7 @@ export class EndpointRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns =
-        sql.literal(`id, account_id as "accountId", dialect, url, description, events, header_names as "headerNames",
+        sql.literal(`id, account_id as "accountId", dialect, url, description, events, header_names as "headerNames", max_per_second as "maxPerSecond",
         api_version as "apiVersion", livemode, installation_id as "installationId", status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
         consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
         last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
@@ -88,11 +88,12 @@ export class EndpointRepo extends Context.Service<
         insert: (endpoint, { headers, secret, secretPrefix }) =>
           sql`
             insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, livemode,
-              installation_id, secret, secret_prefix, headers, header_names, created_at, updated_at)
+              installation_id, secret, secret_prefix, headers, header_names, max_per_second, created_at,
+              updated_at)
             values (${endpoint.id}, ${endpoint.accountId}, ${endpoint.dialect}, ${endpoint.url},
               ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
               ${endpoint.installationId}, ${secret}, ${secretPrefix}, ${headers},
-              ${texts(endpoint.headerNames)}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
+              ${texts(endpoint.headerNames)}, ${endpoint.maxPerSecond}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
             dieOnSql,
             Effect.asVoid
           ),
@@ -137,7 +138,7 @@ export class EndpointRepo extends Context.Service<
         update: (endpoint) =>
           sql`
             update webhooks_endpoint set generation = generation + (url <> ${endpoint.url})::int, url = ${endpoint.url}, events = ${texts(endpoint.events)},
-              description = ${endpoint.description}, status = ${endpoint.status}, disabled_at = ${endpoint.disabledAt},
+              description = ${endpoint.description}, max_per_second = ${endpoint.maxPerSecond}, status = ${endpoint.status}, disabled_at = ${endpoint.disabledAt},
               disabled_reason = ${endpoint.disabledReason}, consecutive_failures = ${endpoint.consecutiveFailures},
               paused_until = case when ${endpoint.consecutiveFailures} > 0 then paused_until end,
               pause_ms = case when ${endpoint.consecutiveFailures} > 0 then pause_ms else 0 end,

@@ -75,6 +75,10 @@ export const endpointFields = {
   header_names: Schema.Array(Schema.String).annotate({
     description: "The headers that its owner adds to each request, in alphabetical order; their values are never shown",
     examples: [["x-api-key"]]
+  }),
+  max_per_second: Schema.NullOr(Schema.Int).annotate({
+    description: "Rate limit: requests to it a second; null: no limit",
+    examples: [10]
   })
 }
 
@@ -101,6 +105,12 @@ export const DeletedEndpoint = Schema.Struct({
   object: ObjectName,
   deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
 }).annotate({ identifier: "WebhookEndpointDeleted", description: "Acknowledgement of a deletion" })
+
+const MaxPerSecond = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))
+
+const rateText =
+  "Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within " +
+  "some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"
 
 const headersText =
   `Headers to add to each request, ${mostHeaders} at most, such as a key of the receiver. Names are those of RFC 9110, in upper or ` +
@@ -135,7 +145,8 @@ export const EndpointCreation = Schema.Struct({
   headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotate({
     description: headersText,
     examples: [{ "x-api-key": "s3cr3t" }]
-  })
+  }),
+  max_per_second: Schema.optionalKey(Schema.NullOr(MaxPerSecond)).annotate({ description: rateText, examples: [10] })
 }).annotate({
   identifier: "WebhookEndpointCreation",
   description: "What a new endpoint is to be",
@@ -159,7 +170,8 @@ export const EndpointUpdate = Schema.Struct({
   headers: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)))).annotate({
     description: `Changes the headers that are named; null as a value removes one, null alone removes them all. ${headersText}`,
     examples: [{ "x-api-key": "n3w", "x-shop": null }]
-  })
+  }),
+  max_per_second: EndpointCreation.fields.max_per_second
 }).annotate({
   identifier: "WebhookEndpointUpdate",
   description: "What is to change; what is absent stays",
@@ -185,7 +197,8 @@ export const toView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   last_failure_at: iso(endpoint.lastFailureAt),
   created_at: endpoint.createdAt.toISOString(),
   updated_at: endpoint.updatedAt.toISOString(),
-  header_names: endpoint.headerNames
+  header_names: endpoint.headerNames,
+  max_per_second: endpoint.maxPerSecond
 })
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof EndpointWithSecret.Type => ({

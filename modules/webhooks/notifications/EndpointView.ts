@@ -31,7 +31,8 @@ const fields = {
   lastFailureAt: others.last_failure_at,
   createdAt: created_at,
   updatedAt: others.updated_at,
-  headerNames: others.header_names
+  headerNames: others.header_names,
+  maxPerSecond: others.max_per_second
 }
 
 const NotificationEndpoint = Schema.Struct(fields).annotate({
@@ -73,7 +74,8 @@ export const EndpointCreation = Schema.Struct({
   url: CrmCreation.fields.url,
   events: events.annotate({ description: "Which events to send; all of area analytics when absent" }),
   description: CrmCreation.fields.description,
-  headers: CrmCreation.fields.headers
+  headers: CrmCreation.fields.headers,
+  maxPerSecond: CrmCreation.fields.max_per_second
 }).annotate({
   identifier: "NotificationEndpointCreation",
   description: "What a new endpoint is to be",
@@ -85,7 +87,8 @@ export const EndpointUpdate = Schema.Struct({
   events: events.annotate({ description: "Which events to send" }),
   description: CrmUpdate.fields.description,
   status: CrmUpdate.fields.status,
-  headers: CrmUpdate.fields.headers
+  headers: CrmUpdate.fields.headers,
+  maxPerSecond: CrmUpdate.fields.max_per_second
 }).annotate({
   identifier: "NotificationEndpointUpdate",
   description: "What is to change; what is absent stays",
@@ -107,7 +110,8 @@ export const toView = (endpoint: Endpoint): typeof NotificationEndpoint.Type => 
   lastFailureAt: iso(endpoint.lastFailureAt),
   createdAt: endpoint.createdAt.toISOString(),
   updatedAt: endpoint.updatedAt.toISOString(),
-  headerNames: endpoint.headerNames
+  headerNames: endpoint.headerNames,
+  maxPerSecond: endpoint.maxPerSecond
 })
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof NotificationEndpointSecret.Type => ({

@@ -57,9 +57,9 @@ export const layer = HttpApiBuilder.group(
         forAccount((owner) => Effect.orDie(endpoints.list(owner, { limit: 100, startingAfter: undefined }))).pipe(
           inData((page) => page.endpoints.map(EndpointView.toView))
         ),
-      create: ({ payload: { description = null, events, headers, url } }) =>
+      create: ({ payload: { description = null, ...rest } }) =>
         forAccount((owner) =>
-          endpoints.create(owner, { url, events, description, apiVersion: undefined, headers })
+          endpoints.create(owner, { ...rest, description, events: rest.events, apiVersion: undefined })
         ).pipe(Effect.catchTag("UnsupportedApiVersion", Effect.die), withSecret),
       read: ({ params }) => endpoint(forAccount((owner) => endpoints.find(owner, params.id))),
       update: ({ params, payload }) => endpoint(forAccount((owner) => endpoints.update(owner, params.id, payload))),

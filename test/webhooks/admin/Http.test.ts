@@ -45,7 +45,8 @@ layer(open)("Operators", (it) => {
         lastSuccessAt: null,
         lastFailureAt: null,
         previousSecretUntil: null,
-        headerNames: []
+        headerNames: [],
+        maxPerSecond: null
       })
       const { secret: _secret, ...shown } = body
       assert.deepStrictEqual((yield* get(`?accountId=${accountId}`)).body, { endpoints: [shown], nextCursor: null })

@@ -34,7 +34,8 @@ layer(idle())("Creating a webhook endpoint", (it) => {
         consecutive_failure_count: 0,
         last_success_at: null,
         last_failure_at: null,
-        header_names: []
+        header_names: [],
+        max_per_second: null
       })
       const list = yield* get("")
       yield* decodes(EndpointList, list.body)

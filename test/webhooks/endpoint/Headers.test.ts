@@ -69,6 +69,21 @@ layer(Live, { excludeTestServices: true })("The headers of an endpoint", (it) =>
       })
     )
 
+    it.effect("stand beside a rate limit, in the spelling of each API", () =>
+      Effect.gen(function* () {
+        const { accountId, get, patch, post } = yield* analyticsClient()
+        const operator = yield* clientWith(`Bearer ${token}`, "/admin/v1/webhook_endpoints")
+        const { url } = draft()
+        const { body } = yield* post("", { url, maxPerSecond: 5 })
+        assert.strictEqual(body.data.maxPerSecond, 5)
+        assert.strictEqual((yield* patch(`/${body.data.id}`, { maxPerSecond: null })).body.data.maxPerSecond, null)
+        const made = (yield* operator.post("", { accountId, url, maxPerSecond: 7 })).body
+        assert.strictEqual((yield* get(`/${made.id}`)).body.data.maxPerSecond, 7)
+        const crm = yield* client()
+        assert.strictEqual((yield* crm.post("", draft({ max_per_second: 9 }))).body.max_per_second, 9)
+      })
+    )
+
     it.effect("are refused with a pointer to each fault, and nothing is changed then", () =>
       Effect.gen(function* () {
         const [crm, analytics] = [yield* client(), yield* analyticsClient()]

@@ -50,6 +50,9 @@ layer(idle())("A webhook endpoint", (it) => {
         { events: ["payment.failed", "friend.followed"] },
         { description: "Kitchen" },
         { description: null },
+        { max_per_second: 1 },
+        { max_per_second: 1_000 },
+        { max_per_second: null },
         { mood: "good" },
         {}
       ]) {
@@ -80,7 +83,10 @@ layer(idle())("A webhook endpoint", (it) => {
         [{ events: null }, "/events"],
         [{ description: "字".repeat(501) }, "/description"],
         [{ status: "paused" }, "/status"],
-        [{ status: null }, "/status"]
+        [{ status: null }, "/status"],
+        [{ max_per_second: 0 }, "/max_per_second"],
+        [{ max_per_second: 1_001 }, "/max_per_second"],
+        [{ max_per_second: 1.5 }, "/max_per_second"]
       ]
       for (const [change, pointer] of refused) {
         const answer = yield* patch(`/${endpoint.id}`, change)

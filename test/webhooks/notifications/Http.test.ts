@@ -65,7 +65,8 @@ layer(idle())("Owners in area analytics", (it) => {
         consecutiveFailureCount: 0,
         lastSuccessAt: null,
         lastFailureAt: null,
-        headerNames: []
+        headerNames: [],
+        maxPerSecond: null
       })
       const one = (yield* post("", { url, events: ["simulation.failed", "simulation.failed"] })).body.data
       assert.deepStrictEqual(one.events, ["simulation.failed"])

@@ -70,6 +70,12 @@ export const messages = defineMessages({
   request: ["リクエスト", "Request"],
   response: ["レスポンス", "Response"],
   headers: ["ヘッダー", "Headers"],
+  rate: ["1秒あたりの上限", "Most per second"],
+  rateHint: [
+    "1〜1000。超える分は待ってから送ります。空欄なら上限なし",
+    "1 to 1000; what is beyond waits. Without it there is no limit"
+  ],
+  unlimited: ["上限なし", "No limit"],
   headersHint: [
     "送信するリクエストに付けるヘッダーです。保存した値は表示されません。空欄のままにすると変わりません。",
     "Sent with each request. A value that is saved is not shown; left empty, it stays."

@@ -5039,6 +5039,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             headerNames: string[];
+            maxPerSecond: number | null;
             secret: string;
         };
         /** @enum {string} */
@@ -5069,6 +5070,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             headerNames: string[];
+            maxPerSecond: number | null;
         };
         AdminWebhookDeleted: {
             id: string;
@@ -5082,6 +5084,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            maxPerSecond?: number | null;
         };
         AdminWebhookEndpointList: {
             endpoints: components["schemas"]["AdminWebhookEndpoint"][];
@@ -5219,6 +5222,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             headerNames: string[];
+            maxPerSecond: number | null;
             signingSecret: string;
         };
         NotificationEndpointAnswer: {
@@ -5243,6 +5247,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             headerNames: string[];
+            maxPerSecond: number | null;
         };
         NotificationEndpointDeletedAnswer: {
             data: components["schemas"]["NotificationEndpointDeleted"];
@@ -5262,6 +5267,7 @@ export interface components {
             headers?: {
                 [key: string]: string | null;
             } | null;
+            maxPerSecond?: number | null;
         };
         NotificationEndpointCreation: {
             /** Format: uri */
@@ -5271,6 +5277,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            maxPerSecond?: number | null;
         };
         NotificationEndpointList: {
             data: components["schemas"]["NotificationEndpoint"][];
@@ -5418,6 +5425,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
             signing_secret: string;
             previous_secret_expires_at: string | null;
         };
@@ -5443,6 +5451,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
         };
         WebhookEndpointDeleted: {
             id: string;
@@ -5461,6 +5470,7 @@ export interface components {
             headers?: {
                 [key: string]: string | null;
             } | null;
+            max_per_second?: number | null;
         };
         WebhookEndpointCreated: {
             id: string;
@@ -5484,6 +5494,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
             signing_secret: string;
         };
         WebhookEndpointCreation: {
@@ -5495,6 +5506,7 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            max_per_second?: number | null;
         };
         WebhookEndpointList: {
             /** @enum {string} */
@@ -9618,6 +9630,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
             signing_secret: string;
             /** @enum {boolean} */
             idempotent_replay?: true;
@@ -9644,6 +9657,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
             /** @enum {boolean} */
             idempotent_replay?: true;
         };
@@ -9669,6 +9683,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             header_names: string[];
+            max_per_second: number | null;
             signing_secret: string;
             previous_secret_expires_at: string | null;
             /** @enum {boolean} */

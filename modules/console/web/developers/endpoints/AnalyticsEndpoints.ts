@@ -16,9 +16,11 @@ const at = (id: string) => ({ params: { path: { id } } })
 export const analyticsEndpoints: FamilyApi = {
   list: async () => (await answer(api.GET("/api/v1/notification_endpoints"))).data,
   read: async (id) => (await answer(api.GET("/api/v1/notification_endpoints/{id}", at(id)))).data,
-  create: async ({ description, events, headers, url }) => {
+  create: async ({ description, events, headers, maxPerSecond, url }) => {
     const made = await answer(
-      api.POST("/api/v1/notification_endpoints", { body: { url, description, headers, ...body({ events }) } })
+      api.POST("/api/v1/notification_endpoints", {
+        body: { url, description, headers, maxPerSecond, ...body({ events }) }
+      })
     )
     return { endpoint: made.data, secret: made.data.signingSecret }
   },

@@ -23,9 +23,9 @@ export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; f
   const queries = useQueryClient()
   const update = useMutation({
     mutationFn: () => {
-      const { description, events, url } = value
+      const { description, events, maxPerSecond, url } = value
       const changes = changesOf(endpoint.headerNames, headers)
-      return families[family].api.update(endpoint.id, { url, description, events, headers: changes })
+      return families[family].api.update(endpoint.id, { url, description, events, maxPerSecond, headers: changes })
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: families[family].key })

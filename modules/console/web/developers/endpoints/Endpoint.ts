@@ -16,6 +16,8 @@ export interface NewEndpoint {
   readonly url: string
   readonly description: string | null
   readonly events: ReadonlyArray<string>
+  /** Null: no limit. */
+  readonly maxPerSecond: number | null
 }
 
 type Change = Partial<NewEndpoint> & {

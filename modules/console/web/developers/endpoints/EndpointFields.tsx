@@ -1,5 +1,5 @@
 /** The fields of an endpoint, for a new one and for one that is changed. */
-import { MultiSelect, Stack, TextInput } from "@mantine/core"
+import { MultiSelect, NumberInput, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -50,6 +50,16 @@ export const EndpointFields = ({ error, family, headers, onChange, onHeaders, va
         searchable
         clearable
         clearButtonProps={{ "aria-label": "×" }}
+      />
+      <NumberInput
+        label={texts.rate}
+        description={texts.rateHint}
+        min={1}
+        max={1_000}
+        allowDecimal={false}
+        value={value.maxPerSecond ?? ""}
+        error={faultAt(error, "/maxPerSecond") ?? faultAt(error, "/max_per_second")}
+        onChange={(perSecond) => onChange({ ...value, maxPerSecond: perSecond === "" ? null : Number(perSecond) })}
       />
       <HeaderFields rows={headers} onChange={onHeaders} error={error} />
     </Stack>

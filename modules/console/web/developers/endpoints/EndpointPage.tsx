@@ -48,6 +48,9 @@ const Facts = ({ endpoint }: { readonly endpoint: Endpoint }) => {
         <Fact label={texts.created}>
           <When at={endpoint.createdAt} />
         </Fact>
+        <Fact label={texts.rate}>
+          {endpoint.maxPerSecond === null ? texts.unlimited : number(endpoint.maxPerSecond)}
+        </Fact>
         <Fact label={texts.headers}>
           {endpoint.headerNames.length === 0 ? texts.no : endpoint.headerNames.join(", ")}
         </Fact>

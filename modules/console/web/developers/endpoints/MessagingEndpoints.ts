@@ -21,7 +21,8 @@ const toEndpoint = (endpoint: Schemas["WebhookEndpoint"]): Endpoint => ({
   lastFailureAt: endpoint.last_failure_at,
   createdAt: endpoint.created_at,
   updatedAt: endpoint.updated_at,
-  headerNames: endpoint.header_names
+  headerNames: endpoint.header_names,
+  maxPerSecond: endpoint.max_per_second
 })
 
 const toAttempt = (attempt: Schemas["WebhookAttempt"]): Delivery["attempts"][number] => ({
@@ -59,8 +60,9 @@ const toDetail = (delivery: Schemas["WebhookDeliveryDetail"]): DeliveryDetail =>
 })
 
 /** Types of events come from the catalogue, which the service itself gave. */
-const body = <E extends Partial<NewEndpoint>>({ events, ...endpoint }: E) => ({
+const body = <E extends Partial<NewEndpoint>>({ events, maxPerSecond, ...endpoint }: E) => ({
   ...endpoint,
+  ...(maxPerSecond === undefined ? {} : { max_per_second: maxPerSecond }),
   ...(events === undefined ? {} : { events: events as Array<EventType> })
 })
 
@@ -72,10 +74,12 @@ export const messagingEndpoints: FamilyApi = {
     return data.map(toEndpoint)
   },
   read: async (id) => toEndpoint(await answer(api.GET("/api/v1/webhook_endpoints/{id}", at(id)))),
-  create: async ({ description, events, headers, url }) => {
+  create: async ({ description, events, headers, maxPerSecond, url }) => {
     const types = events as Array<EventType>
     const made = await answer(
-      api.POST("/api/v1/webhook_endpoints", { body: { url, description, headers, events: types } })
+      api.POST("/api/v1/webhook_endpoints", {
+        body: { url, description, headers, events: types, max_per_second: maxPerSecond }
+      })
     )
     return { endpoint: toEndpoint(made), secret: made.signing_secret }
   },

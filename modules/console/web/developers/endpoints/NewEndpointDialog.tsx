@@ -14,7 +14,7 @@ import { EndpointFields } from "./EndpointFields.tsx"
 import { families } from "./Families.ts"
 import { type HeaderRow, headersOf } from "./Headers.ts"
 
-const blank: NewEndpoint = { url: "", description: null, events: [] }
+const blank: NewEndpoint = { url: "", description: null, events: [], maxPerSecond: null }
 
 export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolean; readonly onClose: () => void }) => {
   const texts = useTexts(messages)

@@ -55,6 +55,7 @@ export const messages = defineMessages({
   owner: ["アカウント", "Account"],
   dialect: ["種類", "Family"],
   headers: ["ヘッダー", "Headers"],
+  rate: ["1秒あたりの上限", "Most per second"],
   events: ["イベント", "Events"],
   reason: ["停止の理由", "Why it is disabled"],
   enable: ["有効にする", "Enable"],

@@ -160,6 +160,7 @@ const Deliveries = ({ id }: { readonly id: string }) => {
 export const EndpointPage = (): ReactNode => {
   const texts = useTexts(messages)
   const { id } = useParams({ from: "/shell/operate/endpoints/$id" })
+  const { number } = useFormats()
   const query = useQuery(endpointQuery(id))
   const accountId = query.data?.accountId ?? ""
   const account = useQuery({ ...accountQuery(accountId), enabled: accountId !== "" })
@@ -187,6 +188,7 @@ export const EndpointPage = (): ReactNode => {
             <Fact label={texts.lastFailure}>
               <When at={endpoint.lastFailureAt} />
             </Fact>
+            {endpoint.maxPerSecond === null ? null : <Fact label={texts.rate}>{number(endpoint.maxPerSecond)}</Fact>}
             {endpoint.headerNames.length === 0 ? null : (
               <Fact label={texts.headers}>{endpoint.headerNames.join(", ")}</Fact>
             )}
