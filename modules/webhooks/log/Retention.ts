@@ -47,7 +47,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
         select parent.relname::text as log, part.relname::text as name
         from pg_inherits i join pg_class part on part.oid = i.inhrelid join pg_class parent on parent.oid = i.inhparent
         where parent.relname like 'webhooks\\_%' and parent.relnamespace = current_schema()::regnamespace`.unprepared
-      const forgetStarts = sql`delete from webhooks_next_start where next_at < now() - interval '1 hour'`
+      const forgetStarts = sql`delete from webhooks_next_start where next_at < now() - interval '1 hour'`.unprepared
       const [now] = [sql<{ readonly now: Date }>`select now() as now`]
       /** One node at a time: making a partition twice at once fails. */
       const keep = (log: Log) =>

@@ -76,8 +76,10 @@ const pointOf = ({ durations, ...counted }: Row): Point => {
 export const forget = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> =>
   Effect.forEach(
     allSteps,
-    ({ points, seconds }) => sql`
+    ({ points, seconds }) =>
+      sql`
       delete from webhooks_statistics
-      where step = ${seconds}::int and at < now() - ${seconds * (points + keptPoints)}::int * interval '1 second'`,
+      where step = ${seconds}::int and at < now() - ${seconds * (points + keptPoints)}::int * interval '1 second'`
+        .unprepared,
     { discard: true }
   )
