@@ -8,7 +8,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** More than are in use at once: a process loads parts of its bundle late. */
+/** Beside those that a process runs from, which loads parts of its bundle late. */
 const kept = 5
 
 /**
@@ -31,6 +31,34 @@ export const bundled = async (root, entry) => {
 }
 
 const entries = ["main", "cli"]
+
+const userPrefix = "process."
+
+/** Keeps the bundle with this file for as long as the process runs; one that it may not write is left to its owner. @param {string} file */
+export const hold = (file) => {
+  const mark = path.join(path.dirname(file), `${userPrefix}${process.pid}`)
+  try {
+    fs.writeFileSync(mark, "")
+    process.once("exit", () => fs.rmSync(mark, { force: true }))
+  } catch {}
+}
+
+/** @param {string} folder */
+const isInUse = (folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.startsWith(userPrefix))
+    .some((name) => isRunning(Number(name.slice(userPrefix.length))))
+
+/** @param {number} pid */
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM"
+  }
+}
 
 /** Changes with each file that a bundle is made of, and with the place of the sources, where data and threads are found. @param {string} root */
 const fingerprint = (root) => {
@@ -98,6 +126,7 @@ const removeOld = (bundles) => {
   })
   const old = found.toSorted((one, other) => other.madeAt - one.madeAt).slice(kept)
   for (const { folder } of old) {
+    if (isInUse(folder)) continue
     // Under its own name there is all of a bundle or nothing.
     const removed = `${folder}.removed`
     fs.renameSync(folder, removed)

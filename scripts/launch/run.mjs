@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import module from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { bundled } from "./bundle.mjs"
+import { bundled, hold } from "./bundle.mjs"
 
 /** @typedef {{ root: string, entry: string, args: string[], executable: string | undefined }} Launch */
 
@@ -15,8 +15,11 @@ export const runEntry = async ({ args, entry, executable, root }) => {
   module.enableCompileCache?.(path.join(root, "node_modules", ".cache", "compile"))
   process.argv = [process.argv[0] ?? process.execPath, entry, ...args]
   const file = await bundled(root, entry)
-  // Errors say where in the sources they arose.
-  if (file !== entry) process.setSourceMapsEnabled(true)
+  if (file !== entry) {
+    hold(file)
+    // Errors say where in the sources they arose.
+    process.setSourceMapsEnabled(true)
+  }
   await import(pathToFileURL(file).href)
 }
 

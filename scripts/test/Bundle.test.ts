@@ -1,5 +1,5 @@
 /** The bundle of a small service, in a folder of its own. */
-import { execFile } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { bundled } from "../launch/bundle.mjs"
+import { bundled, hold } from "../launch/bundle.mjs"
 
 const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url))
 
@@ -122,6 +122,28 @@ describe("The bundle of the service", () => {
         made.push(basename(dirname(yield* Effect.promise(() => bundled(root, entry)))))
       }
       assert.sameMembers(bundlesOf(root), made.slice(1))
+    })
+  )
+
+  it.live("stays as long as a process runs from it, however many newer ones are there", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const entry = join(root, "src/main.ts")
+      const [held = "", ended = ""] = yield* Effect.promise(async () => {
+        const first = await bundled(root, entry)
+        hold(first)
+        write(root, { "modules/shop/name.ts": "export const n = 0" })
+        return [first, await bundled(root, entry)].map((file) => basename(dirname(file)))
+      })
+      // A process of that id has ended.
+      const { pid } = spawnSync(process.execPath, ["--version"])
+      writeFileSync(join(root, "node_modules/.cache/service", ended, `process.${pid}`), "")
+      for (let n = 1; n <= 5; n++) {
+        write(root, { "modules/shop/name.ts": `export const n = ${"1".repeat(n)}` })
+        yield* Effect.promise(() => bundled(root, entry))
+      }
+      assert.include(bundlesOf(root), held)
+      assert.notInclude(bundlesOf(root), ended)
     })
   )
 
