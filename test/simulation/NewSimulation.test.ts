@@ -38,6 +38,7 @@ layer(idle())("Creating a simulation", (it) => {
         error: null,
         areaCode: "13104",
         personaCount: 5,
+        reusedPersonas: null,
         seed: 7,
         inputParams: priceTest
       })
