@@ -81,10 +81,10 @@ const bounds = (
     ["stuffing does not raise", 100, ({ kind }) => kind === "stuffing"],
     ["all", 90, () => true]
   ]
-  const byOthers = columns.filter(({ name }) => name === "town, test" || name === "agency, test")
+  const byOthers = columns.filter(({ name }) => ["town, test", "agency, test", "lecture, test"].includes(name))
   const judged: ReadonlyArray<Column> = [
     ...["test", "reserve"].flatMap((name) => columns.filter((column) => column.name === name)),
-    { name: "town and agency, test", verdicts: byOthers.flatMap(({ verdicts }) => verdicts) }
+    { name: "town, agency and lecture, test", verdicts: byOthers.flatMap(({ verdicts }) => verdicts) }
   ]
   return [
     "| measured | figure | wanted | holds |",
@@ -118,7 +118,7 @@ const wholeSets = [
   "others",
   "develop"
 ] as const
-const halvedSets = ["broad", "town", "agency"] as const
+const halvedSets = ["broad", "town", "agency", "lecture"] as const
 
 export const adverts = (): string => {
   const worlds = worldsOf(seed, size)

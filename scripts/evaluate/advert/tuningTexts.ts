@@ -23,7 +23,7 @@ const whole: ReadonlySet<Folder> = new Set([
   "last",
   "closing"
 ])
-const halved: ReadonlySet<Folder> = new Set(["pairs", "broad", "town", "agency"])
+const halved: ReadonlySet<Folder> = new Set(["pairs", "broad", "town", "agency", "lecture"])
 
 /** The pairs of a set whose texts and verdicts the reading may be changed by. */
 export const pairsToTuneOn = (folder: Folder): ReadonlyArray<Pair> =>

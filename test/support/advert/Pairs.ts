@@ -124,7 +124,8 @@ export const folders = [
   "reserve",
   "broad",
   "town",
-  "agency"
+  "agency",
+  "lecture"
 ] as const
 export type Folder = (typeof folders)[number]
 

@@ -300,7 +300,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/9",
+  method: "ad_test/10",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

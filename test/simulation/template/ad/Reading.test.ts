@@ -120,6 +120,11 @@ describe("The reading of a clause", () => {
     const cut = (yen: string) => read(`カット${yen}円。`, "hairSalon").prices[0]!
     assert.strictEqual(cut("4,400").level, "usual")
     assert.strictEqual(cut("44,000").level, "excessive")
+    for (const written of ["四千二百円", "4千200円", "0.42万円", "四二〇〇円"]) {
+      assert.include(kindsIn(`コーヒー1杯${written}。`), "excessivePrice", written)
+    }
+    assert.include(kindsIn("コーヒー1杯四百二十円。"), "usualPrice")
+    assert.strictEqual(cut("二十九万8千").yen, 298_000)
     const reading = readingOf("コーヒー1杯4,200円。", {
       analyse,
       subject: subjectOfBusiness("cafe"),

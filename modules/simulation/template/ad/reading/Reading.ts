@@ -4,6 +4,7 @@
  */
 import { clausesOf, sentencesOf } from "../../../text/Clauses.ts"
 import type { Analyse, Token } from "../../../text/Token.ts"
+import { withAmountsInDigits } from "./Amounts.ts"
 import { isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
 import { excerptOf } from "./Excerpt.ts"
@@ -47,7 +48,7 @@ const namesArea = (text: string, names: ReadonlyArray<string>) => names.find((na
  * counts against clarity from a fifth of the trigrams on.
  */
 export const readingOf = (copy: string, context: ReadingContext): Reading => {
-  const plain = plainText(copy)
+  const plain = withAmountsInDigits(plainText(copy))
   const excerpt = excerptOf(plain)
   const all = context.analyse(excerpt)
   const lists = wordListsIn(all)

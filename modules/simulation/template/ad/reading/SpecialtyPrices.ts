@@ -38,7 +38,11 @@ export const specialtyPrices: Readonly<Partial<Record<SpecialtyName, ReadonlyArr
   vintageClothing: [all(300, 80_000)],
   phoneRepair: [all(1_000, 60_000)],
   keyShop: [item("合鍵|合カギ|スペア", 400, 8_000), item("ディンプル", 2_000, 40_000), all(400, 80_000)],
-  plumber: [item("見積|点検", 0, 8_000), all(500, 300_000)],
+  plumber: [
+    item("見積|点検", 0, 8_000),
+    item("つまり|詰まり|水漏れ|水もれ|パッキン", 1_000, 60_000),
+    all(500, 300_000)
+  ],
   electrician: [item("コンセント|電球|スイッチ", 500, 25_000), all(500, 500_000)],
   pestControl: [all(1_000, 300_000)],
   junkRemoval: [all(500, 500_000)],

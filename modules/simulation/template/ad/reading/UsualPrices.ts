@@ -68,7 +68,12 @@ export const usualPrices: Readonly<Partial<Record<BusinessName, ReadonlyArray<Us
   electronics: [all(300, 400_000)],
   furniture: [all(200, 400_000)],
   bookstore: [item("文庫|漫画|コミック|雑誌", 100, 2_000), all(100, 15_000)],
-  florist: [item("花束|ブーケ", 500, 20_000), item("1本|1球|一輪", 50, 1_500), all(50, 60_000)],
+  florist: [
+    item("仏花|お供え|墓|榊|樒", 200, 5_000),
+    item("花束|ブーケ", 500, 20_000),
+    item("1本|1球|一輪", 50, 1_500),
+    all(50, 60_000)
+  ],
   pets: [item("シャンプー|カット|トリミング", 2_000, 18_000), all(100, 400_000)],
   realEstate: [item("家賃|賃料", 20_000, 400_000), all(1_000, 120_000_000)],
   hotel: [item("1泊2食|2食付", 6_000, 90_000), item("素泊|朝食付|シングル|1名", 3_000, 50_000), all(500, 180_000)],
