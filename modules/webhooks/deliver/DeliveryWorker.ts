@@ -156,13 +156,14 @@ export const layer = Layer.unwrap(
       const dialect = dialects[name]
       const timestamp = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
       const own = { ...commonHeaders, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
-      const headers = { ...hidden(added), ...own }
+      const adds = Object.keys(added).length > 0
+      const headers = adds ? { ...hidden(added), ...own } : own
       const { headersTimeoutMs } = dialect
       const { endpointId } = session
       return Effect.andThen(
         attempt.record({ ...value, sent: { headers, outcome: lost } }),
         Effect.raceFirst(
-          sender.send({ endpointId, url, headers: { ...added, ...own }, body, headersTimeoutMs }),
+          sender.send({ endpointId, url, headers: adds ? { ...added, ...own } : own, body, headersTimeoutMs }),
           Effect.as(session.removed.await, undefined)
         )
       ).pipe(
