@@ -118,6 +118,9 @@ const headersText =
   "`host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored " +
   "sealed and never shown"
 
+/** Beyond any change of as many headers as there may be; how many are left is checked once they are merged. */
+const ofBoundedSize = Schema.isMaxProperties(100, { message: "must have at most 100 members" })
+
 export const EndpointCreation = Schema.Struct({
   url: Schema.String.annotate({
     description: "Where to send events: https, at most 2,000 characters, a public host, port 443 or 8443",
@@ -142,7 +145,7 @@ export const EndpointCreation = Schema.Struct({
     description: "Version of the envelope, for good; the newest when absent",
     examples: [crmVersion]
   }),
-  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotate({
+  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String).check(ofBoundedSize)).annotate({
     description: headersText,
     examples: [{ "x-api-key": "s3cr3t" }]
   }),
@@ -167,7 +170,9 @@ export const EndpointUpdate = Schema.Struct({
     description: "`disabled` parks what waits; `active` ends that, and counts failures from 0",
     examples: ["disabled"]
   }),
-  headers: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)))).annotate({
+  headers: Schema.optionalKey(
+    Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)).check(ofBoundedSize))
+  ).annotate({
     description: `Changes the headers that are named; null as a value removes one, null alone removes them all. ${headersText}`,
     examples: [{ "x-api-key": "n3w", "x-shop": null }]
   }),
