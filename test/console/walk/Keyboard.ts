@@ -119,6 +119,7 @@ export const keyboard: Walk = (it) => {
         }
         for (const list of listPaths) {
           await openFirst(page, list)
+          await page.locator("#content :is(a[href], button, input, select)").first().waitFor()
           assert.deepStrictEqual(await missedOn(page), [], page.url())
         }
       })
@@ -143,6 +144,8 @@ export const keyboard: Walk = (it) => {
             const inside = await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
             assert.isTrue(inside, `${path} after ${pressed + 1}`)
           }
+          // In a list of choices Escape closes the list first.
+          await page.getByRole("dialog").getByRole("button").last().focus()
           await page.keyboard.press("Escape")
           await page.getByRole("dialog").waitFor({ state: "detached" })
           await trigger.and(page.locator(":focus")).waitFor()
