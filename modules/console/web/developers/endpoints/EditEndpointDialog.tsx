@@ -1,16 +1,13 @@
 /** Changes the address, the description, the events and the headers of an endpoint. */
-import { Button, Modal, Stack } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
-import { isProblem } from "../../api/Problem.ts"
+import { useState } from "react"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
-import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import type { Endpoint, FamilyName, NewEndpoint } from "./Endpoint.ts"
-import { EndpointFields } from "./EndpointFields.tsx"
+import { EndpointForm } from "./EndpointForm.tsx"
 import { families } from "./Families.ts"
 import { changesOf, rowsOf } from "./Headers.ts"
 
@@ -32,10 +29,6 @@ export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; f
       close()
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    update.mutate()
-  }
   const start = () => {
     setValue(endpoint)
     setHeaders(rowsOf(endpoint.headerNames))
@@ -48,20 +41,18 @@ export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; f
         {texts.edit}
       </Button>
       <Modal opened={opened} onClose={close} title={texts.edit} closeButtonProps={{ "aria-label": closeText }}>
-        <form onSubmit={submit}>
-          <Stack>
-            <EndpointFields
-              family={family}
-              value={value}
-              onChange={setValue}
-              headers={headers}
-              onHeaders={setHeaders}
-              error={error}
-            />
-            {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
-            <DialogFoot label={save} pending={update.isPending} onCancel={close} />
-          </Stack>
-        </form>
+        <EndpointForm
+          family={family}
+          value={value}
+          onChange={setValue}
+          headers={headers}
+          onHeaders={setHeaders}
+          error={error}
+          label={save}
+          pending={update.isPending}
+          onSubmit={() => update.mutate()}
+          onCancel={close}
+        />
       </Modal>
     </>
   )

@@ -9,13 +9,13 @@ import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
 import { HeaderFields } from "./HeaderFields.tsx"
 import type { HeaderRow } from "./Headers.ts"
 
-interface EndpointFieldsProps {
+export interface EndpointFieldsProps {
   readonly family: FamilyName
   readonly value: NewEndpoint
   readonly onChange: (value: NewEndpoint) => void
   readonly headers: ReadonlyArray<HeaderRow>
   readonly onHeaders: (headers: ReadonlyArray<HeaderRow>) => void
-  readonly error: unknown
+  readonly error: Error | null
 }
 
 export const EndpointFields = ({ error, family, headers, onChange, onHeaders, value }: EndpointFieldsProps) => {
