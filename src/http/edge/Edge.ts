@@ -16,6 +16,7 @@ import * as EdgeProblems from "./EdgeProblems.ts"
 import * as ErrorHandler from "./ErrorHandler.ts"
 import * as Framing from "./Framing.ts"
 import * as OperatorAccess from "./OperatorAccess.ts"
+import * as RequestTarget from "./RequestTarget.ts"
 import * as ResponseFinisher from "./ResponseFinisher.ts"
 import { isCanonical, pathOf, type RouteTable } from "./RouteTable.ts"
 
@@ -83,10 +84,9 @@ const refuse = (
   cors: Cors.Cors,
   operators: OperatorAccess.OperatorAccess
 ): HttpServerResponse.HttpServerResponse | undefined => {
-  const fault = Framing.faultOf(request)
+  const fault = Framing.faultOf(request) ?? RequestTarget.faultOf(request)
   if (fault !== undefined) return EdgeProblems.response(400, { detail: fault })
   if (/^(?!100-continue$)./i.test(headerOf(request, "expect") ?? "")) return EdgeProblems.response(417)
-  if (request.url.includes("%00")) return EdgeProblems.response(400, { detail: "The address holds a NUL character" })
   if (!isCanonical(pathOf(request.url))) return EdgeProblems.response(404)
   const refused = operators.refuse(request)
   if (refused !== undefined) return refused

@@ -4,9 +4,7 @@
  */
 import { IncomingMessage } from "node:http"
 import type { HttpServerRequest } from "effect/http"
-
-/** A name or an address, then a port. Empty is valid: the target may have no authority. */
-const host = /^(?:\[[\da-f:.]+\]|[^\s/?#@[\]\\,:]*)(?::\d*)?$/i
+import { hostOf } from "./RequestTarget.ts"
 
 /** What is wrong with the request, as text; undefined for a valid one, and for one that did not come over a socket. */
 export const faultOf = ({ source }: HttpServerRequest.HttpServerRequest): string | undefined => {
@@ -15,7 +13,8 @@ export const faultOf = ({ source }: HttpServerRequest.HttpServerRequest): string
   if (headers.host === undefined) {
     if (httpVersion === "1.1") return "HTTP/1.1 requires a Host header"
   } else if (isRepeated("host", rawHeaders)) return "The request has more than one Host header"
-  else if (!host.test(headers.host)) return "The Host header is no host and port"
+  // Empty is valid: the target may have no authority.
+  else if (headers.host !== "" && hostOf(headers.host) === undefined) return "The Host header is no host and port"
   const coding = headers["transfer-encoding"]
   return coding === undefined || coding.toLowerCase() === "chunked"
     ? undefined

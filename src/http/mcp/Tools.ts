@@ -110,9 +110,9 @@ const callOf = (
   let filled = path
   for (const { in: place, name } of parameters) {
     const value = args[name]
-    if (place === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(textOf(name, value)))
+    if (place === "path") filled = filled.replace(`{${name}}`, () => segmentOf(name, textOf(name, value)))
     else if (value === undefined || value === null) continue
-    else if (place === "header") headers[name] = textOf(name, value)
+    else if (place === "header") headers[name] = headerOf(name, textOf(name, value))
     else query.append(name, textOf(name, value))
   }
   return {
@@ -130,6 +130,23 @@ const textOf = (name: string, value: unknown): string => {
   throw new WrongArguments(
     `"${name}" must be a text, a number, true or false${value === undefined ? "; it is missing" : ""}`
   )
+}
+
+/**
+ * One segment of the path, percent-encoded. `.` and `..` are refused: URL parsers remove such a segment however it is
+ * encoded, and the call would be a request to another operation.
+ */
+const segmentOf = (name: string, text: string): string => {
+  if (text === "." || text === "..") throw new WrongArguments(`"${name}" must not be "${text}"`)
+  if (!text.isWellFormed())
+    throw new WrongArguments(`"${name}" must be valid Unicode: it holds half of a surrogate pair`)
+  return encodeURIComponent(text)
+}
+
+/** A header's value as HTTP carries it: a line end would begin another header. */
+const headerOf = (name: string, text: string): string => {
+  if (/^[\t\x20-\x7e]*$/.test(text)) return text
+  throw new WrongArguments(`"${name}" must be printable ASCII on one line`)
 }
 
 const bodyTextOf = (body: ToolSchema.Body | undefined, value: unknown): string | undefined => {

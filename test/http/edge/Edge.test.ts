@@ -73,11 +73,13 @@ for (const [place, App] of [
       Effect.gen(function* () {
         assert.strictEqual((yield* ask("/items/a", { headers: good })).status, 200)
         assert.strictEqual((yield* ask("/items?kind=a%61;b//", { headers: good })).status, 400)
+        for (const path of ["//items/a", "//healthz", "//"]) {
+          assert.strictEqual((yield* ask(path, { headers: good })).problem.code, "bad_request", path)
+        }
         for (const path of [
           "/Items/a",
           "/items/a/",
           "/items//a",
-          "//items/a",
           "/items/a;x",
           "/items/a;/touch",
           "/items;/a",
@@ -85,11 +87,10 @@ for (const [place, App] of [
           "/items/%61",
           "/items/%7E",
           "/healthz/",
-          "//healthz",
           "/healthz;x",
           "/%68ealthz",
           "/docs/",
-          "//",
+          "/items//",
           "/;"
         ]) {
           for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
@@ -195,8 +196,7 @@ for (const [place, App] of [
     it.effect("answers a path with invalid percent-encoding with a problem", () =>
       Effect.gen(function* () {
         const { problem, status } = yield* ask("/items/%ff%zz", { headers: good })
-        assert.isTrue(status === 400 || status === 404)
-        assert.strictEqual(problem.status, status)
+        assert.deepStrictEqual([status, problem.status, problem.code], [400, 400, "bad_request"])
       })
     )
 

@@ -64,7 +64,7 @@ layer(
           assert.strictEqual((yield* by(host, path)).status, 200, `${host} ${path}`)
         }
       }
-      const absolute = yield* RawConnection.exchange(head("GET http://evil.example/metrics", "host: localhost"))
+      const absolute = yield* RawConnection.exchange(head("GET http://evil.example/metrics", "host: evil.example"))
       assert.strictEqual(absolute.status, 421)
     })
   )

@@ -121,6 +121,40 @@ const message = (method: string, params: object = {}) =>
     { authorization: "Bearer toy_full", accept: "application/json, text/event-stream" }
   )
 
+layer(web())("An argument of a call", (it) => {
+  it.effect("stays one segment of the path of its operation, whatever it holds", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_full")
+      for (const name of [".", ".."]) {
+        const refused = yield* call(client, "toysRead", { name })
+        assert.deepStrictEqual([refused.isError, refused.text], [true, `"name" must not be "${name}"`])
+      }
+      // The operation itself says that it knows no such toy; another route would list toys or know no route.
+      for (const name of [
+        "../toys",
+        "a/../..",
+        "%2e%2e",
+        "%2E%2E%2Fhello",
+        "..%2f",
+        "..\\",
+        "?colour=red",
+        "#",
+        "..;",
+        "/",
+        "ball/",
+        "ball?",
+        "$&",
+        "{name}",
+        "...",
+        "駅"
+      ]) {
+        const missing = yield* call(client, "toysRead", { name })
+        assert.deepStrictEqual([missing.isError, missing.json?.code], [true, "toy_not_found"], name)
+      }
+    })
+  )
+})
+
 layer(web())("The route", (it) => {
   it.effect("refuses what has no key of a family, a cookie too, and what is no message", () =>
     Effect.gen(function* () {
