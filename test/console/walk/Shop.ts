@@ -1,8 +1,20 @@
 /** Walks of a shop: bookings, friends and members. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { Page } from "playwright-core"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import { faultsOf, go, type Walk } from "./Findings.ts"
+
+/** The slots of the menu that something else covers, so that a click in their middle would not reach them. */
+const coveredSlots = async (page: Page, menu: string): Promise<ReadonlyArray<string>> => {
+  await page.getByLabel("空き枠を表示").selectOption({ label: menu })
+  await page.locator(".calendar .slot").first().waitFor()
+  return page.evaluate<ReadonlyArray<string>>(`[...document.querySelectorAll(".calendar .slot")].filter((slot) => {
+    slot.scrollIntoView({ block: "center", inline: "center" })
+    const { height, left, top, width } = slot.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) !== slot
+  }).map((slot) => slot.ariaLabel)`)
+}
 
 export const shop: Walk = (it) => {
   it.effect("books a table, moves the booking by keyboard, and cancels it", () =>
@@ -22,6 +34,10 @@ export const shop: Walk = (it) => {
         await page.getByRole("dialog").getByLabel("メモ").fill("窓側の席")
         await page.getByRole("dialog").getByRole("button", { name: "予約を入れる" }).click()
         await page.getByText("予約を入れました").waitFor()
+        // The slots of these menus are as long as the booking, and of twice and of one and a half times its length.
+        for (const menu of ["着付け教室", "カット＋カラー", "カット"]) {
+          assert.deepStrictEqual(await coveredSlots(page, menu), [], menu)
+        }
 
         const booking = page.locator(".booking").filter({ hasText: "窓側の席" })
         await booking.click()

@@ -3,7 +3,8 @@ import { Text } from "@mantine/core"
 import type { CSSProperties, DragEvent } from "react"
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
-import { endOf, inLanes, isOver, type Lane, minutesOf } from "./Days.ts"
+import { isOver, minutesOf } from "./Days.ts"
+import { cardEnd, layOut, type Place } from "./Layout.ts"
 import { messages } from "./Messages.ts"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import type { Menu, Reservation, Slot } from "./Queries.ts"
@@ -26,22 +27,12 @@ export interface CalendarProps {
 
 const hourHeight = 64
 
-/** Reservations leave room on the right, so that the slots below them can be chosen. */
-const widthOfBookings = 75
-
-const placeOf = (
-  { item, lane, lanes }: Lane<{ readonly startTime: string; readonly endTime: string }>,
-  first: number,
-  width: number
-): CSSProperties => {
-  const start = minutesOf(item.startTime)
-  return {
-    top: ((start - first) / 60) * hourHeight,
-    height: ((endOf(item) - start) / 60) * hourHeight - 2,
-    left: `${(lane / lanes) * width}%`,
-    width: `${width / lanes}%`
-  }
-}
+const styleOf = ({ from, left, until, width }: Place<unknown>, first: number): CSSProperties => ({
+  top: ((from - first) / 60) * hourHeight,
+  height: ((until - from) / 60) * hourHeight - 2,
+  left: `${left * 100}%`,
+  width: `${width * 100}%`
+})
 
 const useDayName = () => {
   const { language } = useLanguage()
@@ -78,25 +69,26 @@ const Day = ({
   const { number } = useFormats()
   const words = useTexts(menuMessages)
   const name = useDayName()(day)
-  const placed = inLanes(reservations.filter(({ date }) => date === day))
-  const open = inLanes(
-    slots
-      .filter((slot) => slot.date === day && !isOver(slot))
-      .filter(({ bookedCount, isClosed, maxCapacity }) =>
-        isClosed ? mayChangeSlots && moving === undefined : bookedCount < maxCapacity
-      )
+  const open = slots
+    .filter((slot) => slot.date === day && !isOver(slot))
+    .filter(({ bookedCount, isClosed, maxCapacity }) =>
+      isClosed ? mayChangeSlots && moving === undefined : bookedCount < maxCapacity
+    )
+  const layout = layOut(
+    reservations.filter(({ date }) => date === day),
+    open
   )
   const drop = (slot: Slot) => (event: DragEvent) => {
     event.preventDefault()
     onSlot(slot)
   }
   return (
-    <section className="day" aria-label={name}>
+    <section className="day" aria-label={name} style={{ minWidth: layout.minWidth }}>
       <Text size="sm" fw={600} ta="center" py={4}>
         {name}
       </Text>
       <div className="hours" style={{ height: ((last - first) / 60) * hourHeight }}>
-        {open.map((place) => {
+        {layout.slots.map((place) => {
           const { item: slot } = place
           const room = slot.isClosed ? texts.closed : texts.left(number(slot.maxCapacity - slot.bookedCount))
           const shown = `${slot.startTime} ${room}`
@@ -109,7 +101,7 @@ const Day = ({
               disabled={!mayChange}
               data-target={moving !== undefined}
               data-closed={slot.isClosed}
-              style={placeOf(place, first, 100)}
+              style={styleOf(place, first)}
               aria-label={`${name} ${shown} ${action}`}
               onClick={() => onSlot(slot)}
               onDragOver={(event) => event.preventDefault()}
@@ -119,7 +111,7 @@ const Day = ({
             </button>
           )
         })}
-        {placed.map((place) => {
+        {layout.bookings.map((place) => {
           const { item } = place
           return (
             <button
@@ -137,7 +129,7 @@ const Day = ({
               }}
               onDragEnd={() => onMoving(undefined)}
               style={{
-                ...placeOf(place, first, slots.length > 0 ? widthOfBookings : 100),
+                ...styleOf(place, first),
                 borderLeftColor: menus.find(({ id }) => id === item.menuId)?.color
               }}
               onClick={() => onOpen(item)}
@@ -162,7 +154,7 @@ export const Calendar = (props: CalendarProps) => {
   const { days, reservations, slots } = props
   const spans = [...reservations, ...slots]
   const first = Math.floor(Math.min(600, ...spans.map(({ startTime }) => minutesOf(startTime))) / 60) * 60
-  const last = Math.ceil(Math.max(1_140, ...spans.map(endOf)) / 60) * 60
+  const last = Math.ceil(Math.max(1_140, ...spans.map(cardEnd)) / 60) * 60
   const hours = Array.from({ length: (last - first) / 60 }, (_, index) => (first / 60 + index) % 24)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

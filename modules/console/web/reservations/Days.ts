@@ -31,7 +31,7 @@ export const minutesOf = (time: string): number => {
   return hours * 60 + minutes
 }
 
-interface Span {
+export interface Span {
   readonly startTime: string
   readonly endTime: string
 }
@@ -40,33 +40,4 @@ interface Span {
 export const endOf = ({ endTime, startTime }: Span): number => {
   const end = minutesOf(endTime)
   return end <= minutesOf(startTime) ? end + 1_440 : end
-}
-
-export interface Lane<S> {
-  readonly item: S
-  readonly lane: number
-  readonly lanes: number
-}
-
-/** Puts spans that overlap beside each other. */
-export const inLanes = <S extends Span>(spans: ReadonlyArray<S>): ReadonlyArray<Lane<S>> => {
-  const sorted = spans.toSorted((a, b) => minutesOf(a.startTime) - minutesOf(b.startTime))
-  const placed: Array<Lane<S>> = []
-  let cluster: Array<{ readonly item: S; readonly lane: number }> = []
-  let ends: Array<number> = []
-  const finish = () => {
-    placed.push(...cluster.map((entry) => ({ ...entry, lanes: ends.length })))
-    cluster = []
-    ends = []
-  }
-  for (const item of sorted) {
-    const start = minutesOf(item.startTime)
-    if (ends.every((end) => end <= start)) finish()
-    const free = ends.findIndex((end) => end <= start)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = endOf(item)
-    cluster.push({ item, lane })
-  }
-  finish()
-  return placed
 }
