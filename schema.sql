@@ -192,6 +192,63 @@ AS $function$
         and database = (select oid from pg_database where datname = current_database())
     $function$;
 
+CREATE OR REPLACE FUNCTION public.storage_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+  declare
+    change record;
+    bound record;
+    added bigint;
+    counted bigint;
+    used bigint;
+    first text;
+    last text;
+  begin
+    for change in
+      select account_id as account, count(*) as n from changed where account_id is not null group by 1 order by 1
+    loop
+      added := case tg_op when 'DELETE' then -change.n else change.n end;
+      update storage_usage u set rows = u.rows + added
+        where u.account_id = change.account and u.name = tg_table_name and u.part = (
+          select part from storage_usage where account_id = change.account and name = tg_table_name
+          order by part for no key update skip locked limit 1)
+        returning u.rows into counted;
+      if not found then
+        insert into storage_usage as u (account_id, name, part, rows)
+          values (change.account, tg_table_name, floor(random() * 2147483647)::int, added)
+          on conflict (account_id, name, part) do update set rows = u.rows + excluded.rows
+          returning u.rows into counted;
+      end if;
+      continue when added <= 0;
+      for bound in
+        select l.name, l.ja, l.en, coalesce(
+          (select a.rows from storage_allowance a where a.account_id = change.account and a.name = l.name),
+          (l.rows * coalesce((select p.factor from storage_plan p where p.account_id = change.account), 1))::bigint) as most
+        from storage_limit l where l.name in (tg_table_name, '*') order by l.name desc
+      loop
+        if bound.name = '*' then
+          continue when counted / greatest(1, bound.most / 10000) = (counted - added) / greatest(1, bound.most / 10000);
+        end if;
+        first := case bound.name when '*' then '' else bound.name end;
+        last := case bound.name when '*' then '~' else bound.name end;
+        select sum(rows) into used from storage_usage
+          where account_id = change.account and name between first and last;
+        if used > bound.most - bound.most / 10 - 10 or added > bound.most / 100 then
+          perform pg_advisory_xact_lock(25965, hashtext(change.account));
+          select sum(rows) into used from storage_usage
+            where account_id = change.account and name between first and last;
+          if used > bound.most then
+            raise exception using errcode = 'SL001', message = 'storage limit of ' || bound.name,
+              detail = json_build_object('table', bound.name, 'limit', bound.most, 'ja', bound.ja, 'en', bound.en);
+          end if;
+        end if;
+      end loop;
+    end loop;
+    return null;
+  end $function$;
+
 create table accounts_account (
   id text not null,
   name text not null,
@@ -243,6 +300,8 @@ create table accounts_key (
 );
 create index accounts_key_account on accounts_key (account_id, id);
 create index accounts_key_installation on accounts_key (installation_id) where (installation_id is not null);
+create trigger storage_added after insert on accounts_key referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on accounts_key referencing old table as changed for each statement execute function storage_changed();
 alter table accounts_key enable row level security;
 create policy tenant on accounts_key for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -283,6 +342,8 @@ create table accounts_workspace (
   constraint accounts_workspace_name_check check (length(name) >= 1 and length(name) <= 100)
 );
 create index accounts_workspace_account on accounts_workspace (account_id, created_at, id);
+create trigger storage_added after insert on accounts_workspace referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on accounts_workspace referencing old table as changed for each statement execute function storage_changed();
 alter table accounts_workspace enable row level security;
 create policy tenant on accounts_workspace for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -438,6 +499,8 @@ create table chain_chain (
   constraint chain_chain_store_count_check check (store_count >= 0)
 );
 create index chain_list on chain_chain (account_id, created_at desc, id desc);
+create trigger storage_added after insert on chain_chain referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on chain_chain referencing old table as changed for each statement execute function storage_changed();
 alter table chain_chain enable row level security;
 create policy tenant on chain_chain for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -480,6 +543,8 @@ create table chain_store (
   constraint chain_store_status_check check (status = any (array['active'::text, 'planned'::text, 'closed'::text]))
 );
 create index chain_store_list on chain_store (chain_id, id);
+create trigger storage_added after insert on chain_store referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on chain_store referencing old table as changed for each statement execute function storage_changed();
 alter table chain_store enable row level security;
 create policy tenant on chain_store for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -509,6 +574,8 @@ create table console_link (
   constraint console_link_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
 );
 create index console_link_account on console_link (account_id, id);
+create trigger storage_added after insert on console_link referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on console_link referencing old table as changed for each statement execute function storage_changed();
 alter table console_link enable row level security;
 create policy tenant on console_link for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -547,6 +614,8 @@ create table console_member (
   constraint console_member_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
 );
 create index console_member_user on console_member (user_id);
+create trigger storage_added after insert on console_member referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on console_member referencing old table as changed for each statement execute function storage_changed();
 alter table console_member enable row level security;
 create policy tenant on console_member for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -671,6 +740,8 @@ create index crm_attention_list on crm_attention (account_id, id desc);
 create index crm_attention_open on crm_attention (account_id, id desc) where (resolved_at is null);
 create index crm_attention_reservation on crm_attention (reservation_id) where (resolved_at is null);
 create index crm_attention_waitlist on crm_attention (waitlist_id) where (resolved_at is null);
+create trigger storage_added after insert on crm_attention referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_attention referencing old table as changed for each statement execute function storage_changed();
 alter table crm_attention enable row level security;
 create policy tenant on crm_attention for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -699,6 +770,8 @@ create table crm_auto_reply (
   constraint crm_auto_reply_type_check check (type = any (array['greeting'::text, 'keyword'::text]))
 );
 create index crm_auto_reply_account on crm_auto_reply (account_id, id);
+create trigger storage_added after insert on crm_auto_reply referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_auto_reply referencing old table as changed for each statement execute function storage_changed();
 alter table crm_auto_reply enable row level security;
 create policy tenant on crm_auto_reply for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -727,6 +800,8 @@ create table crm_broadcast (
 );
 create index crm_broadcast_finished on crm_broadcast (finished_at) where (finished_at is not null);
 create index crm_broadcast_list on crm_broadcast (account_id, id desc);
+create trigger storage_added after insert on crm_broadcast referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_broadcast referencing old table as changed for each statement execute function storage_changed();
 alter table crm_broadcast enable row level security;
 create policy tenant on crm_broadcast for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -757,6 +832,8 @@ create table crm_broadcast_chunk (
   constraint crm_broadcast_chunk_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'stopped'::text]))
 );
 create index crm_broadcast_chunk_queued on crm_broadcast_chunk (account_id, month) where (status = 'queued'::text);
+create trigger storage_added after insert on crm_broadcast_chunk referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_broadcast_chunk referencing old table as changed for each statement execute function storage_changed();
 alter table crm_broadcast_chunk enable row level security;
 create policy tenant on crm_broadcast_chunk for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -776,6 +853,8 @@ create table crm_broadcast_recipient (
 );
 create index crm_broadcast_recipient_chunk on crm_broadcast_recipient (broadcast_id, chunk, friend_id);
 create index crm_broadcast_recipient_friend on crm_broadcast_recipient (friend_id);
+create trigger storage_added after insert on crm_broadcast_recipient referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_broadcast_recipient referencing old table as changed for each statement execute function storage_changed();
 alter table crm_broadcast_recipient enable row level security;
 create policy tenant on crm_broadcast_recipient for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -799,6 +878,8 @@ create table crm_calendar_feed (
   constraint crm_calendar_feed_token_hash_check check (length(token_hash) = 32)
 );
 create index crm_calendar_feed_account on crm_calendar_feed (account_id, id);
+create trigger storage_added after insert on crm_calendar_feed referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_calendar_feed referencing old table as changed for each statement execute function storage_changed();
 alter table crm_calendar_feed enable row level security;
 create policy tenant on crm_calendar_feed for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -816,6 +897,8 @@ create table crm_cancellation_policy (
   constraint crm_cancellation_policy_pkey primary key (account_id, menu_id),
   constraint crm_cancellation_policy_text_check check (length(text) <= 2000)
 );
+create trigger storage_added after insert on crm_cancellation_policy referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_cancellation_policy referencing old table as changed for each statement execute function storage_changed();
 alter table crm_cancellation_policy enable row level security;
 create policy tenant on crm_cancellation_policy for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -830,6 +913,8 @@ create table crm_check_in (
   constraint crm_check_in_pkey primary key (member_id, day),
   constraint crm_check_in_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade
 );
+create trigger storage_added after insert on crm_check_in referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_check_in referencing old table as changed for each statement execute function storage_changed();
 alter table crm_check_in enable row level security;
 create policy tenant on crm_check_in for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -848,6 +933,8 @@ create table crm_closure (
   constraint crm_closure_note_check check (length(note) <= 200)
 );
 create index crm_closure_account on crm_closure (account_id);
+create trigger storage_added after insert on crm_closure referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_closure referencing old table as changed for each statement execute function storage_changed();
 alter table crm_closure enable row level security;
 create policy tenant on crm_closure for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -868,6 +955,8 @@ create table crm_erasure (
 );
 create index crm_erasure_list on crm_erasure (account_id, id desc);
 create index crm_erasure_user on crm_erasure (account_id, line_user_hash);
+create trigger storage_added after insert on crm_erasure referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_erasure referencing old table as changed for each statement execute function storage_changed();
 alter table crm_erasure enable row level security;
 create policy tenant on crm_erasure for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -897,6 +986,8 @@ create table crm_external_id (
   constraint crm_external_id_source_check check (source = any (array['api'::text, 'dashboard'::text, 'import'::text, 'liff'::text]))
 );
 create index crm_external_id_friend on crm_external_id (friend_id);
+create trigger storage_added after insert on crm_external_id referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_external_id referencing old table as changed for each statement execute function storage_changed();
 alter table crm_external_id enable row level security;
 create policy tenant on crm_external_id for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -918,6 +1009,8 @@ create table crm_form (
   constraint crm_form_version_check check (version > 0)
 );
 create index crm_form_account on crm_form (account_id, id);
+create trigger storage_added after insert on crm_form referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_form referencing old table as changed for each statement execute function storage_changed();
 alter table crm_form enable row level security;
 create policy tenant on crm_form for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -945,6 +1038,8 @@ create table crm_form_submission (
 create index crm_form_submission_friend on crm_form_submission (friend_id) where (friend_id is not null);
 create index crm_form_submission_list on crm_form_submission (form_id, id);
 create index crm_form_submission_user on crm_form_submission (account_id, line_user_id) where (line_user_id is not null);
+create trigger storage_added after insert on crm_form_submission referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_form_submission referencing old table as changed for each statement execute function storage_changed();
 alter table crm_form_submission enable row level security;
 create policy tenant on crm_form_submission for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -961,6 +1056,8 @@ create table crm_form_version (
   constraint crm_form_version_pkey primary key (form_id, version),
   constraint crm_form_version_form_id_fkey foreign key (form_id) references crm_form(id) on delete cascade
 );
+create trigger storage_added after insert on crm_form_version referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_form_version referencing old table as changed for each statement execute function storage_changed();
 alter table crm_form_version enable row level security;
 create policy tenant on crm_form_version for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1017,6 +1114,8 @@ create index crm_friend_status on crm_friend (account_id, status, id) where (lin
 create trigger crm_friend_changed after update on crm_friend for each row when (old.status is distinct from new.status) execute function crm_friend_changed();
 create trigger crm_friend_deleted after delete on crm_friend for each row when (old.status is not null) execute function crm_friend_changed();
 create trigger crm_friend_inserted after insert on crm_friend referencing new table as inserted for each statement execute function crm_friend_inserted();
+create trigger storage_added after insert on crm_friend referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_friend referencing old table as changed for each statement execute function storage_changed();
 alter table crm_friend enable row level security;
 create policy tenant on crm_friend for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1077,6 +1176,8 @@ create table crm_friend_tag (
   constraint crm_friend_tag_tag_id_fkey foreign key (tag_id) references crm_tag(id) on delete cascade
 );
 create index crm_friend_tag_tag on crm_friend_tag (tag_id);
+create trigger storage_added after insert on crm_friend_tag referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_friend_tag referencing old table as changed for each statement execute function storage_changed();
 alter table crm_friend_tag enable row level security;
 create policy tenant on crm_friend_tag for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1102,6 +1203,8 @@ create table crm_installation (
 create index crm_installation_account on crm_installation (account_id, id);
 create unique index crm_installation_app on crm_installation (account_id, app_id) where (uninstalled_at is null);
 create index crm_installation_standing on crm_installation (app_id, id) where (uninstalled_at is null);
+create trigger storage_added after insert on crm_installation referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_installation referencing old table as changed for each statement execute function storage_changed();
 alter table crm_installation enable row level security;
 create policy tenant on crm_installation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1206,6 +1309,8 @@ create table crm_line_sandbox (
   constraint crm_line_sandbox_kind_check check (kind = any (array['push'::text, 'multicast'::text, 'reply'::text, 'rich_menu'::text]))
 );
 create index crm_line_sandbox_list on crm_line_sandbox (account_id, id desc);
+create trigger storage_added after insert on crm_line_sandbox referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_line_sandbox referencing old table as changed for each statement execute function storage_changed();
 alter table crm_line_sandbox enable row level security;
 create policy tenant on crm_line_sandbox for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1220,6 +1325,8 @@ create table crm_line_sandbox_member (
   constraint crm_line_sandbox_member_pkey primary key (account_id, plan_id, line_user_id),
   constraint crm_line_sandbox_member_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text)
 );
+create trigger storage_added after insert on crm_line_sandbox_member referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_line_sandbox_member referencing old table as changed for each statement execute function storage_changed();
 alter table crm_line_sandbox_member enable row level security;
 create policy tenant on crm_line_sandbox_member for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1237,6 +1344,8 @@ create table crm_line_sandbox_user (
   constraint crm_line_sandbox_user_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
   constraint crm_line_sandbox_user_picture_url_check check (length(picture_url) <= 2000)
 );
+create trigger storage_added after insert on crm_line_sandbox_user referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_line_sandbox_user referencing old table as changed for each statement execute function storage_changed();
 alter table crm_line_sandbox_user enable row level security;
 create policy tenant on crm_line_sandbox_user for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1254,6 +1363,8 @@ create table crm_login_channel (
   constraint crm_login_channel_channel_id_check check (channel_id ~ '^[0-9]{1,32}$'::text)
 );
 create index crm_login_channel_account on crm_login_channel (account_id);
+create trigger storage_added after insert on crm_login_channel referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_login_channel referencing old table as changed for each statement execute function storage_changed();
 alter table crm_login_channel enable row level security;
 create policy tenant on crm_login_channel for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1291,6 +1402,8 @@ create table crm_member (
 );
 create index crm_member_ends on crm_member (paid_until) where (was_active and (paid_until is not null));
 create index crm_member_snapshot on crm_member (account_id, member_since, id);
+create trigger storage_added after insert on crm_member referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_member referencing old table as changed for each statement execute function storage_changed();
 alter table crm_member enable row level security;
 create policy tenant on crm_member for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1339,6 +1452,8 @@ create table crm_menu (
   constraint crm_menu_status_check check (status = any (array['active'::text, 'archived'::text]))
 );
 create index crm_menu_account on crm_menu (account_id, status, id);
+create trigger storage_added after insert on crm_menu referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_menu referencing old table as changed for each statement execute function storage_changed();
 alter table crm_menu enable row level security;
 create policy tenant on crm_menu for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1357,6 +1472,8 @@ create table crm_menu_resource (
   constraint crm_menu_resource_resource_id_fkey foreign key (resource_id) references crm_resource(id) on delete cascade
 );
 create index crm_menu_resource_resource on crm_menu_resource (resource_id);
+create trigger storage_added after insert on crm_menu_resource referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_menu_resource referencing old table as changed for each statement execute function storage_changed();
 alter table crm_menu_resource enable row level security;
 create policy tenant on crm_menu_resource for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1395,6 +1512,8 @@ create index crm_message_friend on crm_message (friend_id);
 create index crm_message_list on crm_message (account_id, id desc);
 create index crm_message_queued on crm_message (account_id) where (status = 'queued'::text);
 create index crm_message_texts on crm_message (finished_at) where (messages is not null);
+create trigger storage_added after insert on crm_message referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_message referencing old table as changed for each statement execute function storage_changed();
 alter table crm_message enable row level security;
 create policy tenant on crm_message for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1583,6 +1702,8 @@ create index crm_payment_intent on crm_payment (account_id, intent_id) where (in
 create index crm_payment_list on crm_payment (account_id, id desc);
 create unique index crm_payment_provider_id on crm_payment (account_id, provider_payment_id);
 create index crm_payment_reservation on crm_payment (reservation_id) where (reservation_id is not null);
+create trigger storage_added after insert on crm_payment referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_payment referencing old table as changed for each statement execute function storage_changed();
 alter table crm_payment enable row level security;
 create policy tenant on crm_payment for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1626,6 +1747,8 @@ create table crm_payment_price (
   constraint crm_payment_price_account_id_tier_id_fkey foreign key (account_id, tier_id) references crm_tier(account_id, id),
   constraint crm_payment_price_price_id_check check (length(price_id) >= 1 and length(price_id) <= 255)
 );
+create trigger storage_added after insert on crm_payment_price referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_payment_price referencing old table as changed for each statement execute function storage_changed();
 alter table crm_payment_price enable row level security;
 create policy tenant on crm_payment_price for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1686,6 +1809,8 @@ create table crm_payment_refund (
   constraint crm_payment_refund_status_check check (status = any (array['pending'::text, 'succeeded'::text, 'failed'::text]))
 );
 create index crm_payment_refund_payment on crm_payment_refund (payment_id, id);
+create trigger storage_added after insert on crm_payment_refund referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_payment_refund referencing old table as changed for each statement execute function storage_changed();
 alter table crm_payment_refund enable row level security;
 create policy tenant on crm_payment_refund for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1711,6 +1836,8 @@ create table crm_payment_sandbox (
 );
 create unique index crm_payment_sandbox_intent on crm_payment_sandbox (account_id, intent_id);
 create index crm_payment_sandbox_list on crm_payment_sandbox (account_id, created_at desc);
+create trigger storage_added after insert on crm_payment_sandbox referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_payment_sandbox referencing old table as changed for each statement execute function storage_changed();
 alter table crm_payment_sandbox enable row level security;
 create policy tenant on crm_payment_sandbox for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1726,6 +1853,8 @@ create table crm_payment_sandbox_refund (
   constraint crm_payment_sandbox_refund_pkey primary key (account_id, idempotency_key),
   constraint crm_payment_sandbox_refund_amount_check check (amount > 0)
 );
+create trigger storage_added after insert on crm_payment_sandbox_refund referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_payment_sandbox_refund referencing old table as changed for each statement execute function storage_changed();
 alter table crm_payment_sandbox_refund enable row level security;
 create policy tenant on crm_payment_sandbox_refund for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1757,6 +1886,8 @@ create table crm_point (
 create index crm_point_expiry on crm_point (expires_at) where ((remaining > 0) and (expires_at is not null));
 create index crm_point_left on crm_point (member_id, expires_at) where (remaining > 0);
 create index crm_point_member on crm_point (member_id, id);
+create trigger storage_added after insert on crm_point referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_point referencing old table as changed for each statement execute function storage_changed();
 alter table crm_point enable row level security;
 create policy tenant on crm_point for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1854,6 +1985,8 @@ create index crm_reservation_menu on crm_reservation (menu_id, created_at desc, 
 create unique index crm_reservation_once on crm_reservation (account_id, slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
 create index crm_reservation_slot on crm_reservation (slot_id);
 create index crm_reservation_status on crm_reservation (account_id, status, created_at desc, id desc) where (status <> all (array['confirmed'::text, 'completed'::text]));
+create trigger storage_added after insert on crm_reservation referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_reservation referencing old table as changed for each statement execute function storage_changed();
 alter table crm_reservation enable row level security;
 create policy tenant on crm_reservation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1879,6 +2012,8 @@ create table crm_resource (
   constraint crm_resource_name_check check (length(name) >= 1 and length(name) <= 100)
 );
 create index crm_resource_account on crm_resource (account_id, kind, id);
+create trigger storage_added after insert on crm_resource referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_resource referencing old table as changed for each statement execute function storage_changed();
 alter table crm_resource enable row level security;
 create policy tenant on crm_resource for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1902,6 +2037,8 @@ create table crm_scenario (
   constraint crm_scenario_version_check check (version > 0)
 );
 create index crm_scenario_account on crm_scenario (account_id, id);
+create trigger storage_added after insert on crm_scenario referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_scenario referencing old table as changed for each statement execute function storage_changed();
 alter table crm_scenario enable row level security;
 create policy tenant on crm_scenario for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1948,6 +2085,8 @@ create unique index crm_scenario_run_open on crm_scenario_run (scenario_id, frie
 create index crm_scenario_run_recent on crm_scenario_run (scenario_id, friend_id, started_at);
 create index crm_scenario_run_running on crm_scenario_run (scenario_id) where (status = 'running'::text);
 create index crm_scenario_run_waking on crm_scenario_run (scenario_id, id) where needs_waking;
+create trigger storage_added after insert on crm_scenario_run referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_scenario_run referencing old table as changed for each statement execute function storage_changed();
 alter table crm_scenario_run enable row level security;
 create policy tenant on crm_scenario_run for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1989,6 +2128,8 @@ create table crm_scenario_version (
   constraint crm_scenario_version_pkey primary key (scenario_id, version),
   constraint crm_scenario_version_scenario_id_fkey foreign key (scenario_id) references crm_scenario(id) on delete cascade
 );
+create trigger storage_added after insert on crm_scenario_version referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_scenario_version referencing old table as changed for each statement execute function storage_changed();
 alter table crm_scenario_version enable row level security;
 create policy tenant on crm_scenario_version for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2054,6 +2195,8 @@ create table crm_slot (
   constraint crm_slot_start_time_check check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
 ) with (fillfactor=70);
 create index crm_slot_time on crm_slot (account_id, starts_at);
+create trigger storage_added after insert on crm_slot referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_slot referencing old table as changed for each statement execute function storage_changed();
 alter table crm_slot enable row level security;
 create policy tenant on crm_slot for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2076,6 +2219,8 @@ create table crm_slot_rule (
   constraint crm_slot_rule_id_check check (length(id) = 26)
 );
 create index crm_slot_rule_menu on crm_slot_rule (menu_id);
+create trigger storage_added after insert on crm_slot_rule referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_slot_rule referencing old table as changed for each statement execute function storage_changed();
 alter table crm_slot_rule enable row level security;
 create policy tenant on crm_slot_rule for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2106,6 +2251,8 @@ create table crm_subscription (
   constraint crm_subscription_source_check check (source = any (array['stripe'::text, 'line'::text]))
 );
 create index crm_subscription_member on crm_subscription (member_id) where (member_id is not null);
+create trigger storage_added after insert on crm_subscription referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_subscription referencing old table as changed for each statement execute function storage_changed();
 alter table crm_subscription enable row level security;
 create policy tenant on crm_subscription for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2126,6 +2273,8 @@ create table crm_tag (
   constraint crm_tag_id_check check (length(id) = 26),
   constraint crm_tag_name_check check (length(name) >= 1 and length(name) <= 100)
 );
+create trigger storage_added after insert on crm_tag referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_tag referencing old table as changed for each statement execute function storage_changed();
 alter table crm_tag enable row level security;
 create policy tenant on crm_tag for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2145,6 +2294,8 @@ create table crm_tier (
   constraint crm_tier_min_visits_check check (min_visits > 0),
   constraint crm_tier_name_check check (length(name) >= 1 and length(name) <= 100)
 );
+create trigger storage_added after insert on crm_tier referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_tier referencing old table as changed for each statement execute function storage_changed();
 alter table crm_tier enable row level security;
 create policy tenant on crm_tier for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2167,6 +2318,8 @@ create table crm_visit (
   constraint crm_visit_source_check check (source = any (array['qr'::text, 'staff'::text, 'reservation'::text]))
 );
 create index crm_visit_member on crm_visit (member_id, id);
+create trigger storage_added after insert on crm_visit referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_visit referencing old table as changed for each statement execute function storage_changed();
 alter table crm_visit enable row level security;
 create policy tenant on crm_visit for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2200,9 +2353,12 @@ create table crm_waitlist (
 );
 create index crm_waitlist_friend on crm_waitlist (friend_id);
 create index crm_waitlist_list on crm_waitlist (account_id, id desc);
+create index crm_waitlist_of_slot on crm_waitlist (slot_id);
 create index crm_waitlist_offer on crm_waitlist (offer_ends_at) where (state = 'offered'::text);
 create unique index crm_waitlist_once on crm_waitlist (slot_id, friend_id) where (state = any (array['waiting'::text, 'offered'::text]));
 create index crm_waitlist_slot on crm_waitlist (slot_id, id) where (state = any (array['waiting'::text, 'offered'::text]));
+create trigger storage_added after insert on crm_waitlist referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_waitlist referencing old table as changed for each statement execute function storage_changed();
 alter table crm_waitlist enable row level security;
 create policy tenant on crm_waitlist for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2251,6 +2407,8 @@ create table http_idempotency (
   constraint http_idempotency_status_check check (status >= 200 and status <= 499)
 );
 create index http_idempotency_created_at on http_idempotency (created_at);
+create trigger storage_added after insert on http_idempotency referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on http_idempotency referencing old table as changed for each statement execute function storage_changed();
 alter table http_idempotency enable row level security;
 create policy tenant on http_idempotency for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2660,6 +2818,8 @@ create table observation_observation (
 ) with (fillfactor=70);
 create index observation_archived on observation_observation (account_id, created_at desc, id desc) where (status = 'archived'::text);
 create index observation_list on observation_observation (account_id, created_at desc, id desc) where (status <> 'archived'::text);
+create trigger storage_added after insert on observation_observation referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on observation_observation referencing old table as changed for each statement execute function storage_changed();
 alter table observation_observation enable row level security;
 create policy tenant on observation_observation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2688,6 +2848,8 @@ create table observation_result (
   constraint observation_result_yen_check check (yen >= 0)
 );
 create index observation_result_list on observation_result (observation_id, id) include (status, level);
+create trigger storage_added after insert on observation_result referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on observation_result referencing old table as changed for each statement execute function storage_changed();
 alter table observation_result enable row level security;
 create policy tenant on observation_result for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2705,6 +2867,8 @@ create table observation_spending (
   constraint observation_spending_month_check check (month ~ '^\d{4}-\d{2}$'::text),
   constraint observation_spending_yen_check check (yen >= 0)
 ) with (fillfactor=70);
+create trigger storage_added after insert on observation_spending referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on observation_spending referencing old table as changed for each statement execute function storage_changed();
 alter table observation_spending enable row level security;
 create policy tenant on observation_spending for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2733,6 +2897,8 @@ create table simulation_growth (
   constraint simulation_growth_population_check check (length(population) = any (array[2, 5])),
   constraint simulation_growth_simulations_check check (simulations > 0)
 );
+create trigger storage_added after insert on simulation_growth referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_growth referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_growth enable row level security;
 create policy tenant on simulation_growth for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2748,6 +2914,8 @@ create table simulation_model_usage (
   constraint simulation_model_usage_pkey primary key (account_id, day),
   constraint simulation_model_usage_tokens_check check (tokens >= 0)
 );
+create trigger storage_added after insert on simulation_model_usage referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_model_usage referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_model_usage enable row level security;
 create policy tenant on simulation_model_usage for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2794,6 +2962,8 @@ create table simulation_persona (
   constraint simulation_persona_traits_check check (cardinality(traits) = 9)
 );
 create index simulation_persona_list on simulation_persona (account_id, created_at desc, area_code, ordinal) include (id);
+create trigger storage_added after insert on simulation_persona referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_persona referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_persona enable row level security;
 create policy tenant on simulation_persona for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2816,6 +2986,8 @@ create table simulation_reaction (
   constraint simulation_reaction_check check ((scale is null) = (rating is null))
 );
 create index simulation_reaction_created on simulation_reaction (created_at);
+create trigger storage_added after insert on simulation_reaction referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_reaction referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_reaction enable row level security;
 create policy tenant on simulation_reaction for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2842,6 +3014,8 @@ create table simulation_segment (
   constraint simulation_segment_score_check check (score >= 0::double precision and score <= 100::double precision)
 );
 create index simulation_segment_list on simulation_segment (account_id, created_at desc, id desc);
+create trigger storage_added after insert on simulation_segment referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_segment referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_segment enable row level security;
 create policy tenant on simulation_segment for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2885,6 +3059,8 @@ create table simulation_simulation (
 );
 create index simulation_list on simulation_simulation (account_id, created_at desc, id desc);
 create index simulation_unfinished on simulation_simulation (account_id, id) where (status = any (array['queued'::text, 'running'::text]));
+create trigger storage_added after insert on simulation_simulation referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on simulation_simulation referencing old table as changed for each statement execute function storage_changed();
 alter table simulation_simulation enable row level security;
 create policy tenant on simulation_simulation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -2911,6 +3087,59 @@ create policy tenant on simulation_token_reservation for all to ekimae_tenant
 grant delete, insert, select, update on simulation_token_reservation to ekimae_tenant;
 comment on column simulation_token_reservation.day is 'Of Tokyo';
 comment on column simulation_token_reservation.tokens is 'Not used yet; they count in simulation_model_usage';
+
+create table storage_allowance (
+  account_id text not null,
+  name text not null,
+  rows bigint not null,
+  constraint storage_allowance_pkey primary key (account_id, name),
+  constraint storage_allowance_rows_check check (rows >= 0)
+);
+alter table storage_allowance enable row level security;
+create policy tenant on storage_allowance for select to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true));
+grant select on storage_allowance to ekimae_tenant;
+comment on table storage_allowance is 'Limits that an operator has set for an account, whatever its plan';
+
+create table storage_limit (
+  name text not null,
+  rows bigint not null,
+  ja text not null,
+  en text not null,
+  constraint storage_limit_pkey primary key (name),
+  constraint storage_limit_rows_check check (rows >= 0)
+);
+alter table storage_limit enable row level security;
+create policy tenant on storage_limit for select to ekimae_tenant
+  using true;
+grant select on storage_limit to ekimae_tenant;
+comment on table storage_limit is 'Rows that an account may have in a table (* for all of them together), as the release declares';
+
+create table storage_plan (
+  account_id text not null,
+  factor real not null,
+  constraint storage_plan_pkey primary key (account_id),
+  constraint storage_plan_factor_check check (factor > 0::double precision)
+);
+alter table storage_plan enable row level security;
+create policy tenant on storage_plan for select to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true));
+grant select on storage_plan to ekimae_tenant;
+comment on table storage_plan is 'By what the plan of an account multiplies its limits; 1 where there is no row';
+
+create table storage_usage (
+  account_id text not null,
+  name text not null,
+  part integer not null,
+  rows bigint not null,
+  constraint storage_usage_pkey primary key (account_id, name, part)
+) with (fillfactor=50);
+alter table storage_usage enable row level security;
+create policy tenant on storage_usage for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on storage_usage to ekimae_tenant;
+comment on table storage_usage is 'Rows of an account in a counted table; the sum of the parts counts';
 
 create table stored_schedule (
   id bigint not null generated always as identity,
@@ -2988,6 +3217,8 @@ create table trade_area_forecast (
   made_at timestamp with time zone not null default now(),
   constraint trade_area_forecast_pkey primary key (account_id, store_id, origin)
 );
+create trigger storage_added after insert on trade_area_forecast referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on trade_area_forecast referencing old table as changed for each statement execute function storage_changed();
 alter table trade_area_forecast enable row level security;
 create policy tenant on trade_area_forecast for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -3008,6 +3239,8 @@ create table trade_area_report (
   constraint trade_area_report_plane_check check (plane = any (array['live'::text, 'test'::text]))
 );
 create index trade_area_report_expiry on trade_area_report (account_id, expires_at);
+create trigger storage_added after insert on trade_area_report referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on trade_area_report referencing old table as changed for each statement execute function storage_changed();
 alter table trade_area_report enable row level security;
 create policy tenant on trade_area_report for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -3179,6 +3412,8 @@ create table webhooks_endpoint (
   constraint webhooks_endpoint_url_check check (length(url) <= 2000)
 ) with (fillfactor=60);
 create index webhooks_endpoint_account on webhooks_endpoint (account_id, dialect, id);
+create trigger storage_added after insert on webhooks_endpoint referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on webhooks_endpoint referencing old table as changed for each statement execute function storage_changed();
 alter table webhooks_endpoint enable row level security;
 create policy tenant on webhooks_endpoint for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))

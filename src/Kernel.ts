@@ -7,18 +7,20 @@ import { SecureRandom } from "effect/crypto"
 import * as Runtime from "./actor/Runtime.ts"
 import { CpuPool } from "./cpu/CpuPool.ts"
 import * as Events from "./event/Events.ts"
-import { kernelMigrations } from "./migrations.ts"
+import { kernelMigrations, kernelStorage } from "./migrations.ts"
 import { Lifecycle } from "./process/Lifecycle.ts"
 import { Settings } from "./settings/Settings.ts"
 import * as SettingsGroup from "./settings/SettingsGroup.ts"
 import * as Database from "./sql/Database.ts"
 import { type ModuleMigrations, migrate } from "./sql/migrate/Migrations.ts"
 import { Notifier } from "./sql/Notifier.ts"
+import type { StorageBound } from "./sql/storage/StorageBound.ts"
+import * as StorageLimits from "./sql/storage/StorageLimits.ts"
 import { verifyTenantRole } from "./sql/tenant/TenantCheck.ts"
 
 /** The kernel's own and the modules' migrations, in the order in which they are applied. */
 export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<ModuleMigrations> => [
-  { name: "kernel", migrations: kernelMigrations },
+  { name: "kernel", migrations: kernelMigrations, storage: kernelStorage },
   ...modules
 ]
 
@@ -35,6 +37,10 @@ export const services = Layer.mergeAll(Runtime.client, Events.layer, computing).
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )
 
+/** Bounds of the tables of the kernel and the modules. */
+export const storageOf = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<StorageBound> =>
+  modules.flatMap(({ storage = [] }) => storage)
+
 /** What the kernel takes from the modules of the application. */
 interface Modules<G extends SettingsGroup.Any> {
   readonly migrations: ReadonlyArray<ModuleMigrations>
@@ -44,7 +50,14 @@ interface Modules<G extends SettingsGroup.Any> {
 /** The kernel without its settings. */
 export const withoutSettings = (migrations: ReadonlyArray<ModuleMigrations>) =>
   services.pipe(
-    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate(allMigrations(migrations)), verifyTenantRole))),
+    Layer.provideMerge(
+      Layer.effectDiscard(
+        migrate(allMigrations(migrations)).pipe(
+          Effect.andThen(verifyTenantRole),
+          Effect.andThen(StorageLimits.store(storageOf(allMigrations(migrations))))
+        )
+      )
+    ),
     Layer.provideMerge(Database.layer)
   )
 

@@ -23,6 +23,9 @@ import eventAccount from "./event/migrations/0024_account.ts"
 import idempotency from "./http/idempotency/migration.ts"
 import secretsKey from "./secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
+import storage from "./sql/storage/migrations/0025_storage.ts"
+import storedAnswers from "./sql/storage/migrations/0026_stored_answers.ts"
+import { retention, rows, type StorageBound } from "./sql/storage/StorageBound.ts"
 import { createTenantRole } from "./sql/tenant/TenantRole.ts"
 
 export const kernelMigrations: Migrations = {
@@ -49,5 +52,18 @@ export const kernelMigrations: Migrations = {
   "0021_id_blocks": idBlocks,
   "0022_activity": activity,
   "0023_scale": scale,
-  "0024_event_account": eventAccount
+  "0024_event_account": eventAccount,
+  "0025_storage": storage,
+  "0026_stored_answers": storedAnswers
 }
+
+/** Bounds of the kernel's own tables. */
+export const kernelStorage: ReadonlyArray<StorageBound> = [
+  rows(
+    "http_idempotency",
+    200_000,
+    "冪等キーの応答（24時間保存）",
+    "answers to requests with an Idempotency-Key (kept for 24 hours)"
+  ),
+  retention("event", 30, "changes of rows that are bounded, and calls of the limited API")
+]

@@ -22,6 +22,7 @@ import { Settings } from "./settings/Settings.ts"
 import type * as SettingsGroup from "./settings/SettingsGroup.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
 import type { Topic } from "./sql/Notifier.ts"
+import type { StorageBound } from "./sql/storage/StorageBound.ts"
 
 export const ApiId = "ekimae"
 export type ApiId = typeof ApiId
@@ -94,6 +95,7 @@ export interface Module<
   readonly topics: ReadonlyArray<Topic>
   readonly audiences: ReadonlyArray<string>
   readonly migrations: Migrations
+  readonly storage: ReadonlyArray<StorageBound>
   readonly tour: ReadonlyArray<Tour>
   readonly openApi: OpenApiExtension | undefined
   readonly causes: ReadonlyArray<CauseBranch>
@@ -146,6 +148,8 @@ export const defineModule = <
   /** Whom outside the service it carries events to; an event of another audience is refused. */
   readonly audiences?: ReadonlyArray<string>
   readonly migrations?: Migrations
+  /** How much one account may store in each table. */
+  readonly storage?: ReadonlyArray<StorageBound>
   readonly tour?: ReadonlyArray<Tour>
   readonly openApi?: OpenApiExtension
   /** Rows of its own that events bring about, for `ekimae why`. */
@@ -184,6 +188,7 @@ export const defineModule = <
   topics: [],
   audiences: [],
   migrations: {},
+  storage: [],
   tour: [],
   openApi: undefined,
   causes: [],
@@ -247,7 +252,6 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "reaction",
     reactions.map((reaction) => reaction.name)
   )
-
   const audiences = modules.flatMap((module) => module.audiences)
   for (const { audience, type } of events) {
     // Where no module carries events, they stay inside.
@@ -269,7 +273,6 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "setting",
     [Settings, ...settings].flatMap((group: SettingsGroup.Any) => Object.values(group.fields).map(({ name }) => name))
   )
-
   const extensions = modules.flatMap(({ openApi }) =>
     openApi === undefined ? [] : [(document: Parameters<OpenApiExtension>[0]) => openApi(document, events)]
   )
@@ -298,7 +301,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     reactions,
     catalogue,
     checks: modules.flatMap((module) => module.checks),
-    migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
+    migrations: modules.map(({ migrations, name, storage }) => ({ name, migrations, storage })),
     settings,
     causeBranches: Layer.succeed(
       CauseBranches,

@@ -3,11 +3,13 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
+import type { StoredRows } from "../../src/sql/storage/StorageLimits.ts"
+import * as StorageLimits from "../../src/sql/storage/StorageLimits.ts"
 import { type Account, type AccountStatus, firstWorkspaceName, lowestPlans } from "./account/Account.ts"
 import { AccountRepo, type Page } from "./account/AccountRepo.ts"
 import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
 import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
-import { AccountNotFound } from "./Errors.ts"
+import { AccountNotFound, StorageTableNotFound } from "./Errors.ts"
 import type { Plans } from "./Plan.ts"
 
 export class Accounts extends Context.Service<
@@ -22,6 +24,14 @@ export class Accounts extends Context.Service<
     /** Refuses all keys of the account until it is activated. */
     readonly deactivate: (id: string) => Effect.Effect<Account, AccountNotFound>
     readonly activate: (id: string) => Effect.Effect<Account, AccountNotFound>
+    /** What it stores of everything that has a limit, the fullest first. */
+    readonly storage: (id: string) => Effect.Effect<ReadonlyArray<StoredRows>, AccountNotFound>
+    /** @param rows null: as the plan says */
+    readonly setStorageLimit: (
+      id: string,
+      table: string,
+      rows: number | null
+    ) => Effect.Effect<void, AccountNotFound | StorageTableNotFound>
   }
 >()("accounts/Accounts") {
   static readonly layerNoDeps = Layer.effect(
@@ -31,6 +41,7 @@ export class Accounts extends Context.Service<
       const repo = yield* AccountRepo
       const workspaces = yield* WorkspaceRepo
       const random = yield* SecureRandom.SecureRandom
+      const onSql = Effect.provideService(SqlClient.SqlClient, sql)
       const invalidate = yield* CredentialInvalidation.make
 
       const change = Effect.fnUntraced(
@@ -69,7 +80,16 @@ export class Accounts extends Context.Service<
           })
         ),
         deactivate: Effect.fn("Accounts.deactivate")(setStatus("inactive")),
-        activate: Effect.fn("Accounts.activate")(setStatus("active"))
+        activate: Effect.fn("Accounts.activate")(setStatus("active")),
+        storage: Effect.fn("Accounts.storage")(function* (id) {
+          if (!(yield* repo.exists(id))) return yield* new AccountNotFound({ accountId: id })
+          return yield* onSql(StorageLimits.usage(id))
+        }),
+        setStorageLimit: Effect.fn("Accounts.setStorageLimit")(function* (id, table, rows) {
+          if (!(yield* repo.exists(id))) return yield* new AccountNotFound({ accountId: id })
+          if (!(yield* onSql(StorageLimits.setLimit(id, table, rows))))
+            return yield* new StorageTableNotFound({ table })
+        })
       })
     })
   )

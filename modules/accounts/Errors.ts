@@ -79,3 +79,15 @@ export class DemoRefused extends Schema.TaggedError<DemoRefused>()("DemoRefused"
     return "Demo accounts are refused in production (NODE_ENV is production)"
   }
 }
+
+/** Nothing of that name is counted, so it has no limit that could be set. */
+export class StorageTableNotFound extends Schema.TaggedError<StorageTableNotFound>()(
+  "StorageTableNotFound",
+  { table: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "No limit is known by the name crm_frend" }
+  override get message() {
+    return `No limit is known by the name ${this.table}`
+  }
+}

@@ -44,3 +44,14 @@ export const requestsPerMinute = {
   readonly business: Readonly<Record<BusinessPlan, number>>
   readonly crm: number
 }
+
+/** By what a plan multiplies the limits of what an account may store. */
+const storageFactors = {
+  analytics: { free: 1, pro: 1, max_5x: 2, max_20x: 5 },
+  business: { none: 1, starter: 1, growth: 2, enterprise: 10 },
+  crm: { free: 1, starter: 1, pro: 2, suite: 10 }
+} as const satisfies { readonly [P in keyof Plans]: Readonly<Record<Plans[P], number>> }
+
+/** That of the highest plan. */
+export const storageFactor = ({ analytics, business, crm }: Plans): number =>
+  Math.max(storageFactors.analytics[analytics], storageFactors.business[business], storageFactors.crm[crm])

@@ -27,11 +27,13 @@ import migration from "./migrations/0001_accounts.ts"
 import workspaceMigration from "./migrations/0002_workspace.ts"
 import installationMigration from "./migrations/0003_installation.ts"
 import usageMigration from "./migrations/0004_usage.ts"
+import storageMigration from "./migrations/0005_storage.ts"
 import { openApi } from "./OpenApi.ts"
 import { AccountOperators } from "./operate/AccountOperators.ts"
 import { AccountAdminGroup } from "./operate/Api.ts"
 import * as OperateHttp from "./operate/Http.ts"
 import * as Ports from "./Ports.ts"
+import { storage } from "./Storage.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 import { UsageRepo } from "./usage/UsageRepo.ts"
 
@@ -102,8 +104,10 @@ export const AccountsModule = defineModule({
     "0001_accounts": migration,
     "0002_workspace": workspaceMigration,
     "0003_installation": installationMigration,
-    "0004_usage": usageMigration
+    "0004_usage": usageMigration,
+    "0005_storage": storageMigration
   },
+  storage,
   commands: [
     accountCommands.pipe(Command.provide(useCases)),
     keyCommands.pipe(Command.provide(useCases)),

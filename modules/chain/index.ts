@@ -11,10 +11,12 @@ import { Chains } from "./Chains.ts"
 import { make as makeDemoChain } from "./demo/DemoChain.ts"
 import * as Http from "./Http.ts"
 import chain from "./migrations/0001_chain.ts"
+import storageMigration from "./migrations/0002_storage.ts"
 import { ChainAdminGroup } from "./operate/Api.ts"
 import { chainCommands } from "./operate/ChainCommands.ts"
 import { ChainOperators } from "./operate/ChainOperators.ts"
 import * as AdminHttp from "./operate/Http.ts"
+import { storage } from "./Storage.ts"
 import { StoreRepo } from "./store/StoreRepo.ts"
 import { Stores } from "./store/Stores.ts"
 import { StoreViews } from "./store/StoreViews.ts"
@@ -34,7 +36,8 @@ const commands = [chainCommands(operatorServices)] as const
 export const ChainModule = defineModule({
   name: "chain",
   groups: [ChainGroup, ChainAdminGroup],
-  migrations: { "0001_chain": chain },
+  migrations: { "0001_chain": chain, "0002_storage": storageMigration },
+  storage,
   commands,
   tour: [{ title: "Your chains", path: "/api/v1/chains" }],
   demo: DemoContent.toLayer("chain", makeDemoChain).pipe(Layer.provide(useCases)),

@@ -22,9 +22,11 @@ import { PublicAddress } from "./link/PublicAddress.ts"
 import { MemberRepo } from "./member/MemberRepo.ts"
 import consoleMigration from "./migrations/0001_console.ts"
 import embedding from "./migrations/0002_embedding.ts"
+import storageMigration from "./migrations/0003_storage.ts"
 import { ConsolePageGroup } from "./page/Api.ts"
 import * as PageHttp from "./page/Http.ts"
 import { PageBuild } from "./page/PageBuild.ts"
+import { storage } from "./Storage.ts"
 import { ConsoleGroup } from "./session/Api.ts"
 import * as Guard from "./session/Guard.ts"
 import * as SessionHttp from "./session/Http.ts"
@@ -60,7 +62,8 @@ export const ConsoleModule = defineModule({
     ConsolePageGroup
   ],
   settings: [ConsoleSettings],
-  migrations: { "0001_console": consoleMigration, "0002_embedding": embedding },
+  migrations: { "0001_console": consoleMigration, "0002_embedding": embedding, "0003_storage": storageMigration },
+  storage,
   commands: [consoleCommand.pipe(Command.provide(links))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),

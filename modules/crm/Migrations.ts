@@ -10,6 +10,7 @@ import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
 import membershipLookup from "./member/migrations/0018_membership_lookup.ts"
 import message from "./message/migrations/0003_message.ts"
+import storage from "./migrations/0020_storage.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
@@ -19,6 +20,7 @@ import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
 import slot from "./slot/migrations/0005_slot.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
+import waitlistSlot from "./waitlist/migrations/0021_waitlist_slot.ts"
 
 export const migrations: Migrations = {
   "0001_friend": friend,
@@ -39,5 +41,7 @@ export const migrations: Migrations = {
   "0016_login_confirmation": loginConfirmation,
   "0017_broadcast": broadcast,
   "0018_membership_lookup": membershipLookup,
-  "0019_run_job": runJob
+  "0019_run_job": runJob,
+  "0020_storage": storage,
+  "0021_waitlist_slot": waitlistSlot
 }

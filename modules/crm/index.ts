@@ -27,6 +27,7 @@ import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
+import { storage } from "./Storage.ts"
 import * as scenarios from "./scenario/Plug.ts"
 import * as slots from "./slot/Plug.ts"
 import * as tags from "./tag/Plug.ts"
@@ -102,6 +103,7 @@ export const CrmModule = defineModule({
   ],
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
   migrations,
+  storage,
   demo,
   middleware: members.middleware,
   commands: [

@@ -18,11 +18,13 @@ import * as Http from "./Http.ts"
 import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
 import observation from "./migrations/0001_observation.ts"
 import resultOrder from "./migrations/0002_result_order.ts"
+import storageMigration from "./migrations/0003_storage.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { Observations } from "./Observations.ts"
 import { ResultRepo } from "./result/ResultRepo.ts"
 import { Results } from "./result/Results.ts"
 import { Retention } from "./result/Retention.ts"
+import { storage } from "./result/Storage.ts"
 import { RunRepo } from "./run/RunRepo.ts"
 import { Runs } from "./run/Runs.ts"
 import { ObservationSchedules } from "./schedule/ObservationSchedules.ts"
@@ -55,7 +57,8 @@ const declarations = {
   events: [ObservationCompleted],
   settings: [FetchSettings],
   openApi,
-  migrations: { "0001_observation": observation, "0002_result_order": resultOrder },
+  migrations: { "0001_observation": observation, "0002_result_order": resultOrder, "0003_storage": storageMigration },
+  storage,
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]
 } as const
 

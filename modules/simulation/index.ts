@@ -18,6 +18,7 @@ import calibration from "./migrations/0006_calibration.ts"
 import reaction from "./migrations/0007_reaction.ts"
 import tokenReservation from "./migrations/0008_token_reservation.ts"
 import reusedPersonas from "./migrations/0009_reused_personas.ts"
+import storageMigration from "./migrations/0010_storage.ts"
 import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
@@ -25,6 +26,7 @@ import { PersonaGroup } from "./persona/PersonaApi.ts"
 import * as PersonaHttp from "./persona/PersonaHttp.ts"
 import { PersonaRepo } from "./persona/PersonaRepo.ts"
 import { Personas } from "./persona/Personas.ts"
+import { storage } from "./persona/Storage.ts"
 import { Progress } from "./progress/Progress.ts"
 import { Failures } from "./run/Failures.ts"
 import { RunRepo } from "./run/RunRepo.ts"
@@ -72,8 +74,10 @@ export const SimulationModule = defineModule({
     "0006_calibration": calibration,
     "0007_reaction": reaction,
     "0008_token_reservation": tokenReservation,
-    "0009_reused_personas": reusedPersonas
+    "0009_reused_personas": reusedPersonas,
+    "0010_storage": storageMigration
   },
+  storage,
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   openApi,
   layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))

@@ -17,6 +17,7 @@ import forecast from "./migrations/0004_forecast.ts"
 import shopOrder from "./migrations/0005_shop_order.ts"
 import report from "./migrations/0006_report.ts"
 import shopPlace from "./migrations/0007_shop_place.ts"
+import storageMigration from "./migrations/0008_storage.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
@@ -26,6 +27,7 @@ import { ReportGroup } from "./report/Api.ts"
 import * as ReportHttp from "./report/Http.ts"
 import { Reports } from "./report/Reports.ts"
 import { Sites } from "./report/Sites.ts"
+import { storage } from "./Storage.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
 import * as NearbyShops from "./shop/NearbyShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
@@ -58,8 +60,10 @@ export const TradeAreaModule = defineModule({
     "0004_forecast": forecast,
     "0005_shop_order": shopOrder,
     "0006_report": report,
-    "0007_shop_place": shopPlace
+    "0007_shop_place": shopPlace,
+    "0008_storage": storageMigration
   },
+  storage,
   ports: Layer.merge(Ports.layer, NearbyShops.layer),
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
   layer: Layer.mergeAll(

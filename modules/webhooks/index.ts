@@ -29,10 +29,12 @@ import webhooks from "./migrations/0001_webhooks.ts"
 import statistics from "./migrations/0002_statistics.ts"
 import headers from "./migrations/0003_headers.ts"
 import rateLimit from "./migrations/0004_rate_limit.ts"
+import storageMigration from "./migrations/0005_storage.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
+import { storage } from "./Storage.ts"
 import * as GuardedSending from "./send/GuardedSending.ts"
 import * as ReceiverGuard from "./send/ReceiverGuard.ts"
 import { Sender } from "./send/Sender.ts"
@@ -61,8 +63,10 @@ export const WebhooksModule = defineModule({
     "0001_webhooks": webhooks,
     "0002_statistics": statistics,
     "0003_headers": headers,
-    "0004_rate_limit": rateLimit
+    "0004_rate_limit": rateLimit,
+    "0005_storage": storageMigration
   },
+  storage,
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],

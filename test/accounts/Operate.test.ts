@@ -2,6 +2,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
+import { rows } from "../../src/sql/storage/StorageBound.ts"
+import * as StorageLimits from "../../src/sql/storage/StorageLimits.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 import { quietNode } from "./support.ts"
@@ -67,6 +69,30 @@ layer(app)("Accounts in the interface of operators", (it) => {
       assert.strictEqual((yield* ask("/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF", "PATCH", { status: "active" })).status, 404)
       assert.strictEqual((yield* ask("", "POST", { name: "Hana", plans: { crm: "max_5x" } })).status, 400)
       assert.strictEqual((yield* ask("", "GET", undefined, "Bearer wrong")).status, 401)
+    })
+  )
+
+  it.effect("may store what their plan says, or an operator", () =>
+    Effect.gen(function* () {
+      const ask = yield* client
+      yield* StorageLimits.store([rows("accounts_workspace", 1_000, "ワークスペース", "workspaces")])
+      const { id } = (yield* ask("", "POST", { name: "Kissa Hana", plans: { crm: "pro" } })).body
+      const workspaces = Effect.map(ask(`/${id}/usage`), ({ body }) =>
+        body["storage"].find(({ table }: { readonly table: string }) => table === "accounts_workspace")
+      )
+      const stored = { table: "accounts_workspace", what: "workspaces", rows: 1, limit: 2_000, isOwn: false }
+      assert.deepStrictEqual(yield* workspaces, stored)
+      yield* ask(`/${id}`, "PATCH", { plans: { business: "enterprise" } })
+      assert.deepStrictEqual(yield* workspaces, { ...stored, limit: 10_000 })
+      const limit = (table: string, rows: number | null) => ask(`/${id}`, "PATCH", { storage: [{ table, rows }] })
+      assert.strictEqual((yield* limit("accounts_workspace", 1)).status, 200)
+      assert.deepStrictEqual(yield* workspaces, { ...stored, limit: 1, isOwn: true })
+      assert.strictEqual((yield* limit("accounts_workspace", null)).status, 200)
+      assert.deepStrictEqual(yield* workspaces, { ...stored, limit: 10_000 })
+      const unknown = yield* limit("accounts_wrkspace", 1)
+      assert.deepStrictEqual([unknown.status, unknown.body["code"]], [404, "storage_table_not_found"])
+      assert.strictEqual((yield* limit("accounts_workspace", -1)).status, 400)
+      assert.strictEqual((yield* limit("accounts_workspace", 1_000_000_000_001)).status, 400)
     })
   )
 })

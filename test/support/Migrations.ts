@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
-import { kernelMigrations } from "../../src/migrations.ts"
+import { kernelMigrations, kernelStorage } from "../../src/migrations.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
 
 const at = (relative: string) => new URL(`../../${relative}`, import.meta.url)
@@ -44,7 +44,7 @@ const isComposed = existsSync(pathOf("src/app.ts"))
 
 export const migrations = Effect.map(isComposed ? composed : ofModules, (modules) => ({
   composed: isComposed,
-  modules: [{ name: "kernel", migrations: kernelMigrations }, ...modules]
+  modules: [{ name: "kernel", migrations: kernelMigrations, storage: kernelStorage }, ...modules]
 }))
 
 /** Makes the tables of a module that need not be in the application yet, on a database made from the template. */

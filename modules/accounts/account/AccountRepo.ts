@@ -3,7 +3,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { AnalyticsPlan, CrmPlan, Plans } from "../Plan.ts"
+import * as StorageLimits from "../../../src/sql/storage/StorageLimits.ts"
+import { AnalyticsPlan, CrmPlan, Plans, storageFactor } from "../Plan.ts"
 import { type Account, AccountStatus } from "./Account.ts"
 
 /** A page of a list: at most `limit` rows after the given id. */
@@ -55,12 +56,17 @@ export class AccountRepo extends Context.Service<
       const columns = sql.literal(`id, name, status, analytics_plan as analytics, business_plan as business,
         crm_plan as crm, created_at as "createdAt"`)
 
+      /** The plans of an account decide how much it may store. */
+      const setFactor = (id: string, plans: Plans) =>
+        Effect.provideService(StorageLimits.setFactor(id, storageFactor(plans)), SqlClient.SqlClient, sql)
+
       return AccountRepo.of({
         insert: ({ createdAt, id, name, plans, status }) =>
           sql`
             insert into accounts_account (id, name, status, analytics_plan, business_plan, crm_plan, created_at)
             values (${id}, ${name}, ${status}, ${plans.analytics}, ${plans.business}, ${plans.crm}, ${createdAt})`.pipe(
             dieOnSql,
+            Effect.andThen(setFactor(id, plans)),
             Effect.asVoid
           ),
         upsertDemo: (demo, { createdAt, id, name, plans, status }) =>
@@ -74,7 +80,7 @@ export class AccountRepo extends Context.Service<
                 crm_plan = excluded.crm_plan
               returning id`.pipe(Rows.first(Schema.Struct({ id: Schema.String }))),
             (row) => row?.id ?? id
-          ),
+          ).pipe(Effect.tap((known) => setFactor(known, plans))),
         list: ({ after, limit }) =>
           sql`
             select ${columns} from accounts_account where id > ${after ?? ""} order by id limit ${limit}`.pipe(
@@ -116,7 +122,7 @@ export class AccountRepo extends Context.Service<
           sql`
             update accounts_account set analytics_plan = ${plans.analytics}, business_plan = ${plans.business},
               crm_plan = ${plans.crm}
-            where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+            where id = ${id}`.pipe(dieOnSql, Effect.andThen(setFactor(id, plans)), Effect.asVoid),
         setStatus: (id, status) =>
           sql`update accounts_account set status = ${status} where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
         lockDemo: sql`select pg_advisory_xact_lock(hashtextextended('ekimae/accounts/demo', 0))`.pipe(

@@ -1,10 +1,12 @@
 /** `ekimae accounts`: accounts and their plans. */
-import { Effect } from "effect"
-import { Argument, CliError, Command } from "effect/cli"
+import { Effect, Option } from "effect"
+import { Argument, CliError, Command, Flag } from "effect/cli"
 import { accepts } from "../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
+import type { StoredRows } from "../../../src/sql/storage/StorageLimits.ts"
 import { Accounts } from "../Accounts.ts"
 import { type Account, AccountName } from "../account/Account.ts"
+import { mostRows } from "../operate/AccountView.ts"
 import { accountId, cutAt, pageOf, pages, planFlags, plansOf } from "./Params.ts"
 
 const columns = [
@@ -80,7 +82,40 @@ const activate = Command.make(
   })
 ).pipe(Command.withDescription("Accept the keys of an account again"))
 
+const storageColumns = [
+  { title: "TABLE", of: ({ name }: StoredRows) => name },
+  { title: "ROWS", of: ({ rows }: StoredRows) => String(rows) },
+  { title: "LIMIT", of: ({ isOwn, limit }: StoredRows) => `${limit}${isOwn ? " (set)" : ""}` },
+  { title: "WHAT", of: ({ en }: StoredRows) => en }
+]
+
+const limitIn = (text: string): readonly [string, number | null] | undefined => {
+  const [, name = "", figure = ""] = /^([a-z_*]{1,63})=(\d{1,13}|plan)$/.exec(text) ?? []
+  const most = figure === "plan" ? null : Number(figure)
+  return name === "" || (most !== null && most > mostRows) ? undefined : [name, most]
+}
+
+const storage = Command.make(
+  "storage",
+  {
+    accountId,
+    limits: Flag.String("limit").pipe(
+      Flag.withDescription('Another limit first, such as "crm_friend=5000000"; "crm_friend=plan" for that of the plan'),
+      Flag.filterMap(
+        (text) => Option.fromUndefinedOr(limitIn(text)),
+        (text) => `Expected "table=rows" or "table=plan", got "${text}"`
+      ),
+      Flag.atLeast(0)
+    )
+  },
+  Effect.fnUntraced(function* ({ accountId, limits }) {
+    const accounts = yield* Accounts
+    for (const [name, rows] of limits) yield* accounts.setStorageLimit(accountId, name, rows)
+    yield* print(yield* accounts.storage(accountId), (stored) => table(storageColumns, stored))
+  })
+).pipe(Command.withDescription("Show what an account stores and may store, and change its limits"))
+
 export const accountCommands = Command.make("accounts").pipe(
   Command.withDescription("Accounts and their plans"),
-  Command.withSubcommands([create, list, setPlan, deactivate, activate])
+  Command.withSubcommands([create, list, setPlan, storage, deactivate, activate])
 )

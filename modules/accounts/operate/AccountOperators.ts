@@ -39,7 +39,13 @@ const make = Effect.gen(function* () {
       return { accounts: page, nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
     }),
     find,
-    usage: (id: string) => Effect.andThen(find(id), usage.thisMonth(id)),
+    usage: Effect.fnUntraced(function* (id: string) {
+      const storage = yield* accounts.storage(id)
+      return {
+        operations: yield* usage.thisMonth(id),
+        storage: storage.map(({ en, isOwn, limit, name, rows }) => ({ table: name, what: en, rows, limit, isOwn }))
+      }
+    }),
     create: ({ name, plans = {} }: typeof NewAccount.Type) =>
       audited("account_create", { plans }, accounts.create(name, plans)),
     update: (id: string, change: typeof AccountChange.Type) =>
@@ -47,9 +53,13 @@ const make = Effect.gen(function* () {
         "account_update",
         change,
         Effect.gen(function* () {
-          const { plans = {}, status } = change
+          const { plans = {}, status, storage = [] } = change
           if (status !== undefined) yield* status === "active" ? accounts.activate(id) : accounts.deactivate(id)
-          return yield* accounts.setPlan(id, plans)
+          const account = yield* accounts.setPlan(id, plans)
+          for (const { rows, table } of storage) {
+            yield* accounts.setStorageLimit(id, table, rows)
+          }
+          return account
         })
       )
   }

@@ -38,9 +38,28 @@ export const NewAccount = Schema.Struct({
   examples: [{ name: "Kissa Hana", plans: { analytics: "max_5x" } }]
 })
 
+const table = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(63)).annotate({
+  description: "Table whose rows are counted; `*` for all of them together",
+  examples: ["crm_friend"]
+})
+
+/** Far above what any database holds. */
+export const mostRows = 1_000_000_000_000
+
+const StorageLimit = Schema.Struct({
+  table,
+  rows: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: mostRows }))).annotate({
+    description: "Rows that the account may have; null: as its plan says",
+    examples: [5_000_000]
+  })
+}).annotate({ identifier: "AdminStorageLimit", description: "How much of one kind an account may store" })
+
 export const AccountChange = Schema.Struct({
   status: Schema.optionalKey(status),
-  plans: Schema.optionalKey(somePlans).annotate({ description: "Those that change" })
+  plans: Schema.optionalKey(somePlans).annotate({ description: "Those that change" }),
+  storage: Schema.optionalKey(Schema.Array(StorageLimit).check(Schema.isMaxLength(100))).annotate({
+    description: "Limits of what it may store, those that change"
+  })
 }).annotate({
   identifier: "AdminAccountChange",
   description: "What is to change; what is absent stays",
@@ -57,5 +76,14 @@ export const AccountUsageView = Schema.Struct({
       byKeys: calls("with keys of the account", 42),
       byUsers: calls("of its users in the console", 7)
     }).annotate({ identifier: "AdminAccountOperation", description: "What was called how often" })
-  ).annotate({ description: "The most called first" })
-}).annotate({ identifier: "AdminAccountUsage", description: "What an account called this month" })
+  ).annotate({ description: "The most called first" }),
+  storage: Schema.Array(
+    Schema.Struct({
+      table,
+      what: Schema.String.annotate({ description: "What the rows are", examples: ["friends and guests"] }),
+      rows: Schema.Int.annotate({ description: "What the account stores", examples: [1840] }),
+      limit: Schema.Int.annotate({ description: "What it may store", examples: [4_000_000] }),
+      isOwn: Schema.Boolean.annotate({ description: "Whether an operator set the limit", examples: [false] })
+    }).annotate({ identifier: "AdminAccountStorage", description: "What an account stores of one kind" })
+  ).annotate({ description: "The fullest first" })
+}).annotate({ identifier: "AdminAccountUsage", description: "What an account called this month, and what it stores" })

@@ -8,7 +8,7 @@ import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
-import { AccountNotFound } from "../Errors.ts"
+import { AccountNotFound, StorageTableNotFound } from "../Errors.ts"
 import { AccountChange, AccountUsageView, AccountView, exampleId, NewAccount } from "./AccountView.ts"
 
 const accountId = Ulid.annotate({ description: "The account", examples: [exampleId] })
@@ -44,21 +44,21 @@ const update = HttpApiEndpoint.patch("update", "/:accountId", {
   params,
   payload: AccountChange,
   success: AccountView,
-  error: notFound
+  error: [notFound, problem(StorageTableNotFound)]
 })
   .annotate(OpenApi.Summary, "Change an account")
   .annotate(
     OpenApi.Description,
-    "Its plans, or whether it is active: an inactive one has all its keys refused, and its users too. What is absent stays. " +
+    "Its plans, whether it is active (an inactive one has all its keys refused, and its users too), and how much it may store. What is absent stays. " +
       "It applies to requests from then on. Audited."
   )
 
 const usage = HttpApiEndpoint.get("usage", "/:accountId/usage", { params, success: AccountUsageView, error: notFound })
-  .annotate(OpenApi.Summary, "See what an account calls")
+  .annotate(OpenApi.Summary, "See what an account calls and stores")
   .annotate(
     OpenApi.Description,
     "Requests that were let in this month (in Tokyo), by operation: of keys, and of users of the console. Nodes add what they " +
-      "counted every ten seconds."
+      "counted every ten seconds. And how many rows it stores of everything that has a limit."
   )
 
 export const AccountAdminGroup = HttpApiGroup.make("accountAdmin")

@@ -16,7 +16,7 @@ export const layer = HttpApiBuilder.group(
       create: ({ payload }) => operators.create(payload),
       read: ({ params }) => operators.find(params.accountId),
       update: ({ params, payload }) => operators.update(params.accountId, payload),
-      usage: ({ params }) => Effect.map(operators.usage(params.accountId), (operations) => ({ operations }))
+      usage: ({ params }) => operators.usage(params.accountId)
     })
   })
 ).pipe(Layer.provide(AdminToken.layer))

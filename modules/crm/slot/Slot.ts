@@ -4,6 +4,11 @@ import { Schema } from "effect"
 /** Two years: a slot farther ahead is taken for a mistyped date, since no menu can be booked farther ahead. */
 export const maxDaysAhead = 731
 
+/** Slots of a menu on one day of business: twenty members of the staff with a slot each half hour of twelve hours. */
+export const maxSlotsPerDay = 500
+/** Slots that one rule makes on a day: one each five minutes, all day. */
+export const maxSlotsPerRule = 300
+
 export const Slot = Schema.Struct({
   id: Schema.String,
   accountId: Schema.String,

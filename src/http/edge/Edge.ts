@@ -47,8 +47,8 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   return (handler: Handler): Handler => {
     const recovered = Effect.catchCause(handler, (cause) =>
       Effect.withFiber(({ context }) => {
-        const { url } = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
-        return ErrorHandler.recover(cause, url, requestContextOf(context), routes)
+        const request = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+        return ErrorHandler.recover(cause, request, requestContextOf(context), routes)
       })
     )
     return Effect.withFiber((fiber) => {

@@ -46,3 +46,13 @@ export const response = (
 /** 503 with `retry-after`, for a service that is overloaded or stopping, or whose database is away. */
 export const unavailable = (retryAfterSeconds: number, detail?: string): HttpServerResponse.HttpServerResponse =>
   response(503, { headers: { "retry-after": String(retryAfterSeconds) }, ...(detail === undefined ? {} : { detail }) })
+
+/** 409 for a request that would store more than the account may have. */
+export const storageFull = (detail: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    JSON.stringify(Problem.make(409, { code: "storage_limit", message: "storage_limit", detail })),
+    {
+      status: 409,
+      contentType: Problem.contentType
+    }
+  )

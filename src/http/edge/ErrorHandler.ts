@@ -1,9 +1,12 @@
 /** Turns the cause of a failed request into a response. The cause goes to the log, never to the caller. */
 import { Cause, Effect } from "effect"
-import { HttpServerError, HttpServerResponse } from "effect/http"
+import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
+import type { Language } from "../../Language.ts"
 import { isUnavailable } from "../../sql/Pg.ts"
-import type { RequestContext } from "../RequestContext.ts"
+import { storageFullOf } from "../../sql/storage/StorageFull.ts"
+import { headerOf, type RequestContext } from "../RequestContext.ts"
+import { negotiate } from "../response/AcceptLanguage.ts"
 import * as EdgeProblems from "./EdgeProblems.ts"
 import type { RouteTable } from "./RouteTable.ts"
 
@@ -15,7 +18,7 @@ const retryAfterUnavailable = 2
 /** A response for every cause except pure interruption: then the client has gone, or the server stops. */
 export const recover = (
   cause: Cause.Cause<unknown>,
-  target: string,
+  request: HttpServerRequest.HttpServerRequest,
   requestContext: RequestContext,
   routes: RouteTable
 ): Effect.Effect<Response> => {
@@ -24,7 +27,7 @@ export const recover = (
   )
   if (thrown.length === 0) return Effect.failCause(cause as Cause.Cause<never>)
   for (const error of thrown) {
-    const response = expectedResponse(error, target, routes)
+    const response = expectedResponse(error, request, routes)
     if (response !== undefined) return Effect.succeed(response)
   }
   return thrown.some(isUnavailable)
@@ -40,8 +43,14 @@ const annotated = (log: Effect.Effect<void>, { accountId, requestId }: RequestCo
   Effect.annotateLogs(log, { request_id: requestId, ...(accountId === undefined ? {} : { account: accountId }) })
 
 /** The response to a failure that the caller caused, or that is a response itself; undefined for a defect. */
-const expectedResponse = (error: unknown, target: string, routes: RouteTable): Response | undefined => {
+const expectedResponse = (
+  error: unknown,
+  request: HttpServerRequest.HttpServerRequest,
+  routes: RouteTable
+): Response | undefined => {
   if (HttpServerResponse.isHttpServerResponse(error)) return error
+  const full = storageFullOf(error)
+  if (full !== undefined) return EdgeProblems.storageFull(full.text[languageOf(request)])
   if (HttpApiError.HttpApiPayloadTooLarge.is(error)) return EdgeProblems.response(413)
   if (HttpApiError.HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
     return EdgeProblems.response(400)
@@ -50,6 +59,12 @@ const expectedResponse = (error: unknown, target: string, routes: RouteTable): R
   const { reason } = error
   if (reason._tag === "RequestParseError") return EdgeProblems.response(reason.reason === "BodyTooLarge" ? 413 : 400)
   if (reason._tag !== "RouteNotFound") return undefined
-  const allow = routes.allow(target)
+  const allow = routes.allow(request.url)
   return allow === undefined ? EdgeProblems.response(404) : EdgeProblems.response(405, { headers: { allow } })
+}
+
+/** Problems are in English, and this one, which people meet, in Japanese for those who ask for it. */
+const languageOf = (request: HttpServerRequest.HttpServerRequest): Language => {
+  const accepted = headerOf(request, "accept-language")
+  return accepted === undefined ? "en" : negotiate(accepted)
 }

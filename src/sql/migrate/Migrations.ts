@@ -12,6 +12,7 @@ import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { explain, sqlState } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
+import type { StorageBound } from "../storage/StorageBound.ts"
 import * as Applied from "./AppliedMigrations.ts"
 import { exclusively, type OutsideMigration, withRun } from "./OutsideTransaction.ts"
 
@@ -33,6 +34,8 @@ export type Migrations = {
 export interface ModuleMigrations {
   readonly name: string
   readonly migrations: Migrations
+  /** Bounds of the tables that they make. */
+  readonly storage?: ReadonlyArray<StorageBound>
 }
 
 /**

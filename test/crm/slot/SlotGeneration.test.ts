@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Cause, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Closures } from "../../../modules/crm/shop/Closures.ts"
 import { ShopRepo } from "../../../modules/crm/shop/ShopRepo.ts"
@@ -8,6 +8,9 @@ import type { SlotRule } from "../../../modules/crm/slot/generate/SlotRule.ts"
 import { SlotRules } from "../../../modules/crm/slot/generate/SlotRules.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
 import { Slots } from "../../../modules/crm/slot/Slots.ts"
+import { rows } from "../../../src/sql/storage/StorageBound.ts"
+import { storageFullOf } from "../../../src/sql/storage/StorageFull.ts"
+import * as StorageLimits from "../../../src/sql/storage/StorageLimits.ts"
 import { addMenu, addSlot, newId, rooms } from "./support.ts"
 
 const all = Layer.mergeAll(SlotGeneration.layer, SlotRules.layer, Closures.layer, ShopRepo.layer).pipe(
@@ -172,6 +175,58 @@ layer(all)("Generation", (it) => {
       assert.strictEqual(yield* tagOf({ menuId: menu.id, from: "1970-01-02", to: "1970-01-01" }), "InvalidRange")
       assert.strictEqual(yield* tagOf({ menuId: menu.id, from: "1970-01-01", to: "1972-01-03" }), "InvalidRange")
       assert.deepStrictEqual(yield* generate(accountId, {}), [])
+    })
+  )
+
+  it.effect("refuses a rule that makes more slots of a day than a rule may", () =>
+    Effect.gen(function* () {
+      const { add, run } = yield* shop
+      const refused = yield* Effect.flip(add(weekly("00:00", "06:00", { stepMinutes: 1 })))
+      assert.deepInclude(refused, { _tag: "LimitReached", limit: 300 })
+      yield* add(weekly("00:00", "05:59", { stepMinutes: 1 }))
+      assert.strictEqual((yield* run).created, 600)
+    })
+  )
+
+  it.effect("makes none beyond those that the account may have", () =>
+    Effect.gen(function* () {
+      const { accountId, add, open, run } = yield* shop
+      yield* StorageLimits.store([rows("crm_slot", 1_000, "予約枠", "slots")])
+      yield* StorageLimits.setLimit(accountId, "crm_slot", 3)
+      yield* add(weekly("10:00", "12:00"))
+      const exit = yield* Effect.exit(run)
+      assert.isTrue(Exit.isFailure(exit))
+      if (Exit.isFailure(exit)) assert.deepInclude(storageFullOf(Cause.squash(exit.cause)), { limit: 3, en: "slots" })
+      assert.strictEqual((yield* open).length, 0)
+      yield* StorageLimits.setLimit(accountId, "crm_slot", 4)
+      assert.strictEqual((yield* run).created, 4)
+    })
+  )
+
+  it.effect("deletes each night what ended 90 days ago without bookings or a waitlist", () =>
+    Effect.gen(function* () {
+      const { accountId, menu, open } = yield* shop
+      const [old, booked, recent] = [
+        yield* addSlot(menu, "1969-10-02", "10:00"),
+        yield* addSlot(menu, "1969-10-02", "12:00"),
+        yield* addSlot(menu, "1969-10-04", "10:00")
+      ]
+      const sql = yield* SqlClient.SqlClient
+      const friend = yield* newId
+      yield* sql`insert into crm_friend (id, account_id, known_since, created_at)
+        values (${friend}, ${accountId}, now(), now())`
+      yield* sql`
+        insert into crm_waitlist (id, account_id, slot_id, friend_id, number_of_guests, state, created_at, updated_at)
+        values (${yield* newId}, ${accountId}, ${booked}, ${friend}, 1, 'closed', now(), now())`
+      yield* (yield* SlotGeneration).refresh(accountId, null)
+      assert.notInclude(
+        (yield* open).map(({ id }) => id),
+        old
+      )
+      assert.deepStrictEqual(
+        (yield* open).map(({ id }) => id),
+        [booked, recent]
+      )
     })
   )
 })

@@ -163,4 +163,12 @@ describe("The slots of a menu", () => {
       [["01:00", "01:30", "02:30", "03:00", "03:30"], 1]
     )
   })
+
+  it("are five hundred of a day at most, whatever the rules say", () => {
+    const rules = [weekly({ from: "00:00", until: "20:00", stepMinutes: 1 })]
+    const day = planned({ rules, on: "2026-11-25", to: "2026-11-26" })
+    assert.deepStrictEqual([day.slots.length, day.skipped], [1_000, 2 * 641])
+    const most = planned({ rules: [weekly({ from: "00:00", until: "09:19", stepMinutes: 1 })] })
+    assert.deepStrictEqual([most.slots.length, most.skipped], [500, 0])
+  })
 })

@@ -9306,6 +9306,14 @@ export interface components {
         ScoreCategory: "people" | "economy" | "business" | "risk";
         AdminAccountUsage: {
             operations: components["schemas"]["AdminAccountOperation"][];
+            storage: components["schemas"]["AdminAccountStorage"][];
+        };
+        AdminAccountStorage: {
+            table: string;
+            what: string;
+            rows: number;
+            limit: number;
+            isOwn: boolean;
         };
         AdminAccountOperation: {
             operation: string;
@@ -9339,6 +9347,11 @@ export interface components {
                 /** @enum {string} */
                 crm?: "free" | "starter" | "pro" | "suite";
             };
+            storage?: components["schemas"]["AdminStorageLimit"][];
+        };
+        AdminStorageLimit: {
+            table: string;
+            rows: number | null;
         };
         AdminNewAccount: {
             name: string;

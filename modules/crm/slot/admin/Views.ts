@@ -108,7 +108,7 @@ export const GenerationView = Schema.Struct({
   changed: count("Empty slots with other places or times, or open again"),
   closed: count("Empty slots that no rule names any more"),
   kept: count("Booked slots that the rules do not name, or name otherwise"),
-  skipped: count("Times left out because clocks change")
+  skipped: count("Times left out because clocks change, or a day has 500 slots of the menu already")
 }).annotate({ identifier: "CrmSlotGenerationReport", description: "What became of the slots of a menu" })
 
 export const RuleId = Ulid.annotate({ description: "The rule", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })

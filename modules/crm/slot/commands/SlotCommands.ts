@@ -36,7 +36,7 @@ const describe = (reports: ReadonlyArray<GenerationReport>): string => {
       ? "KEPT are booked slots that the rules do not name any more: look after their guests."
       : undefined,
     reports.some(({ skipped }) => skipped > 0)
-      ? "SKIPPED are times that do not exist because clocks change."
+      ? "SKIPPED are times that do not exist because clocks change, or beyond 500 slots of a menu and day."
       : undefined
   ]
   return [table(reportColumns, reports), ...notes.filter((note) => note !== undefined)].join("\n")

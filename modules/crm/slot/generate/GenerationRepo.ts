@@ -41,6 +41,8 @@ export class GenerationRepo extends Context.Service<
       menu: { readonly accountId: string; readonly menuId: string },
       difference: SlotDifference
     ) => Effect.Effect<SlotCounts>
+    /** Deletes slots that ended before and have neither bookings nor entries of the waitlist; returns how many, at most `limit`. */
+    readonly prune: (accountId: string, before: Date, limit: number) => Effect.Effect<number>
   }
 >()("crm/GenerationRepo") {
   static readonly layer = Layer.effect(
@@ -124,7 +126,18 @@ export class GenerationRepo extends Context.Service<
             closed: close(accountId, closed),
             changed: change(accountId, changed),
             created: create(accountId, menuId, created)
-          })
+          }),
+        prune: (accountId, before, limit) =>
+          counted(sql`
+            with old as (
+              select s.id from crm_slot s
+              where s.account_id = ${accountId} and s.starts_at < ${before} and s.ends_at < ${before}
+                and not exists (select from crm_reservation r where r.slot_id = s.id)
+                and not exists (select from crm_waitlist w where w.slot_id = s.id)
+              order by s.starts_at limit ${limit} for update skip locked
+            ), gone as (
+              delete from crm_slot s using old where s.account_id = ${accountId} and s.id = old.id returning 1
+            ) select count(*)::int from gone`)
       })
     })
   )

@@ -21,6 +21,9 @@ import { slotPlan } from "./SlotPlan.ts"
 
 const maxDays = maxDaysAhead
 const daysPerTransaction = 31
+/** Days after its end for which a slot without bookings is kept. */
+const keptDays = 90
+const pruneBatch = 5_000
 
 export interface GenerationRange {
   /** All menus that have rules when absent. */
@@ -38,7 +41,7 @@ export interface GenerationReport extends SlotCounts {
   readonly to: string
   /** Booked slots that the rules do not name any more, or name otherwise: they stay as they are. */
   readonly kept: number
-  /** Times that were left out because clocks change. */
+  /** Times that were left out because clocks change, or a day has as many slots as a menu may have. */
   readonly skipped: number
 }
 
@@ -51,7 +54,8 @@ export class SlotGeneration extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange>
     /**
      * Generates as far as the shop wants it, for a menu or for all that have rules. A menu that fails is logged and keeps no
-     * other one from its slots; then the first failure is raised, so that the job is retried.
+     * other one from its slots; then the first failure is raised, so that the job is retried. For all menus, it deletes first what
+     * was never booked.
      */
     readonly refresh: (accountId: string, menuId: string | null) => Effect.Effect<void>
     /** Sends a job for each account that has rules. */
@@ -122,6 +126,11 @@ export class SlotGeneration extends Context.Service<
         return { from, to }
       })
 
+      const prune = Effect.fnUntraced(function* (accountId: string) {
+        const before = DateTime.toDateUtc(DateTime.subtract(yield* DateTime.now, { days: keptDays }))
+        while ((yield* within(accountId, repo.prune(accountId, before, pruneBatch))) === pruneBatch);
+      })
+
       return SlotGeneration.of({
         generate: Effect.fn("SlotGeneration.generate")(function* (accountId, range) {
           const { menuId } = range
@@ -129,6 +138,7 @@ export class SlotGeneration extends Context.Service<
           return yield* Effect.forEach(wanted, (id) => generateMenu(accountId, id, range))
         }),
         refresh: Effect.fn("SlotGeneration.refresh")(function* (accountId, menuId) {
+          if (menuId === null) yield* prune(accountId)
           const wanted = menuId === null ? yield* within(accountId, rules.menus(accountId)) : [menuId]
           const exits = yield* Effect.forEach(wanted, (id) =>
             generateMenu(accountId, id, {}).pipe(

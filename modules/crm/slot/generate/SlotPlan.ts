@@ -5,6 +5,7 @@ import type { Menu } from "../../menu/Menu.ts"
 import { type ClosureRule, dayNumber, opensOn } from "../../shop/Closure.ts"
 import { addDays, type LocalSpan, minutesOf, spansOn } from "../../shop/LocalTime.ts"
 import type { DayName, Hours, ShopSettings } from "../../shop/Shop.ts"
+import { maxSlotsPerDay } from "../Slot.ts"
 import type { SlotRule } from "./SlotRule.ts"
 
 export interface PlanInput {
@@ -25,7 +26,10 @@ export interface PlannedSlot extends LocalSpan {
 
 export interface SlotPlan {
   readonly slots: ReadonlyArray<PlannedSlot>
-  /** Times that do not exist, or would be read wrongly, because clocks change. */
+  /**
+   * Times that are left out: they do not exist or would be read wrongly, because clocks change, or the day has as many slots as
+   * a menu may have.
+   */
   readonly skipped: number
 }
 
@@ -86,6 +90,13 @@ const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray
   return starts
 }
 
+/** The most slots that the rule alone makes on one day. */
+export const slotsADay = (rule: SlotRule, duration: number): number => {
+  if (rule.type === "closed") return 0
+  const [from, until] = span(rule)
+  return Math.max(0, Math.floor((until - from - duration) / (rule.stepMinutes ?? duration)) + 1)
+}
+
 export const slotPlan = (input: PlanInput): SlotPlan => {
   const { closures, from, menu, shop, to } = input
   const opens = opensOn(shop, closures)
@@ -95,14 +106,15 @@ export const slotPlan = (input: PlanInput): SlotPlan => {
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (!opens(date)) continue
     const spanAt = spansOn(shop.timeZone, date)
+    const before = slots.size
     for (const [start, rule] of startsOn(input, date)) {
       const local = spanAt(start, menu.duration)
-      if (local === undefined) {
+      const key = local && `${local.startsAt.getTime()} ${rule.staffId}`
+      if (key !== undefined && slots.has(key)) continue
+      if (local === undefined || key === undefined || slots.size - before === maxSlotsPerDay) {
         skipped++
         continue
       }
-      const key = `${local.startsAt.getTime()} ${rule.staffId}`
-      if (slots.has(key)) continue
       const maxCapacity = rule.capacity ?? menu.maxCapacity
       slots.set(key, { ...local, businessDate: date, maxCapacity, staffId: rule.staffId })
     }

@@ -9,7 +9,9 @@ import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
 import { GenerateSlots } from "../../shop/Jobs.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
 import { SlotRuleNotFound } from "../Errors.ts"
+import { maxSlotsPerRule } from "../Slot.ts"
 import { RuleRepo, type StoredRule } from "./RuleRepo.ts"
+import { slotsADay } from "./SlotPlan.ts"
 import type { SlotRule } from "./SlotRule.ts"
 
 const maxRules = 200
@@ -42,14 +44,20 @@ export class SlotRules extends Context.Service<
       const jobs = yield* Jobs
 
       const requireMenu = Effect.fnUntraced(function* (accountId: string, menuId: string) {
-        if ((yield* menus.lock(accountId, menuId)) === undefined) return yield* new MenuNotFound({})
+        return (yield* menus.lock(accountId, menuId)) ?? (yield* new MenuNotFound({}))
       })
 
       const generate = (accountId: string, menuId: string) => jobs.send(GenerateSlots, { accountId, menuId })
 
       const addWithin = Effect.fnUntraced(function* (accountId: string, stored: StoredRule) {
         const { menuId, rule } = stored
-        yield* requireMenu(accountId, menuId)
+        const { duration } = yield* requireMenu(accountId, menuId)
+        if (slotsADay(rule, duration) > maxSlotsPerRule) {
+          return yield* new LimitReached({
+            limit: maxSlotsPerRule,
+            of: "slots per rule and day; a longer step makes fewer"
+          })
+        }
         if (rule.type !== "closed" && rule.staffId !== null) {
           const staff = yield* resources.find(accountId, rule.staffId)
           if (staff?.kind !== "staff") return yield* new StaffNotFound({})
