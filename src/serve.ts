@@ -17,6 +17,7 @@ import { ApiId } from "./module.ts"
 import * as Preflight from "./process/Preflight.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
+import { Name } from "./sql/server/Server.ts"
 import * as Telemetry from "./telemetry/Telemetry.ts"
 
 const preflight = Preflight.layer(App.settings)
@@ -56,12 +57,18 @@ const started = Layer.effectDiscard(
   })
 )
 
+/** Each node says which data it uses: a mistyped address would otherwise look like an empty service. */
+const dataInUse = Layer.effectDiscard(
+  Effect.flatMap(Name, (name) => Effect.logInfo(`Data: ${name.replace(/^[AT]/, (letter) => letter.toLowerCase())}`))
+)
+
 const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(App.layer),
   Layer.provide(App.causeBranches),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
+  Layer.provide(dataInUse),
   Layer.provide(Kernel.layer(App, preflight)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),
   Layer.provide(preflight)

@@ -9,6 +9,7 @@ import { type Report as RestoreReport, restore } from "../backup/Restore.ts"
 import * as Kernel from "../Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
+import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import { print } from "./Output.ts"
 
 /** The database without running migrations. */
@@ -72,7 +73,7 @@ export const restoreCommand = Command.make(
       migrations: Kernel.allMigrations(App.migrations),
       withSecretsKey: !withoutSecretsKey,
       passphrase: passphrase(passphraseFile, "The passphrase of the secrets key in this backup")
-    }).pipe(Effect.provide(database))
+    }).pipe(Effect.provide(database), Effect.provideService(InitialisesDatabase, true))
     yield* print(report, restored)
   })
 ).pipe(

@@ -5,9 +5,12 @@ import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
+import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import { type AppliedMigration, nameOf } from "../sql/migrate/AppliedMigrations.ts"
 import { migrate, pending } from "../sql/migrate/Migrations.ts"
 import { print } from "./Output.ts"
+
+const database = Database.layer.pipe(Layer.provide(Settings.layer))
 
 const upToDate = "The schema is up to date; nothing to apply"
 
@@ -44,10 +47,11 @@ export const migrateCommand = Command.make(
   { dryRun },
   Effect.fnUntraced(function* ({ dryRun }) {
     const migrations = Kernel.allMigrations(App.migrations)
-    if (dryRun) return yield* print(previewOf(yield* pending(migrations)), previewText)
-    yield* print({ applied: yield* migrate(migrations) }, appliedText)
+    if (dryRun) return yield* print(previewOf(yield* pending(migrations).pipe(Effect.provide(database))), previewText)
+    const applied = yield* migrate(migrations).pipe(
+      Effect.provide(database),
+      Effect.provideService(InitialisesDatabase, true)
+    )
+    yield* print({ applied }, appliedText)
   })
-).pipe(
-  Command.withDescription("Bring the database schema up to date"),
-  Command.provide(Database.layer.pipe(Layer.provide(Settings.layer)))
-)
+).pipe(Command.withDescription("Bring the database schema up to date"))

@@ -14,6 +14,7 @@ import { CronSchedules } from "../actor/schedule/CronSchedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "../module.ts"
+import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { commandTree } from "./CommandTree.ts"
@@ -107,6 +108,7 @@ export const run = (args: ReadonlyArray<string>) =>
   Command.runWith(ekimae, { version: pkg.version })(args).pipe(
     Effect.tapCause(report),
     Effect.provide(services),
+    Effect.provideService(InitialisesDatabase, false),
     Effect.provideService(Logger.LogToStderr, true)
   )
 

@@ -5,6 +5,7 @@ import { App } from "../app.ts"
 import { AcceptLostSecrets } from "../secrets/Vault.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as SettingsGroup from "../settings/SettingsGroup.ts"
+import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 
 /** The service has said why it stopped. */
 class Stopped extends Schema.TaggedError<Stopped>()("Stopped", {}) {
@@ -25,6 +26,7 @@ export const serveCommand = (begun: () => void) =>
       Effect.tap(() => Effect.sync(begun)),
       Effect.flatMap(({ serve }) => serve),
       Effect.provideService(AcceptLostSecrets, acceptLostSecrets),
+      Effect.provideService(InitialisesDatabase, true),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause as Cause.Cause<never>) : Effect.fail(new Stopped({}))
       )

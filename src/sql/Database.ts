@@ -64,6 +64,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
         Context.add(FastSql, fast),
         Context.add(RuntimeSql, runtime),
         Context.add(Server.Pooled, server.pooled),
+        Context.add(Server.Name, server.name),
         Context.add(Readiness.Readiness, readiness)
       )
     })
@@ -131,7 +132,11 @@ const embedded = Layer.unwrap(
     const { dataDir } = yield* Settings
     const started = EmbeddedServer.layer({ dataDir })
     return Layer.unwrap(
-      Effect.map(EmbeddedServer.EmbeddedServer, ({ address }) => clients(Server.fromAddress(address)))
+      Effect.gen(function* () {
+        const { address, dataDir, isNew } = yield* EmbeddedServer.EmbeddedServer
+        const name = `${isNew ? "A new database" : "The database"} in ${dataDir}`
+        return clients({ ...Server.fromAddress(address), name })
+      })
     ).pipe(Layer.provide(started))
   })
 )

@@ -25,6 +25,7 @@ describe("The first start", () => {
       const dataDir = yield* ServerProcess.directory
       const service = yield* Service.start({ DATA_DIR: dataDir })
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
+      assert.include(service.said(), `Data: a new database in ${dataDir}`)
       const requests = [...service.said().matchAll(/curl -H 'Authorization: Bearer (\S+)' '(\S+)'/g)]
       assert.strictEqual(requests.length, 3)
       for (const [, key, url] of requests) {

@@ -76,6 +76,28 @@ const choose = (wanted: string, user: ServerUser | undefined): string => {
   return canEnter(user, existing(wanted)) ? wanted : other
 }
 
+/** The directory in which the database of a wanted one is; undefined when there is none. Changes nothing. */
+export const find = (dataDir: string, user: ServerUser | undefined): string | undefined => {
+  const wanted = path.resolve(dataDir)
+  const places = user === undefined ? [wanted] : [path.join(shelter(), hash(wanted)), wanted]
+  return places.find((place) => holdsCluster(path.join(place, "postgres")))
+}
+
+/** Directories beside the wanted one that hold a database, for a message about a mistyped name. */
+export const beside = (dataDir: string, user: ServerUser | undefined): ReadonlyArray<string> => {
+  const above = path.dirname(path.resolve(dataDir))
+  try {
+    return fs
+      .readdirSync(above, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => path.join(above, name))
+      .filter((place) => find(place, user) !== undefined)
+      .slice(0, 3)
+  } catch {
+    return []
+  }
+}
+
 /** Whether the directory is or was a cluster: one of the parts that every cluster has is there. */
 export const holdsCluster = (cluster: string): boolean =>
   ["PG_VERSION", "base", path.join("global", "pg_control")].some((part) => fs.existsSync(path.join(cluster, part)))

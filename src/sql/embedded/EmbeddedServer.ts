@@ -3,7 +3,8 @@
  */
 import * as path from "node:path"
 import { Context, Effect, Layer } from "effect"
-import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
 import * as Binaries from "./Binaries.ts"
 import * as Cluster from "./Cluster.ts"
 import * as DataDirectory from "./DataDirectory.ts"
@@ -26,6 +27,8 @@ export class EmbeddedServer extends Context.Service<
   {
     readonly address: Address
     readonly dataDir: string
+    /** Whether this start made the database. */
+    readonly isNew: boolean
     /** The server's process now; another one after a restart. */
     readonly pid: () => number | undefined
   }
@@ -36,6 +39,8 @@ export const layer = (options: Options): Layer.Layer<EmbeddedServer, DatabaseUna
 
 export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options) {
   const user = ServerUser.find(path.resolve(options.dataDir, "postgres"))
+  const isNew = DataDirectory.find(options.dataDir, user) === undefined
+  if (isNew && !(yield* InitialisesDatabase)) return yield* missing(options.dataDir, user)
   const directory = yield* DataDirectory.prepare(options.dataDir, user)
   const binaries = yield* Binaries.find(user, directory.binaries)
   const loopback = yield* Loopback.make(directory)
@@ -62,9 +67,18 @@ export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options
   return EmbeddedServer.of({
     address: address(),
     dataDir: directory.root,
+    isNew,
     pid: () => PidFile.running(directory.cluster)?.pid
   })
 })
+
+const missing = (dataDir: string, user: ServerUser.ServerUser | undefined) => {
+  const others = DataDirectory.beside(dataDir, user)
+  const hint = others.length === 0 ? "" : ` (there is one in ${others.join(", ")})`
+  return new DatabaseUnavailable({
+    reason: `There is no database in ${path.resolve(dataDir)}${hint}. ${howToInitialise}`
+  })
+}
 
 const socketOnly = (directory: DataDirectory.DataDirectory) => ({
   listen_addresses: "",

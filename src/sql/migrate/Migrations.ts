@@ -10,6 +10,7 @@
 import { Cause, Duration, Effect } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
 import { explain, sqlState } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import type { StorageBound } from "../storage/StorageBound.ts"
@@ -93,6 +94,9 @@ const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: 
     yield* sql`select set_config('lock_timeout', ${String(Duration.toMillis(longestWait))}, true)`
     const before = yield* Applied.read
     yield* refuseNewer(modules, before)
+    if (before.length === 0 && !(yield* InitialisesDatabase)) {
+      return yield* new DatabaseUnavailable({ reason: `The database is empty. ${howToInitialise}` })
+    }
     const next = nextOutside(modules, before)
     const now = modules.map((module) => upTo(module, modules, next))
     yield* Applied.prepare(modules.map(({ name }) => name))

@@ -28,6 +28,9 @@ export type Host = DatabaseUrl.Host
 /** Whether the clients in this context connect through a transaction pooler, where `listen` receives nothing. */
 export const Pooled = Context.Reference<boolean>("ekimae/sql/server/Pooled", { defaultValue: () => false })
 
+/** What to call the database of the clients in this context; see `Server.name`. */
+export const Name = Context.Reference<string>("ekimae/sql/server/Name", { defaultValue: () => "The database" })
+
 /** SYN packets go out after 0, 1 and 3 seconds: a server that is back is noticed within two. */
 const defaultConnectTimeout = Duration.seconds(5)
 
