@@ -7,8 +7,8 @@ import * as Program from "../support/Program.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const environmentOf = (environment: Environment) => {
-  const { HOME = "/", PATH = "" } = process.env
-  return { HOME, PATH, ...environment }
+  const { HOME = "/" } = process.env
+  return { HOME, ...Program.environment, ...environment }
 }
 
 export interface Run {

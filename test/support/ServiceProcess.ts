@@ -30,7 +30,7 @@ export const spawnService = (env: Readonly<Record<string, string>>) =>
     Effect.sync(() =>
       spawn(process.execPath, Program.service, {
         env: {
-          PATH: process.env["PATH"],
+          ...Program.environment,
           NODE_ENV: "development",
           PORT: "0",
           LOG_FORMAT: "json",

@@ -30,7 +30,7 @@ const startImport = Effect.fnUntraced(function* (database: string, accountId: st
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       spawn(process.execPath, [...Program.commands, "friends", "import", name, "--account", accountId, "--json"], {
-        env: { PATH: process.env["PATH"], NODE_ENV: "development", DATABASE_URL: Service.urlOf(database) },
+        env: { ...Program.environment, NODE_ENV: "development", DATABASE_URL: Service.urlOf(database) },
         stdio: ["ignore", "pipe", "pipe"]
       })
     ),

@@ -46,7 +46,7 @@ const spawnNode = ({ databaseUrl, env, log }: Plan) => {
   const out = openSync(log, "a")
   return spawn(process.execPath, Program.service, {
     env: {
-      PATH: process.env["PATH"],
+      ...Program.environment,
       DATABASE_URL: databaseUrl,
       ROLE: "worker",
       PORT: "0",

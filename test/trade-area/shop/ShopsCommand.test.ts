@@ -90,7 +90,7 @@ describe("ekimae ingest shops", () => {
           const killed = Effect.gen(function* () {
             yield* sql`select revision from trade_area_shop_revision for update`
             const child = spawn(process.execPath, [...Program.commands, "ingest", "shops", large], {
-              env: { PATH: process.env["PATH"], DATABASE_URL: url },
+              env: { ...Program.environment, DATABASE_URL: url },
               stdio: "ignore"
             })
             yield* Effect.repeat(
