@@ -59,7 +59,7 @@ CREATE OR REPLACE FUNCTION public.crm_friend_grams(account text, name text)
  RETURNS integer[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT DISTINCT hashtext(((crm_friend_grams.account || ' '::text) || substr(crm_friend_grams.name, i.i, n.n))) AS hashtext FROM generate_series(1, length(crm_friend_grams.name)) i(i), generate_series(1, 2) n(n) WHERE ((i.i + n.n) <= (length(crm_friend_grams.name) + 1)));
+RETURN ARRAY(SELECT DISTINCT hashtext(((crm_friend_grams.account || ' '::text) || made.gram)) AS hashtext FROM ((SELECT each."character", lead(each."character") OVER (ORDER BY each."position") AS next FROM unnest(string_to_array(crm_friend_grams.name, NULL::text)) WITH ORDINALITY each("character", "position")) pair CROSS JOIN LATERAL (VALUES (pair."character"), ((pair."character" || pair.next))) made(gram)) WHERE (made.gram IS NOT NULL));
 
 CREATE OR REPLACE FUNCTION public.crm_friend_inserted()
  RETURNS trigger
@@ -90,7 +90,9 @@ CREATE OR REPLACE FUNCTION public.crm_friend_matches(query text, wanted text)
 AS $function$
     select id from crm_friend
     where account_id = current_setting('ekimae.account_id', true) and line_user_id is not null
-      and crm_friend_grams(account_id, search_name) @> crm_friend_grams(current_setting('ekimae.account_id', true), query)
+      and crm_friend_grams(account_id, search_name) @> array(
+        select hashtext(current_setting('ekimae.account_id', true) || ' ' || substr(query, i, 2))
+        from generate_series(1, greatest(length(query) - 1, 1), greatest(length(query) / 8, 1)) i)
       and strpos(search_name, query) > 0 and (wanted is null or status = wanted)
   $function$;
 

@@ -4,6 +4,7 @@ import app from "./app/migrations/0011_app.ts"
 import attentionCount from "./attention/migrations/0008_attention_count.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import friend from "./friend/migrations/0001_friend.ts"
+import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
@@ -43,5 +44,6 @@ export const migrations: Migrations = {
   "0018_membership_lookup": membershipLookup,
   "0019_run_job": runJob,
   "0020_storage": storage,
-  "0021_waitlist_slot": waitlistSlot
+  "0021_waitlist_slot": waitlistSlot,
+  "0022_friend_search": friendSearch
 }

@@ -1,6 +1,6 @@
 /** Answers to friends that cost nothing: a greeting to who follows, and answers to keywords. Which one fits a text is pure. */
 import { Schema } from "effect"
-import { searchKey } from "../friend/Friend.ts"
+import { searchKey } from "../friend/search/SearchKey.ts"
 import { MessageTexts } from "../scenario/definition/Definition.ts"
 
 export const autoReplyTypes = ["greeting", "keyword"] as const

@@ -11,6 +11,7 @@ import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
+import { SearchText } from "../friend/search/SearchKey.ts"
 import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { ImportView } from "../friend-transfer/ImportView.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
@@ -36,7 +37,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   query: {
     ...byPage,
     search: Schema.optionalKey(
-      Schema.String.annotate({ description: "A part of the display name, in any case and width", examples: ["山田"] })
+      SearchText.annotate({ description: "A part of the display name, in any case and width", examples: ["山田"] })
     ),
     status: Schema.optionalKey(Status),
     guests: Schema.Boolean.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false)))

@@ -10,6 +10,7 @@ import { Erasures } from "../erasure/Erasures.ts"
 import { type Friend, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { SearchText } from "../friend/search/SearchKey.ts"
 import { transferCommands } from "../friend-transfer/TransferCommands.ts"
 import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
@@ -37,7 +38,11 @@ const list = Command.make(
     account,
     page: Flag.Int("page").pipe(describedWithDefault("Number of the page", 1)),
     limit: limitFlag(100, "Friends of a page").pipe(describedWithDefault("Friends of a page, 1 to 100", 20)),
-    search: Flag.String("search").pipe(Flag.withDescription("A part of the display name"), Flag.optional),
+    search: Flag.String("search").pipe(
+      Flag.withSchema(SearchText),
+      Flag.withDescription("A part of the display name"),
+      Flag.optional
+    ),
     status: Flag.Literals("status", friendStatuses).pipe(
       Flag.withDescription("Only friends with this status"),
       Flag.optional

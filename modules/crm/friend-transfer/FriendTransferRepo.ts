@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { searchKey } from "../friend/Friend.ts"
+import { nameKey } from "../friend/search/SearchKey.ts"
 import { defaultColor } from "../tag/Tag.ts"
 import type { FriendRow } from "./FriendRow.ts"
 
@@ -88,7 +88,7 @@ export class FriendTransferRepo extends Context.Service<
               n.unfollowed::timestamptz, n.kana, n.phone, n.at::timestamptz, n.at::timestamptz
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.lineUserId)},
               ${column(rows, (row) => row.displayName)},
-              ${column(rows, ({ displayName }) => (displayName === null ? null : searchKey(displayName)))},
+              ${column(rows, ({ displayName }) => (displayName === null ? null : nameKey(displayName)))},
               ${column(rows, ({ status }) => (status === "unfollowed" ? "unfollowed" : "following"))},
               ${column(rows, ({ status }) => String(status === "blocked"))},
               ${column(rows, ({ noMarketing }) => String(noMarketing))},
@@ -109,7 +109,7 @@ export class FriendTransferRepo extends Context.Service<
             select n.id, ${accountId}, n.name, n.search, n.kana, n.phone, n.refused = 'true', n.at::timestamptz,
               n.at::timestamptz
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.displayName)},
-              ${column(rows, ({ displayName }) => searchKey(displayName ?? ""))}, ${column(rows, ({ kana }) => kana)},
+              ${column(rows, ({ displayName }) => nameKey(displayName ?? ""))}, ${column(rows, ({ kana }) => kana)},
               ${column(rows, ({ phone }) => phone)}, ${column(rows, ({ noMarketing }) => String(noMarketing))},
               ${column(rows, ({ createdAt }) => iso(createdAt))})
               as n(id, name, search, kana, phone, refused, at)`.pipe(dieOnSql, Effect.asVoid),
@@ -141,7 +141,7 @@ export class FriendTransferRepo extends Context.Service<
               phone = coalesce(n.phone, f.phone), is_blocked = n.blocked = 'true',
               no_marketing = f.no_marketing or n.refused = 'true'
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.displayName)},
-              ${column(rows, ({ displayName }) => (displayName === null ? null : searchKey(displayName)))},
+              ${column(rows, ({ displayName }) => (displayName === null ? null : nameKey(displayName)))},
               ${column(rows, ({ kana }) => kana)}, ${column(rows, ({ phone }) => phone)},
               ${column(rows, ({ status }) => String(status === "blocked"))},
               ${column(rows, ({ noMarketing }) => String(noMarketing))})

@@ -9,6 +9,7 @@ import { CrmKey } from "../../accounts/contract.ts"
 import { friendStatuses } from "./Friend.ts"
 import { FriendList, Status } from "./FriendView.ts"
 import { byPage, invalidPagination, pageTypes } from "./Paging.ts"
+import { SearchText } from "./search/SearchKey.ts"
 
 const listFault = (faults: ReadonlyArray<Fault>) =>
   invalidPagination(faults, "/page", "/limit") ??
@@ -20,7 +21,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   query: {
     ...byPage,
     search: Schema.optionalKey(
-      Schema.String.annotate({
+      SearchText.annotate({
         description: "A part of the display name. Case and width do not matter; `%` and `_` stand for themselves",
         examples: ["やまだ"]
       })

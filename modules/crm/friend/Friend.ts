@@ -44,9 +44,6 @@ export const statusOf = ({ isBlocked, platformState }: Pick<Friend, "isBlocked" 
 
 export const isGuest = ({ lineUserId }: Pick<Friend, "lineUserId">): boolean => lineUserId === null
 
-/** What names and searches are compared by: full-width and half-width, upper and lower case are the same. */
-export const searchKey = (name: string): string => name.normalize("NFKC").toLowerCase().normalize("NFKC")
-
 type Times = Pick<Friend, "followedAt" | "unfollowedAt">
 
 const isAfter = (at: Date, time: Date | null): boolean => time === null || at.getTime() > time.getTime()

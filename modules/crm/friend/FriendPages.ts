@@ -3,11 +3,12 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { Friend, type FriendStatus, searchKey } from "./Friend.ts"
+import { Friend, type FriendStatus } from "./Friend.ts"
 import { friendColumns } from "./FriendColumns.ts"
+import { searchKey } from "./search/SearchKey.ts"
 
 export interface FriendFilter {
-  /** A part of the display name, in any case and width. */
+  /** A `SearchText`: a part of the display name, in any case and width. */
   readonly search?: string | undefined
   readonly status?: FriendStatus | undefined
 }

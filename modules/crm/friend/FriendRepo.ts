@@ -3,9 +3,10 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { Friend, searchKey } from "./Friend.ts"
+import { Friend } from "./Friend.ts"
 import { friendColumns } from "./FriendColumns.ts"
 import type { Profile } from "./Profile.ts"
+import { nameKey } from "./search/SearchKey.ts"
 
 /** A friend as inbound events see it. */
 export const InboundFriend = Schema.Struct({
@@ -102,7 +103,7 @@ export class FriendRepo extends Context.Service<
             insert into crm_friend (id, account_id, line_user_id, display_name, search_name, picture_url, platform_state,
               followed_at, unfollowed_at, known_since, ignored_until, created_at)
             select ${friend.id}, ${friend.accountId}, ${friend.lineUserId}, ${friend.displayName},
-              ${friend.displayName === null ? null : searchKey(friend.displayName)}, ${friend.pictureUrl},
+              ${friend.displayName === null ? null : nameKey(friend.displayName)}, ${friend.pictureUrl},
               ${friend.platformState}, ${friend.followedAt}::timestamptz, ${friend.unfollowedAt}::timestamptz,
               ${friend.knownSince}::timestamptz, erased.at, ${friend.createdAt}::timestamptz
             from erased where erased.at is null or erased.at < ${friend.knownSince}
@@ -125,7 +126,7 @@ export class FriendRepo extends Context.Service<
         insertGuest: (guest) =>
           sql`
             insert into crm_friend (id, account_id, display_name, search_name, kana, phone, known_since, created_at)
-            values (${guest.id}, ${guest.accountId}, ${guest.displayName}, ${searchKey(guest.displayName)}, ${guest.kana},
+            values (${guest.id}, ${guest.accountId}, ${guest.displayName}, ${nameKey(guest.displayName)}, ${guest.kana},
               ${guest.phone}, ${guest.createdAt}, ${guest.createdAt})`.pipe(dieOnSql, Effect.asVoid),
         setState: (accountId, id, { followedAt, platformState, unfollowedAt }, profile = null) =>
           sql`
@@ -134,14 +135,14 @@ export class FriendRepo extends Context.Service<
                 profile === null
                   ? sql``
                   : sql`, display_name = ${profile.displayName},
-                search_name = ${profile.displayName === null ? null : searchKey(profile.displayName)},
+                search_name = ${profile.displayName === null ? null : nameKey(profile.displayName)},
                 picture_url = ${profile.pictureUrl}`
               }
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
         setProfile: (accountId, id, { displayName, pictureUrl }) =>
           sql`
             update crm_friend set display_name = ${displayName},
-              search_name = ${displayName === null ? null : searchKey(displayName)}, picture_url = ${pictureUrl}
+              search_name = ${displayName === null ? null : nameKey(displayName)}, picture_url = ${pictureUrl}
             where id = ${id} and account_id = ${accountId} and line_user_id is not null
               and (display_name, picture_url) is distinct from (${displayName}, ${pictureUrl})`.pipe(
             dieOnSql,

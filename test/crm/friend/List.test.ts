@@ -103,12 +103,58 @@ layer(node)("GET /friends", (it) => {
         ["👩‍👧", ["👩‍👩‍👧 家族"]],
         ["مري", ["مريم"]],
         ["山太", []],
-        ["x".repeat(1500), []],
+        ["x".repeat(100), []],
         ["", names.toReversed()]
       ]
       for (const [search, expected] of cases) assert.deepStrictEqual(yield* found(search), expected, search)
       assert.deepStrictEqual(yield* found("yuki", "&status=blocked"), [])
       assert.deepStrictEqual(yield* found("yuki", "&status=following"), ["YUKI", "Yuki_100%"])
+    })
+  )
+
+  it.effect("takes a search of 100 characters as they are compared, and refuses 101, however few were sent", () =>
+    Effect.gen(function* () {
+      const { accountId, get } = yield* client()
+      const name = "\u{1F600}".repeat(50) + "x".repeat(60)
+      yield* follow(accountId, name)
+      const found = (search: string) => get(`/friends?search=${encodeURIComponent(search)}`)
+      // One character that is compared as 18.
+      const grows = "\uFDFA"
+      assert.strictEqual((yield* found(grows.repeat(5) + "x".repeat(10))).status, 200)
+      for (const search of ["x".repeat(101), grows.repeat(5) + "x".repeat(11), grows.repeat(90)]) {
+        const { body, status } = yield* found(search)
+        assert.deepStrictEqual([status, body.code], [400, "invalid_request"])
+        assert.deepStrictEqual([body.errors[0].pointer, body.errors[0].code], ["/search", "too_long"])
+      }
+      const whole = yield* found(name.slice(0, 100))
+      assert.deepStrictEqual(namesOf(whole), [name])
+      assert.deepStrictEqual(namesOf(yield* found("x".repeat(50))), [name])
+    })
+  )
+
+  it.effect("keeps no more than 100 characters of a long name to search in", () =>
+    Effect.gen(function* () {
+      const { accountId, get } = yield* client()
+      const sql = yield* SqlClient.SqlClient
+      yield* follow(accountId, `${"\uFDFA".repeat(999)}z`)
+      const [key] = yield* sql<{ readonly length: number }>`
+        select length(search_name) as length from crm_friend where account_id = ${accountId}`
+      assert.strictEqual(key?.length, 100)
+      assert.strictEqual((yield* get("/friends?search=z")).body.pagination.total, 0)
+    })
+  )
+
+  it.effect("makes grams of each character and of each pair, for a name of any length", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (const name of ["", "x", "xy", "\u{1F600}\u0301a", "山田太郎", "abcabc"]) {
+        const [row] = yield* sql<{ readonly made: ReadonlyArray<number>; readonly wanted: ReadonlyArray<number> }>`
+          select array(select unnest(crm_friend_grams('a', ${name})) order by 1) as made, array(
+            select distinct hashtext('a ' || substr(${name}, i, n))
+            from generate_series(1, length(${name})) i, generate_series(1, 2) n where i + n <= length(${name}) + 1
+            order by 1) as wanted`
+        assert.deepStrictEqual(row?.made, row?.wanted, name)
+      }
     })
   )
 

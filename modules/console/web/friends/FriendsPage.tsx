@@ -53,6 +53,7 @@ export const FriendsPage = (): ReactNode => {
         <TextInput
           label={texts.search}
           type="search"
+          maxLength={100}
           defaultValue={search.search ?? ""}
           disabled={choice === "guests"}
           onChange={(event) => seek(event.currentTarget.value.trim())}
