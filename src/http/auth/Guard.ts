@@ -5,6 +5,7 @@
  */
 import { Context, Effect, Option, type Redacted, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import * as ConnectionGate from "../../sql/session/ConnectionGate.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import { headerOf, type RequestContext, requestContextOf } from "../RequestContext.ts"
 import { type Budget, type Decision, RateLimiter } from "../rate-limit/RateLimiter.ts"
@@ -187,7 +188,11 @@ const authorize = <E>(
       return Effect.fail(new Auth.InsufficientScope({ required }))
     }
     family.count?.(principal.accountId, target, by)
-    return Effect.provideService(handler, Principal, principal)
+    return Effect.provideService(
+      Effect.provideService(handler, Principal, principal),
+      ConnectionGate.Account,
+      principal.accountId
+    )
   })
 }
 

@@ -1,6 +1,11 @@
 /**
  * Bounds the connections in use: first come, first served, with a longest wait. A permit that comes free goes to the
- * waiter that has waited longest, so no waiter is overtaken.
+ * waiter that has waited longest, so no waiter is overtaken, except while its account holds its share.
+ *
+ * An account may take another permit only while it holds fewer than are free (a dynamic threshold, as switches share a
+ * buffer: Choudhury and Hahne 1998). One account alone gets half of the permits, two get a third each, and some are
+ * always left for an account that comes next, however slow the statements of the others are. Work of the service itself
+ * has no such bound.
  *
  * A waiter costs no timer and no fiber. All waiters have the same time limit, so the oldest one always runs out first,
  * and a single fiber that watches the oldest one is enough.
@@ -9,13 +14,23 @@ import { Clock, Context, Deferred, Duration, Effect, Exit, Latch, Metric, type S
 import { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
 
+/** The account that a fiber's statements are counted for; undefined for work of the service itself. */
+export const Account = Context.Reference<string | undefined>("ekimae/sql/session/Account", {
+  defaultValue: () => undefined
+})
+
+/** A permit that was taken. */
+export interface Permit {
+  readonly account: string | undefined
+}
+
 export interface ConnectionGate {
   /**
-   * Takes a permit, which `release` gives back; fails when none came in time. Run it uninterruptibly; only the wait is
-   * restored.
+   * Takes a permit for the `Account` of the fiber, which `release` gives back; fails when none came in time. Run it
+   * uninterruptibly; only the wait is restored.
    */
-  readonly take: (restore: Restore) => Effect.Effect<void, SqlError.SqlError>
-  readonly release: () => void
+  readonly take: (restore: Restore) => Effect.Effect<Permit, SqlError.SqlError>
+  readonly release: (permit: Permit) => void
   /** Holds a permit until the scope closes. */
   readonly permit: Effect.Effect<void, SqlError.SqlError, Scope.Scope>
   /** How many callers wait now. */
@@ -41,17 +56,19 @@ export const make = Effect.fnUntraced(function* (
   const refused = yield* metrics(options.name, () => queue.waiters.size)
   yield* Effect.forkScoped(Daemon.forever(`Connection gate ${options.name}`, expire(queue, clock, refused)))
 
-  const release = Effect.sync(() => queue.release())
-  const acquire = (restore: Restore) =>
-    Effect.suspend(() =>
-      queue.take() ? Effect.void : waitFor(queue, queue.enqueue(clock.currentTimeMillisUnsafe() + wait), restore)
-    )
+  const take = (restore: Restore) =>
+    Effect.withFiber<Permit, SqlError.SqlError>((fiber) => {
+      const permit: Permit = { account: fiber.getRef(Account) }
+      return queue.take(permit)
+        ? Effect.succeed(permit)
+        : waitFor(queue, queue.enqueue(permit, clock.currentTimeMillisUnsafe() + wait), restore)
+    })
 
   return {
-    take: acquire,
-    release: () => queue.release(),
+    take,
+    release: (permit) => queue.release(permit),
     permit: Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(acquire(restore), () => Effect.addFinalizer(() => release))
+      Effect.flatMap(take(restore), (permit) => Effect.addFinalizer(() => Effect.sync(() => queue.release(permit))))
     ),
     waiting: () => queue.waiters.size,
     free: () => queue.free
@@ -59,10 +76,11 @@ export const make = Effect.fnUntraced(function* (
 })
 
 interface Waiter {
-  readonly permit: Deferred.Deferred<void, SqlError.SqlError>
+  readonly permit: Permit
+  readonly granted: Deferred.Deferred<Permit, SqlError.SqlError>
   /** When its wait is over, in milliseconds since the epoch. */
   readonly until: number
-  granted: boolean
+  isGranted: boolean
 }
 
 /** The free permits and the waiters, oldest first. Each method runs in one step, so no other fiber sees it half done. */
@@ -71,43 +89,60 @@ class WaitQueue {
   readonly waiters = new Set<Waiter>()
   /** Open while there are waiters. */
   readonly hasWaiters = Latch.makeUnsafe(false)
+  /** Permits that each account holds; none with 0. */
+  readonly #held = new Map<string, number>()
 
   constructor(permits: number) {
     this.free = permits
   }
 
-  take(): boolean {
-    if (this.free === 0) return false
+  take({ account }: Permit): boolean {
+    if (!this.#mayTake(account)) return false
     this.free--
+    if (account !== undefined) this.#held.set(account, (this.#held.get(account) ?? 0) + 1)
     return true
   }
 
-  enqueue(until: number): Waiter {
-    const waiter: Waiter = { permit: Deferred.makeUnsafe(), until, granted: false }
+  enqueue(permit: Permit, until: number): Waiter {
+    const waiter: Waiter = { permit, granted: Deferred.makeUnsafe(), until, isGranted: false }
     this.waiters.add(waiter)
     this.hasWaiters.openUnsafe()
     return waiter
   }
 
-  release(): void {
-    for (const waiter of this.waiters) {
-      this.waiters.delete(waiter)
-      waiter.granted = true
-      Deferred.doneUnsafe(waiter.permit, Exit.void)
-      return
-    }
+  release({ account }: Permit): void {
     this.free++
+    if (account !== undefined) {
+      const held = this.#held.get(account)! - 1
+      if (held === 0) this.#held.delete(account)
+      else this.#held.set(account, held)
+    }
+    this.#grant()
   }
 
   leave(waiter: Waiter): void {
-    if (waiter.granted) this.release()
+    if (waiter.isGranted) this.release(waiter.permit)
     else this.waiters.delete(waiter)
+  }
+
+  #mayTake(account: string | undefined): boolean {
+    return account === undefined ? this.free > 0 : (this.#held.get(account) ?? 0) < this.free
+  }
+
+  #grant(): void {
+    for (const waiter of this.waiters) {
+      if (this.free === 0) return
+      if (!this.take(waiter.permit)) continue
+      this.waiters.delete(waiter)
+      waiter.isGranted = true
+      Deferred.doneUnsafe(waiter.granted, Exit.succeed(waiter.permit))
+    }
   }
 }
 
 /** A permit that was granted just before its waiter was interrupted must not be lost: it goes to the next waiter. */
 const waitFor = (queue: WaitQueue, waiter: Waiter, restore: Restore) =>
-  Effect.onExit(restore(Deferred.await(waiter.permit)), (exit) =>
+  Effect.onExit(restore(Deferred.await(waiter.granted)), (exit) =>
     Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => queue.leave(waiter))
   )
 
@@ -122,7 +157,7 @@ const expire = (queue: WaitQueue, clock: Clock.Clock, refused: () => void) =>
         if (left > 0) return Effect.sleep(left)
         queue.waiters.delete(oldest)
         refused()
-        return Deferred.fail(oldest.permit, busy(queue.waiters.size))
+        return Deferred.fail(oldest.granted, busy(queue.waiters.size))
       })
     )
   )

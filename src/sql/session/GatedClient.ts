@@ -8,7 +8,7 @@ import { Effect, Scope } from "effect"
 import type { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { switching } from "../tenant/TenantConnection.ts"
-import type { ConnectionGate, Restore } from "./ConnectionGate.ts"
+import type { ConnectionGate, Permit, Restore } from "./ConnectionGate.ts"
 import type { Session } from "./Session.ts"
 import * as SessionPool from "./SessionPool.ts"
 
@@ -51,47 +51,49 @@ export const make = (
   })
 
 /** Opens a session for a caller that has a permit; gives the permit back when that fails. */
-const opened = (gate: ConnectionGate, pool: SessionPool.SessionPool, restore: Restore) =>
-  Effect.onError(pool.open(restore), () => Effect.sync(gate.release))
+const opened = (gate: ConnectionGate, permit: Permit, pool: SessionPool.SessionPool, restore: Restore) =>
+  Effect.onError(pool.open(restore), () => Effect.sync(() => gate.release(permit)))
 
 /** For one statement. */
 const borrowed =
   (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Borrower =>
   (f) =>
     Effect.uninterruptibleMask((restore) => {
-      const lend = (session: Session) => {
+      const lend = (session: Session, permit: Permit) => {
         const flight = session.begin()
         return Effect.onExit(restore(f(session.bare)), (exit) => {
           session.end(flight, exit)
           pool.giveBack(session)
-          gate.release()
+          gate.release(permit)
           return Effect.void
         })
       }
-      return Effect.flatMap(gate.take(restore), () => {
+      return Effect.flatMap(gate.take(restore), (permit) => {
         const ready = pool.ready()
-        return ready === undefined ? Effect.flatMap(opened(gate, pool, restore), lend) : lend(ready)
+        return ready === undefined
+          ? Effect.flatMap(opened(gate, permit, pool, restore), (session) => lend(session, permit))
+          : lend(ready, permit)
       })
     })
 
 /** Until the scope closes. */
 const leased = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Acquirer =>
   Effect.uninterruptibleMask((restore) =>
-    gate.take(restore).pipe(
-      Effect.flatMap(() => {
-        const ready = pool.ready()
-        return ready === undefined ? opened(gate, pool, restore) : Effect.succeed(ready)
-      }),
-      Effect.tap((session) =>
-        Effect.addFinalizer(() =>
-          Effect.sync(() => {
-            pool.giveBack(session)
-            gate.release()
-          })
-        )
-      ),
-      Effect.map((session) => session.limited)
-    )
+    Effect.flatMap(gate.take(restore), (permit) => {
+      const ready = pool.ready()
+      const session = ready === undefined ? opened(gate, permit, pool, restore) : Effect.succeed(ready)
+      return session.pipe(
+        Effect.tap((session) =>
+          Effect.addFinalizer(() =>
+            Effect.sync(() => {
+              pool.giveBack(session)
+              gate.release(permit)
+            })
+          )
+        ),
+        Effect.map((session) => session.limited)
+      )
+    })
   )
 
 /** As `leased`, for a pool whose one session all statements share. */

@@ -10,13 +10,15 @@
 import { Context, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { dieOnSql } from "../Pg.ts"
+import { Account } from "../session/ConnectionGate.ts"
 import { Acting, isSwitching } from "./TenantConnection.ts"
 import { tenantRole } from "./TenantRole.ts"
 
 /**
  * Runs the effect in a transaction whose statements can see and write rows of the account only. Role and account belong
  * to the transaction, so nothing of them is left on the connection; inside another transaction they end with the effect.
- * Inside a transaction of the same account the effect is a part of it, without a savepoint of its own.
+ * Inside a transaction of the same account the effect is a part of it, without a savepoint of its own. The connection counts
+ * for the account, which may hold only its share of them.
  */
 export const asTenant =
   (accountId: string) =>
@@ -27,7 +29,7 @@ export const asTenant =
         const connection = connectionOf(context, sql)
         return acting?.accountId === accountId && acting.connection === connection
           ? self
-          : sql.withTransaction(actAs(accountId, sql, self))
+          : Effect.provideService(sql.withTransaction(actAs(accountId, sql, self)), Account, accountId)
       })
     )
 

@@ -11,7 +11,12 @@ const withPermit =
   (gate: ConnectionGate.ConnectionGate) =>
   <A, E, R>(self: Effect.Effect<A, E, R>) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.andThen(gate.take(restore), Effect.ensuring(restore(self), Effect.sync(gate.release)))
+      Effect.flatMap(gate.take(restore), (permit) =>
+        Effect.ensuring(
+          restore(self),
+          Effect.sync(() => gate.release(permit))
+        )
+      )
     )
 
 /** Holds every permit until the latch opens. */
@@ -127,7 +132,73 @@ describe("ConnectionGate", () => {
     })
   )
 
+  const forAccount = (account: string) => Effect.provideService(ConnectionGate.Account, account)
+
+  /** How many permits a flood of requests of the account holds. */
+  const flood = (gate: ConnectionGate.ConnectionGate, account: string) =>
+    Effect.gen(function* () {
+      let held = 0
+      const one = withPermit(gate)(
+        Effect.andThen(
+          Effect.sync(() => void held++),
+          Effect.never
+        )
+      ).pipe(Effect.ensuring(Effect.sync(() => void held--)), forAccount(account))
+      const fibers = yield* Effect.forEach(Array.from({ length: 50 }), () => Effect.forkChild(one))
+      yield* Effect.yieldNow
+      return { held: () => held, end: Fiber.interruptAll(fibers) }
+    })
+
+  it.effect("leaves permits for others, however many statements an account has under way", () =>
+    Effect.gen(function* () {
+      for (const [permits, ...shares] of [
+        [1, 1],
+        [2, 1, 1],
+        [6, 3, 2, 1],
+        [46, 23, 12, 6, 3, 1, 1]
+      ] as const) {
+        const gate = yield* gateOf(permits)
+        for (const [n, share] of shares.entries()) {
+          const flooding = yield* flood(gate, `account ${n}`)
+          assert.strictEqual(flooding.held(), share, `${permits} permits, account ${n}`)
+        }
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("serves an account while the waiters of another, which holds its share, came before it", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(6)
+      const flooding = yield* flood(gate, "slow")
+      assert.deepStrictEqual([gate.free(), gate.waiting()], [3, 47])
+      assert.strictEqual(yield* withPermit(gate)(Effect.succeed("served")).pipe(forAccount("other")), "served")
+      assert.strictEqual(yield* withPermit(gate)(Effect.succeed("served")), "served")
+      assert.strictEqual(flooding.held(), 3)
+      yield* flooding.end
+      assert.deepStrictEqual([gate.free(), gate.waiting()], [6, 0])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("lets an account go on as soon as a permit of its share comes free", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(4)
+      const done = yield* Deferred.make<void>()
+      const first = yield* Effect.forEach([1, 2], () =>
+        Effect.forkChild(withPermit(gate)(Deferred.await(done)).pipe(forAccount("one")))
+      )
+      yield* Effect.yieldNow
+      const next = yield* Effect.forkChild(withPermit(gate)(Effect.succeed("served")).pipe(forAccount("one")))
+      yield* Effect.yieldNow
+      assert.deepStrictEqual([gate.free(), gate.waiting()], [2, 1])
+      yield* Deferred.succeed(done, undefined)
+      yield* Fiber.joinAll(first)
+      assert.strictEqual(yield* Fiber.join(next), "served")
+      assert.strictEqual(gate.free(), 4)
+    })
+  )
+
   const Step = Schema.Struct({
+    account: Schema.Literals(["none", "one", "two"]),
     kind: Schema.Literals(["use", "fail", "interrupt", "interruptLater", "wait", "sleep"]),
     yields: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
   })
@@ -160,9 +231,11 @@ describe("ConnectionGate", () => {
             }).pipe(Effect.ensuring(Effect.sync(() => inside--)))
           )
         const fibers: Array<Fiber.Fiber<void, unknown>> = []
-        for (const { kind, yields } of steps) {
+        for (const { account, kind, yields } of steps) {
           const end = endOf(kind, done)
-          const fiber = yield* Effect.forkChild(use(yields, end))
+          const fiber = yield* Effect.forkChild(
+            account === "none" ? use(yields, end) : forAccount(account)(use(yields, end))
+          )
           if (kind === "interruptLater") yield* Effect.repeat(Effect.yieldNow, { times: yields })
           if (kind.startsWith("interrupt")) yield* Effect.forkChild(Fiber.interrupt(fiber))
           fibers.push(fiber)

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { sqlState } from "../../../src/sql/Pg.ts"
@@ -240,6 +240,31 @@ layer(notes)("a tenant", (it) => {
           (select count(*) from pg_class where relowner = r.oid) as owned
         from pg_roles r where rolname = 'ekimae_tenant'`
       assert.deepStrictEqual(role, { login: false, super: false, bypass: false, owned: 0 })
+    })
+  )
+})
+
+layer(TestDatabase.layer, { excludeTestServices: true })("An account whose statements are slow", (it) => {
+  it.effect("holds its share of the connections, and leaves the rest to other accounts", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const running = Effect.map(
+        sql<{ readonly n: number }>`
+          select count(*)::int as n from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`,
+        ([row]) => row!.n
+      )
+      const slow = yield* Effect.forEach(Array.from({ length: 40 }), () =>
+        Effect.forkChild(asTenant(ann)(sql.unsafe("select pg_sleep(600)")))
+      )
+      yield* Effect.repeat(running, { until: (n) => n >= 3 })
+      // More than the wait of one for a connection could hide.
+      for (let n = 0; n < 50; n++) {
+        const [row] = yield* asTenant(ben)(sql<{ readonly n: number }>`select ${n}::int as n`)
+        assert.strictEqual(row?.n, n)
+      }
+      assert.strictEqual(yield* running, 3)
+      assert.isTrue(slow.some((fiber) => fiber.pollUnsafe() === undefined))
+      yield* Fiber.interruptAll(slow)
     })
   )
 })
