@@ -32,6 +32,8 @@ export class RequestContext {
    * other origin may read such a response.
    */
   errorPage: ((status: number) => string) | undefined = undefined
+  /** The body of an error is that of another protocol (JSON-RPC), so no problem stands for it. */
+  hasErrorBody = false
   /** Headers for a response of any status, such as `www-authenticate`. */
   headers: Record<string, string> | undefined = undefined
 

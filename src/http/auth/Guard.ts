@@ -17,7 +17,7 @@ interface KeyFamily<E> {
   /** Names the family in `WWW-Authenticate`. */
   readonly realm: string
   /** Looks up a credential, which is never empty. */
-  readonly admit: (credential: string, target: Auth.Target) => Effect.Effect<Auth.Admission<E>, Auth.Unauthorized>
+  readonly admit: (credential: string) => Effect.Effect<Auth.Admission<E>, Auth.Unauthorized>
   /** Limit of requests per client address, with valid and invalid keys; counted before the key is looked up. */
   readonly perAddress?: { readonly limit: number; readonly windowMs: number } | undefined
   /**
@@ -52,9 +52,18 @@ export interface Guard<E> {
   (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): GuardedHandler<E>
   /** For an endpoint with this scheme alone: reads the header itself, without the search among several schemes. */
   readonly direct: (handler: Handler, target: Auth.Target) => GuardedHandler<E>
+  /** Fails for a credential that is not valid now. Counts against no budget; the caller bounds how often it is used. */
+  readonly verify: (credential: string) => Effect.Effect<void, Auth.Unauthorized>
 }
 
-export const isGuard = (u: unknown): u is Guard<unknown> => typeof u === "function" && "direct" in u
+export const isGuard = (u: unknown): u is Pick<Guard<unknown>, "direct"> => typeof u === "function" && "direct" in u
+
+/** Verifies a credential, for a service of a security middleware whose scheme has a guard by `make`. */
+export const verifierOf = (service: unknown, scheme: string): Guard<unknown>["verify"] | undefined => {
+  if (typeof service !== "object" || service === null) return undefined
+  const guard = (service as Record<string, Partial<Guard<unknown>> | undefined>)[scheme]
+  return guard?.verify
+}
 
 /** The credential of an Authorization header; empty without one, or with another scheme. */
 export const bearerOf = (authorization: string | undefined): string => {
@@ -80,7 +89,8 @@ export const make = <E = never>(family: KeyFamily<E>): Effect.Effect<Guard<E>, n
           : countAddress(call, family.perAddress, requestContext, credential)
       })
     }
-    return Object.assign((handler: Handler, target: Auth.Target) => direct(handler, target), { direct })
+    const verify: Guard<E>["verify"] = (credential) => Effect.asVoid(family.admit(credential))
+    return Object.assign((handler: Handler, target: Auth.Target) => direct(handler, target), { direct, verify })
   })
 
 /** One request at the guard of a family. */
@@ -160,8 +170,8 @@ const admit = <E>(
   credential: string,
   refuse: (error: Auth.Unauthorized) => GuardedHandler<E>
 ): GuardedHandler<E> => {
-  const { family, target } = call
-  return Effect.matchEffect(family.admit(credential, target), {
+  const { family } = call
+  return Effect.matchEffect(family.admit(credential), {
     onFailure: (error) => {
       requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
       return refuse(error)

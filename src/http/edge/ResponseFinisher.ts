@@ -62,6 +62,7 @@ const maxInstance = 2048
 /** Gives an error without a problem body the problem of its status (a page for people: its page), and adds `instance` and `request_id` to every problem. */
 const withProblem = ({ request, requestContext }: RequestInFlight, response: Response): Response => {
   if (requestContext.errorPage !== undefined) return withPage(requestContext.errorPage, response)
+  if (requestContext.hasErrorBody) return response
   const isProblem = response.body._tag === "Uint8Array" && response.body.contentType === Problem.contentType
   const problem = isProblem ? response : withText(response, JSON.stringify(EdgeProblems.problemOf(response.status)))
   const { body } = problem

@@ -1,10 +1,14 @@
 /**
  * `POST /mcp`: the API for coding agents, by the Model Context Protocol. It gives no right of its own: a key sees the tools of
  * its family, and each call is a request of that key, with its budgets, scopes and problems. Cookies are not read.
+ *
+ * The messages of an address are counted first, then the key is verified; only then is the body read and a tool made. A request
+ * is one message, as the protocol says since 2025-06-18: a batch is refused, so that its messages cannot go uncounted.
  */
 import { Context, Effect, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type { Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
@@ -12,6 +16,7 @@ import * as JsonBody from "../endpoint/JsonBody.ts"
 import type { OpenApiJson } from "../openapi/OpenApiJson.ts"
 import { headerOf, OnBehalfOf, requestContextOf } from "../RequestContext.ts"
 import { RateLimiter } from "../rate-limit/RateLimiter.ts"
+import * as KeyFamilies from "./KeyFamilies.ts"
 import type * as McpServer from "./McpServer.ts"
 import * as Tools from "./Tools.ts"
 
@@ -31,12 +36,18 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
     Effect.fnUntraced(function* (router) {
       const limiter = yield* RateLimiter
       const context = yield* Effect.context<never>()
-      // For the first message: by then the router has all routes. Most services never get one.
+      const families = KeyFamilies.make(api, context)
+      // For the first message of a valid key: by then the router has all routes. Most services never get one.
       const server = yield* Effect.cached(
         Effect.promise(async (): Promise<Server> => {
           const { make } = await import("./McpServer.ts")
           const tools = Tools.make(OpenApi.fromApi(api) as unknown as OpenApiJson)
-          return { tools, serve: make(sender(router, context)) }
+          const ofFamily = ({ beginning }: KeyFamilies.KeyFamily) =>
+            tools.filter(({ keyBeginnings }) => keyBeginnings.includes(beginning))
+          return {
+            tools: new Map(families.map((family) => [family, ofFamily(family)])),
+            serve: make(sender(router, context))
+          }
         })
       )
       yield* router.add(
@@ -49,15 +60,19 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           requestContext.reportRate(decision)
           if (!decision.allowed) return tooMany(decision.resetSeconds)
           const credential = Guard.bearerOf(headerOf(request, "authorization"))
-          const { serve, tools } = yield* server
-          const usable = tools.filter(({ keyBeginnings }) => keyBeginnings.some((text) => credential.startsWith(text)))
-          if (usable.length === 0) return keyMissing
+          const family = KeyFamilies.find(families, credential)
+          if (family === undefined) return keyMissing
+          const verified = yield* Effect.result(family.verify(credential))
+          if (verified._tag === "Failure") return keyRefused(verified.failure)
           if (!JsonBody.isJson(headerOf(request, "content-type"))) return EdgeProblems.response(415)
           const message = yield* Effect.result(JsonBody.read(request))
           if (message._tag === "Failure") return EdgeProblems.response(400, { detail: message.failure.fault.message })
+          requestContext.hasErrorBody = true
+          if (Array.isArray(message.success)) return batchRefused
+          const { serve, tools } = yield* server
           const caller = { credential, address, language: headerOf(request, "accept-language") }
           const answered = yield* Effect.promise((signal) =>
-            serve(webRequest(request, signal), message.success, caller, usable)
+            serve(webRequest(request, signal), message.success, caller, tools.get(family) ?? [])
           )
           return yield* Effect.promise(() => responseOf(answered))
         })
@@ -66,7 +81,7 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   )
 
 interface Server {
-  readonly tools: ReadonlyArray<Tools.ApiTool>
+  readonly tools: ReadonlyMap<KeyFamilies.KeyFamily, ReadonlyArray<Tools.ApiTool>>
   readonly serve: McpServer.Serve
 }
 
@@ -74,6 +89,28 @@ const keyMissing = EdgeProblems.response(401, {
   headers: { "www-authenticate": 'Bearer realm="mcp"' },
   detail: "Send an API key as `Authorization: Bearer`"
 })
+
+const keyRefused = ({ code }: Unauthorized): Response =>
+  EdgeProblems.response(401, {
+    headers: { "www-authenticate": 'Bearer realm="mcp", error="invalid_token"' },
+    detail: code === undefined ? "The key is unknown, revoked or expired" : `The key is refused: ${code}`
+  })
+
+/** JSON-RPC 2.0: Invalid Request. */
+const invalidRequest = -32600
+
+const batchRefused = HttpServerResponse.jsonUnsafe(
+  {
+    jsonrpc: "2.0",
+    error: {
+      code: invalidRequest,
+      message:
+        "Invalid Request: send each message in a request of its own; the protocol has no batches since 2025-06-18"
+    },
+    id: null
+  },
+  { status: 400 }
+)
 
 const tooMany = (seconds: number): Response =>
   EdgeProblems.response(429, {

@@ -1,6 +1,7 @@
 /** Serves the Model Context Protocol with the official library: lists tools, and answers a call by the request that it stands for. */
 import { type AuthInfo, createMcpHandler, Server } from "@modelcontextprotocol/server"
 import manifest from "../../../package.json" with { type: "json" }
+import type { Json } from "../openapi/OpenApiJson.ts"
 import { type ApiTool, type Call, WrongArguments } from "./Tools.ts"
 
 /** Who calls: what a request on the caller's behalf has to carry. */
@@ -13,7 +14,7 @@ export interface Caller {
 /** Sends a request to the API as the caller would. */
 export type Send = (call: Call, caller: Caller, signal: AbortSignal) => Promise<Response>
 
-/** Answers one message of a caller who may use these tools. */
+/** Answers one message of a caller who may use these tools: the same list for each caller of a family. */
 export type Serve = (
   request: Request,
   message: unknown,
@@ -48,9 +49,7 @@ const serverFor = (send: Send, { caller, tools }: Extra): Server => {
     { name: "ekimae", title: "Ekimae", version: manifest.version },
     { capabilities: { tools: {} }, instructions }
   )
-  server.setRequestHandler("tools/list", () => ({
-    tools: tools.map(({ tool }) => ({ ...tool, inputSchema: { ...tool.inputSchema } }))
-  }))
+  server.setRequestHandler("tools/list", () => listOf(tools))
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const found = tools.find(({ tool }) => tool.name === params.name)
     if (found === undefined) return refusal(`No tool "${params.name}" for this key`)
@@ -58,6 +57,19 @@ const serverFor = (send: Send, { caller, tools }: Extra): Server => {
     return call instanceof WrongArguments ? refusal(call.message) : resultOf(await send(call, caller, mcpReq.signal))
   })
   return server
+}
+
+type ToolList = { tools: Array<ApiTool["tool"] & { inputSchema: Record<string, Json> & { type: "object" } }> }
+
+/** Results of `tools/list`, one for each family of keys: their tools do not change while a service runs. */
+const lists = new WeakMap<ReadonlyArray<ApiTool>, ToolList>()
+
+const listOf = (tools: ReadonlyArray<ApiTool>): ToolList => {
+  const known = lists.get(tools)
+  if (known !== undefined) return known
+  const list = { tools: tools.map(({ tool }) => ({ ...tool, inputSchema: { ...tool.inputSchema } })) }
+  lists.set(tools, list)
+  return list
 }
 
 const callOf = (tool: ApiTool, args: Readonly<Record<string, unknown>>): Call | WrongArguments => {

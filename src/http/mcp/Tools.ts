@@ -1,5 +1,6 @@
 /** The operations of the API as tools of the Model Context Protocol: one tool for each operation that a bearer key may call. */
 import { isObject, type JsonObject, type OpenApiJson, type Operation } from "../openapi/OpenApiJson.ts"
+import { beginningsIn } from "./KeyFamilies.ts"
 import * as ToolSchema from "./ToolSchema.ts"
 
 export interface Tool {
@@ -56,7 +57,7 @@ const keyBeginningsByScheme = (document: OpenApiJson): ReadonlyMap<string, Reado
   return new Map(
     Object.entries(isObject(schemes) ? schemes : {}).map(([name, scheme]) => {
       const format = isObject(scheme) && typeof scheme["bearerFormat"] === "string" ? scheme["bearerFormat"] : ""
-      return [name, format.split(" ").filter((word) => word.endsWith("_"))]
+      return [name, beginningsIn(format)]
     })
   )
 }

@@ -109,8 +109,6 @@ layer(web())("An agent with a key", (it) => {
           'No tool "openHello" for this key'
         ]
       )
-      const unknown = yield* call(yield* connect("toy_other"), "toysList")
-      assert.deepStrictEqual([unknown.isError, unknown.json.status], [true, 401])
     })
   )
 })
@@ -167,10 +165,50 @@ layer(web())("The route", (it) => {
       assert.strictEqual((yield* ask("/mcp", post("{bad", asKey))).status, 400)
       assert.strictEqual((yield* ask("/mcp", post(`${"[".repeat(100)}`, asKey))).status, 400)
       assert.strictEqual((yield* ask("/mcp", post("x", { ...asKey, "content-type": "text/plain" }))).status, 415)
-      assert.strictEqual(
-        (yield* ask("/mcp", post([], { ...asKey, accept: "application/json, text/event-stream" }))).status,
-        400
+    })
+  )
+
+  it.effect("verifies the key before anything else, and says why one is refused", () =>
+    Effect.gen(function* () {
+      const refused = yield* ask("/mcp", { ...post("{bad"), headers: { authorization: "Bearer toy_other" } })
+      assert.deepStrictEqual(
+        [refused.status, refused.headers.get("www-authenticate"), refused.json],
+        [
+          401,
+          'Bearer realm="mcp", error="invalid_token"',
+          { ...JSON.parse(refused.text), detail: "The key is unknown, revoked or expired" }
+        ]
       )
+      const locked = yield* ask("/mcp", post({}, { authorization: "Bearer toy_locked" }))
+      assert.deepStrictEqual(
+        [locked.status, JSON.parse(locked.text).detail],
+        [401, "The key is refused: plan_required"]
+      )
+    })
+  )
+
+  it.effect("refuses a batch with the error of the protocol, so that each message is counted", () =>
+    Effect.gen(function* () {
+      const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }
+      for (const batch of [[], [list], [list, list]]) {
+        const refused = yield* ask(
+          "/mcp",
+          post(batch, { authorization: "Bearer toy_full", accept: "application/json, text/event-stream" })
+        )
+        assert.strictEqual(refused.status, 400)
+        const { error, id, jsonrpc } = JSON.parse(refused.text)
+        assert.deepStrictEqual([jsonrpc, error.code, id], ["2.0", -32600, null])
+      }
+    })
+  )
+
+  it.effect("passes the errors of the protocol on, from which a client learns which version to speak", () =>
+    Effect.gen(function* () {
+      const headers = { authorization: "Bearer toy_full", accept: "application/json, text/event-stream" }
+      const list = { jsonrpc: "2.0", id: 7, method: "tools/list", params: {} }
+      const refused = yield* ask("/mcp", post(list, { ...headers, "mcp-protocol-version": "1999-01-01" }))
+      assert.strictEqual(refused.status, 400)
+      assert.isNumber(JSON.parse(refused.text).error.code)
     })
   )
 })

@@ -33,7 +33,7 @@ const admit = (key: string): Effect.Effect<Auth.Admission, Auth.Unauthorized> =>
         },
         budget: { key, limit: 1000, windowMs: 60_000 }
       })
-    : Effect.fail(new Auth.Unauthorized({}))
+    : Effect.fail(new Auth.Unauthorized(key === "toy_locked" ? { code: "plan_required" } : {}))
 
 class ToyNotFound extends Schema.TaggedError<ToyNotFound>()("ToyNotFound", {}, { httpApiStatus: 404 }) {
   override get message() {

@@ -1,0 +1,41 @@
+/** Finds the family of a key by its beginning, such as `sk_`, and verifies the key as the guards of the family's operations do. */
+import { Context, type Effect, Option } from "effect"
+import { type HttpApi, type HttpApiGroup, HttpApiMiddleware, OpenApi } from "effect/http-api"
+import type { Unauthorized } from "../auth/Auth.ts"
+import * as Guard from "../auth/Guard.ts"
+
+export interface KeyFamily {
+  readonly beginning: string
+  readonly verify: (credential: string) => Effect.Effect<void, Unauthorized>
+}
+
+/** The beginnings of keys that a `bearerFormat` names: its words that end with an underscore. */
+export const beginningsIn = (format: string): ReadonlyArray<string> =>
+  format.split(" ").filter((word) => word.endsWith("_"))
+
+/** @param context holds the services of the security middlewares of the API */
+export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  context: Context.Context<never>
+): ReadonlyArray<KeyFamily> => {
+  const families = new Map<string, KeyFamily>()
+  for (const { endpoints } of Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>) {
+    for (const { middlewares } of Object.values(endpoints)) {
+      for (const middleware of middlewares as Iterable<HttpApiMiddleware.AnyService>) {
+        if (!HttpApiMiddleware.isSecurity(middleware)) continue
+        for (const [scheme, { annotations }] of Object.entries(middleware.security)) {
+          const verify = Guard.verifierOf(context.mapUnsafe.get(middleware.key), scheme)
+          const format = Option.getOrElse(Context.getOption(annotations, OpenApi.Format), () => "")
+          for (const beginning of verify === undefined ? [] : beginningsIn(format)) {
+            if (verify !== undefined && !families.has(beginning)) families.set(beginning, { beginning, verify })
+          }
+        }
+      }
+    }
+  }
+  // `crm_inst_` before `crm_`.
+  return [...families.values()].sort((a, b) => b.beginning.length - a.beginning.length)
+}
+
+export const find = (families: ReadonlyArray<KeyFamily>, credential: string): KeyFamily | undefined =>
+  families.find(({ beginning }) => credential.startsWith(beginning))
