@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
-import { type Budget, type Decision, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
+import { type Budget, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
 
 const minutes = (count: number): number => count * 60_000
@@ -18,24 +18,20 @@ export const make = Effect.gen(function* () {
   const limiter = yield* RateLimiter
   const members = yield* MemberRepo
 
-  /** Seconds until the next attempt may be made; 0 when this one may. */
-  const waitFor = (budgets: ReadonlyArray<Budget>) =>
-    Effect.map(
-      Effect.forEach(budgets, (budget) => limiter.consume(budget)),
-      (decisions: ReadonlyArray<Decision>) =>
-        Math.max(0, ...decisions.map(({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds)))
-    )
+  /** Seconds until the budget has room again; 0 when this attempt may be made. */
+  const waitFor = (budget: Budget) =>
+    Effect.map(limiter.consume(budget), ({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds))
 
   return {
     /** Of an endpoint that takes a secret. `email` is given where it names the user. */
     waitFor: Effect.fnUntraced(function* (address: string, email: string | undefined) {
       const client = addressKey(address)
-      const ofAddress = yield* waitFor([
-        { ...perAddress, key: `console:sign-in:${client}` },
-        ...(email === undefined ? [] : [{ ...perAddressAndUser, key: `console:sign-in:${client}:${email}` }])
-      ])
+      const ofAddress = yield* waitFor({ ...perAddress, key: `sign-in:${client}` })
       if (ofAddress > 0 || email === undefined) return ofAddress
-      const ofUser = yield* waitFor([{ ...perUser, key: `console:sign-in:user:${email}` }])
+      // Only an attempt within the budget of its address makes a key for the user that it names.
+      const ofBoth = yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
+      if (ofBoth > 0) return ofBoth
+      const ofUser = yield* waitFor({ ...perUser, key: `sign-in-user:${email}` })
       return ofUser > 0 && !(yield* members.knowsAddress(email, address)) ? ofUser : 0
     })
   }

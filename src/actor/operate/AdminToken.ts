@@ -3,9 +3,9 @@
  * open to members (`OpenToMembers`) is so to the users of the account in the path as well, by their session cookies, while keys
  * of the account would be accepted.
  *
- * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest
- * of it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that
- * (`OperatorAccess`), so none can use up the guesses of the operator who looks at it.
+ * The token is compared in constant time, and the right one always opens: wrong tokens and requests without a credential have
+ * budgets of their own, so that others at the operator's address (a proxy, an office) cannot lock the operator out. What keeps guesses out is the
+ * length of the token. Pages of other origins are refused before that (`OperatorAccess`).
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
@@ -91,25 +91,29 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
           const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
           const token = bearerOf(headerOf(request, "authorization"))
           const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-          const seconds = guesses.refusedFor(requestContext.address, now)
-          if (seconds > 0) return rateLimited(requestContext, seconds)
-          return Effect.gen(function* () {
-            const decision = yield* limiter.consume({ ...requests, key: `admin:${addressKey(requestContext.address)}` })
+          const client = addressKey(requestContext.address)
+          const counted = Effect.fnUntraced(function* (key: string) {
+            const decision = yield* limiter.consume({ ...requests, key })
             requestContext.reportRate(decision)
             if (!decision.allowed) return yield* rateLimited(requestContext, decision.resetSeconds)
-            if (token === "") {
-              const user = yield* signedIn(request)
-              const isAllowed = user && (user.isOperator || (yield* memberAllowed(user, request, target)))
-              if (user === undefined || isAllowed === undefined) {
-                return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
-              }
-              if (!isAllowed) return yield* new InsufficientScope({ required: [] })
-              return yield* Effect.provideService(handler, Operator, { who: user.email, via: "http" })
-            }
+          })
+          const asToken = Effect.gen(function* () {
             if (!isRight(token)) return yield* wrong(requestContext, now)
+            yield* counted(`operators:token:${client}`)
             const operator = Operator.of({ who: `admin@${requestContext.address || "unknown"}`, via: "http" })
             return yield* Effect.provideService(handler, Operator, operator)
           })
+          const asUser = Effect.gen(function* () {
+            const user = yield* signedIn(request)
+            yield* counted(user === undefined ? `admin:${client}` : `operators:user:${user.id}`)
+            const isAllowed = user && (user.isOperator || (yield* memberAllowed(user, request, target)))
+            if (user === undefined || isAllowed === undefined) {
+              return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+            }
+            if (!isAllowed) return yield* new InsufficientScope({ required: [] })
+            return yield* Effect.provideService(handler, Operator, { who: user.email, via: "http" })
+          })
+          return token === "" ? asUser : asToken
         })
       return { adminToken: Object.assign(guard, { direct: guard }) }
     })

@@ -6,6 +6,7 @@ import { Clock, Context, Effect, Exit, Layer } from "effect"
 import { SlidingWindow } from "./SlidingWindow.ts"
 
 export interface Budget {
+  /** What is counted and for whom, as in `address:crm:192.0.2.1`; up to the first colon stands what is counted. */
   readonly key: string
   readonly limit: number
   readonly windowMs: number
@@ -29,16 +30,33 @@ export class RateLimiter extends Context.Service<
   static readonly layerMemory = Layer.sync(RateLimiter, () => makeMemory())
 }
 
-/** Budgets that one node keeps; above it those that were used longest ago are dropped. An idle budget takes about 200 bytes. */
-const defaultMaxKeys = 100_000
+/**
+ * Budgets of one kind and window that one node keeps; above it those that were used longest ago are dropped. An idle budget takes
+ * about 200 bytes.
+ */
+const defaultMaxKeys = 50_000
 
+/**
+ * Each kind of budget has its own room, and so has each length of windows: a client with many keys of one kind, as the addresses of
+ * a network or the ids in a path, drops only those, and no long window is dropped for short ones.
+ *
+ * @param maxKeys of one kind and window
+ */
 export const makeMemory = (maxKeys = defaultMaxKeys): RateLimiter["Service"] => {
-  const windows = new Windows(maxKeys)
+  const rooms = new Map<string, Windows>()
+  const roomOf = ({ key, windowMs }: Budget): Windows => {
+    const room = `${key.slice(0, key.indexOf(":"))} ${windowMs}`
+    const known = rooms.get(room)
+    if (known !== undefined) return known
+    const made = new Windows(maxKeys)
+    rooms.set(room, made)
+    return made
+  }
   return RateLimiter.of({
     consume: (budget) =>
       Effect.withFiber((fiber) => {
         const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-        const window = windows.of(budget, now)
+        const window = roomOf(budget).of(budget, now)
         const allowed = window.tryConsume(now, budget.limit)
         return Exit.succeed({
           allowed,

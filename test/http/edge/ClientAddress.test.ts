@@ -49,13 +49,23 @@ for (const [proxies, expected] of [
   [[], "127.0.0.1"],
   [["127.0.0.0/8"], "198.51.100.1"]
 ] as const) {
-  layer(TestClient.socket({ log: recording, settings: { trustedProxies: proxies } }))(
+  const lines: Array<TestClient.LogLine> = []
+  layer(TestClient.socket({ log: recording, logLines: lines, settings: { trustedProxies: proxies } }))(
     `With ${proxies.length === 0 ? "no proxy" : "a proxy on this machine"} trusted`,
     (it) => {
       it.effect(`a request with X-Forwarded-For comes from ${expected}`, () =>
         Effect.gen(function* () {
           yield* ask("/healthz", { headers: { "x-forwarded-for": "6.6.6.6, 198.51.100.1" } })
           assert.strictEqual(seen.at(-1), expected)
+        })
+      )
+
+      it.effect("the first of them is warned of where no proxy is trusted, and no other", () =>
+        Effect.gen(function* () {
+          yield* ask("/healthz")
+          yield* ask("/healthz", { headers: { "x-forwarded-for": "6.6.6.6" } })
+          const warned = lines.filter(({ level, message }) => level === "Warn" && message.includes("TRUSTED_PROXIES"))
+          assert.strictEqual(warned.length, proxies.length === 0 ? 1 : 0)
         })
       )
     }

@@ -76,4 +76,17 @@ describe("The memory of the rate limiter", () => {
       }
     })
   )
+
+  it.effect("keeps the budgets of other kinds and of longer windows, however many keys come of one", () =>
+    Effect.gen(function* () {
+      const { consume } = makeMemory()
+      const ask = (key: string, window: number) =>
+        Effect.map(consume({ key, limit: 1, windowMs: window }), ({ allowed }) => allowed)
+      assert.isTrue(yield* ask("sign-in:guessed", 60 * windowMs))
+      assert.isTrue(yield* ask("wrong:admin:192.0.2.1", windowMs))
+      for (let n = 0; n < 100_001; n++) yield* ask(`sign-in:${n}`, windowMs)
+      assert.isFalse(yield* ask("sign-in:guessed", 60 * windowMs))
+      assert.isFalse(yield* ask("wrong:admin:192.0.2.1", windowMs))
+    })
+  )
 })

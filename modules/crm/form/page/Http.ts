@@ -112,7 +112,9 @@ const pages = HttpApiBuilder.group(
   })
 )
 
-const budget = { limit: 30, windowMs: 60_000 }
+/** Submissions from one address: of all forms, of which most may not exist, and of one form. */
+const perAddress = { limit: 120, windowMs: 60_000 }
+const perForm = { limit: 30, windowMs: 60_000 }
 const nonceBytes = 12
 
 type AnswerInput = string | number | boolean | null | ReadonlyArray<string>
@@ -133,9 +135,9 @@ const submissions = HttpApiBuilder.group(
     const limiter = yield* RateLimiter
     const random = yield* SecureRandom.SecureRandom
 
-    const count = Effect.fnUntraced(function* (formId: string) {
+    const count = Effect.fnUntraced(function* (what: string, budget: typeof perForm) {
       const requestContext = requestContextOf(yield* Effect.context<never>())
-      const key = `forms:${formId.slice(0, 26)}:${addressKey(requestContext.address)}`
+      const key = `forms:${what}:${addressKey(requestContext.address)}`
       const decision = yield* limiter.consume({ ...budget, key })
       requestContext.reportRate(decision)
       if (decision.allowed) return
@@ -145,8 +147,9 @@ const submissions = HttpApiBuilder.group(
 
     return build.handleAll({
       submit: Effect.fnUntraced(function* ({ params: { id: formId }, payload }) {
-        yield* count(formId)
+        yield* count("all", perAddress)
         const accountId = yield* forms.accountOf(formId)
+        yield* count(formId, perForm)
         yield* Effect.mapError(shops.ofAccount(accountId), () => new FormNotFound({}))
         const form = yield* forms.find(accountId, formId)
         const visitor = yield* visitors.identify(accountId, payload.idToken ?? "")
