@@ -11,6 +11,7 @@ import * as OutboxPruner from "./event/OutboxPruner.ts"
 import * as PublisherMonitor from "./event/PublisherMonitor.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as IdempotencyPurge from "./http/idempotency/IdempotencyPurge.ts"
+import * as MetricsListener from "./http/server/MetricsListener.ts"
 import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./Kernel.ts"
 import { ApiId } from "./module.ts"
@@ -64,6 +65,7 @@ const dataInUse = Layer.effectDiscard(
 
 const service = started.pipe(
   Layer.provide(byRole),
+  Layer.provide(MetricsListener.layer),
   Layer.provide(App.layer),
   Layer.provide(App.causeBranches),
   Layer.provide(HttpApp.services),

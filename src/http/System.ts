@@ -1,12 +1,17 @@
 /** System endpoints: liveness (`/healthz`), readiness (`/readyz`) and Prometheus metrics (`/metrics`). */
 import { Effect, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { PrometheusMetrics } from "effect/observability"
 import { CanaryHealth } from "../canary/CanaryHealth.ts"
 import { ApiId } from "../module.ts"
 import { Lifecycle } from "../process/Lifecycle.ts"
+import { Settings } from "../settings/Settings.ts"
 import { Readiness } from "../sql/Readiness.ts"
+import * as MetricsAccess from "./auth/MetricsAccess.ts"
 import { problem } from "./Problem.ts"
+import { headerOf, requestContextOf } from "./RequestContext.ts"
+import * as KeptBody from "./response/KeptBody.ts"
+import * as MetricsText from "./response/MetricsText.ts"
 
 export class NotReady extends Schema.TaggedError<NotReady>()(
   "NotReady",
@@ -15,6 +20,20 @@ export class NotReady extends Schema.TaggedError<NotReady>()(
 ) {
   override get message() {
     return messages[this.reason]
+  }
+}
+
+/** A reader of the metrics without the token. */
+export class MetricsTokenRequired extends Schema.TaggedError<MetricsTokenRequired>()(
+  "MetricsTokenRequired",
+  {},
+  { httpApiStatus: 401 }
+) {
+  override get message() {
+    return "Metrics need a token"
+  }
+  get detail() {
+    return "Send METRICS_TOKEN or ADMIN_TOKEN as `Authorization: Bearer`, or read them at METRICS_ADDRESS, a listener for them alone"
   }
 }
 
@@ -53,25 +72,27 @@ export const SystemGroup = HttpApiGroup.make("system")
     HttpApiEndpoint.get("metrics", "/metrics", {
       success: Schema.String.annotate({ description: "Metrics as Prometheus reads them" }).pipe(
         HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" })
-      )
+      ),
+      error: problem(MetricsTokenRequired)
     })
       .annotate(OpenApi.Summary, "What does it measure?")
       .annotate(
         OpenApi.Description,
-        "Counters and histograms of requests, jobs and events in the Prometheus text format."
+        "Counters and histograms of requests, jobs and events in the Prometheus text format, at most a second old. Send " +
+          "`METRICS_TOKEN` or `ADMIN_TOKEN` as a bearer token; outside production a reader on the same machine needs " +
+          "none while no `METRICS_TOKEN` is set."
       )
   )
   .annotate(OpenApi.Title, "System")
-  .annotate(OpenApi.Description, "For operators and load balancers; no key is needed.")
-
-/** Metrics of every Node process keep their usual names; all others get the prefix of the product. */
-const nameOf = (metric: string): string => (/^(?:process|nodejs)_/.test(metric) ? metric : `ekimae_${metric}`)
+  .annotate(OpenApi.Description, "For operators and load balancers; no key of an account is needed.")
 
 export const layer = HttpApiBuilder.group(
   HttpApi.make(ApiId).add(SystemGroup),
   "system",
   Effect.fnUntraced(function* (handlers) {
     const lifecycle = yield* Lifecycle
+    const mayRead = MetricsAccess.make(yield* Settings)
+    const readMetrics = MetricsText.make()
     const database = Effect.mapError((yield* Readiness).check, (reason) => new NotReady({ reason }))
     const canary = Effect.flatMap((yield* CanaryHealth).isReady, (isReady) =>
       isReady ? Effect.void : Effect.fail(new NotReady({ reason: "canary" }))
@@ -83,7 +104,15 @@ export const layer = HttpApiBuilder.group(
       live: () => Effect.succeed({ status: "alive" as const }),
       ready: () =>
         running.pipe(Effect.andThen(database), Effect.andThen(canary), Effect.as({ status: "ready" as const })),
-      metrics: () => PrometheusMetrics.format({ metricNameMapper: nameOf })
+      metrics: Effect.fnUntraced(function* () {
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const requestContext = requestContextOf(yield* Effect.context<never>())
+        if (!mayRead(request, requestContext.address)) {
+          requestContext.addHeader("www-authenticate", 'Bearer realm="metrics"')
+          return yield* new MetricsTokenRequired({})
+        }
+        return yield* KeptBody.response(yield* readMetrics, headerOf(request, "accept-encoding") ?? "")
+      })
     })
   })
 )

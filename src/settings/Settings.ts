@@ -13,6 +13,13 @@ const AdminToken = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{16,}$/, { message: "Expected 16 or more printable ASCII characters without spaces" })
 )
 
+/** An IPv6 address stands in brackets. */
+const HostAndPort = Schema.String.check(
+  Schema.isPattern(/^(?:(?:\[[\da-f:.]+\]|[\w.-]+):)?\d{1,5}$/i, {
+    message: "Expected a port, or an address and a port such as 10.0.0.5:9464"
+  })
+)
+
 const keysOf = (text: string): ReadonlyArray<Uint8Array> =>
   text.split(",").map((key) => Buffer.from(key.trim(), "base64"))
 
@@ -112,6 +119,18 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "Opens the API for operators, /admin/v1; 16 characters or more",
     Config.schema(AdminToken, "ADMIN_TOKEN").pipe(Config.map((token) => Redacted.make(token))),
     "the API is off"
+  ),
+  metricsToken: Setting.optional(
+    "METRICS_TOKEN",
+    "Bearer token that reads /metrics, as ADMIN_TOKEN does too; 16 characters or more",
+    Config.schema(AdminToken, "METRICS_TOKEN").pipe(Config.map((token) => Redacted.make(token))),
+    "none; outside production this machine needs none"
+  ),
+  metricsAddress: Setting.optional(
+    "METRICS_ADDRESS",
+    "Address and port of a listener for /metrics alone, without a token; a port alone is one of 127.0.0.1",
+    Config.schema(HostAndPort, "METRICS_ADDRESS"),
+    "none"
   ),
   secretsKey: Setting.optional(
     "SECRETS_KEY",

@@ -15,6 +15,8 @@ export interface Series<in Row> {
   /** Distinguishes it from other series of the same name. */
   readonly labels?: Readonly<Record<string, string>>
   readonly read: (row: Row) => number
+  /** The series comes with the first value other than 0, and then stays: for what hardly any row ever has. */
+  readonly isRare?: boolean
 }
 
 export interface GaugePoller<Row, E, R> {
@@ -74,7 +76,7 @@ export const poll = Effect.fnUntraced(function* <Row, E, R>({
 
 interface Entry<Row> {
   row: Row
-  registrations: ReadonlyArray<Metric.Registration>
+  readonly registrations: Map<Series<Row>, Metric.Registration>
 }
 
 class RegisteredGauges<Row> {
@@ -96,25 +98,29 @@ class RegisteredGauges<Row> {
   update(rows: ReadonlyArray<Row>): void {
     const byKey = new Map(rows.map((row) => [JSON.stringify(this.#labels(row)), row]))
     for (const [key, row] of byKey) {
-      const entry = this.#entries.get(key)
-      if (entry === undefined) this.#entries.set(key, this.#show(row))
-      else entry.row = row
+      const entry = this.#entries.get(key) ?? { row, registrations: new Map() }
+      entry.row = row
+      this.#entries.set(key, entry)
+      this.#show(entry)
     }
     for (const [key, entry] of this.#entries) {
       if (byKey.has(key)) continue
-      for (const registration of entry.registrations) registration.remove()
+      for (const registration of entry.registrations.values()) registration.remove()
       this.#entries.delete(key)
     }
   }
 
-  #show(row: Row): Entry<Row> {
-    const entry: Entry<Row> = { row, registrations: [] }
-    entry.registrations = this.#series.map(({ description, labels, name, read }) =>
-      register(this.#context, Metric.gauge(name, { description }), { ...this.#labels(row), ...labels }, () =>
-        read(entry.row)
+  #show(entry: Entry<Row>): void {
+    for (const series of this.#series) {
+      const { description, isRare, labels, name, read } = series
+      if (entry.registrations.has(series) || (isRare === true && read(entry.row) === 0)) continue
+      const all = { ...this.#labels(entry.row), ...labels }
+      const gauge = Metric.gauge(name, { description })
+      entry.registrations.set(
+        series,
+        register(this.#context, gauge, all, () => read(entry.row))
       )
-    )
-    return entry
+    }
   }
 }
 

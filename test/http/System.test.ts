@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -27,6 +28,8 @@ layer(TestClient.web())("The endpoints for operators", (it) => {
       yield* ask("/items/metered", { headers: good })
       yield* ask("/items/metered", { headers: good })
       yield* ask("/metered-nowhere")
+      assert.strictEqual((yield* ask("/metrics")).text, before)
+      yield* TestClock.adjust("1 second")
       const { headers, text } = yield* ask("/metrics")
       assert.strictEqual(headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8")
       assert.strictEqual(count(text, found) - count(before, found), 2)
@@ -34,6 +37,52 @@ layer(TestClient.web())("The endpoints for operators", (it) => {
       assert.notInclude(text, "metered")
       assert.match(text, /^ekimae_http_requests_total\{method="GET",route="\/items\/:id",status="500"\} \d+$/m)
       assert.match(text, /^ekimae_http_request_duration_seconds_bucket\{.*route="\/items\/:id".*le="0.005"\} \d+$/m)
+    })
+  )
+})
+
+const metricsToken = "metrics-token-0123456789"
+const adminToken = "admin-token-0123456789"
+const secret = (text: string) => Option.some(Redacted.make(text))
+
+layer(
+  TestClient.web({
+    settings: { environment: "production", metricsToken: secret(metricsToken), adminToken: secret(adminToken) }
+  })
+)("The metrics of a service in production", (it) => {
+  it.effect("are read with their own token or the operator's, and with nothing else", () =>
+    Effect.gen(function* () {
+      const statusAs = (headers: Record<string, string>) =>
+        Effect.map(ask("/metrics", { headers }), ({ status }) => status)
+      assert.strictEqual(yield* statusAs({ authorization: `Bearer ${metricsToken}` }), 200)
+      assert.strictEqual(yield* statusAs({ authorization: `Bearer ${adminToken}` }), 200)
+      for (const authorization of ["", `Bearer ${metricsToken}x`, `Basic ${metricsToken}`]) {
+        assert.strictEqual(yield* statusAs({ authorization }), 401)
+      }
+      const { headers, problem } = yield* ask("/metrics")
+      assert.deepStrictEqual(
+        [problem.code, headers.get("www-authenticate")],
+        ["metrics_token_required", 'Bearer realm="metrics"']
+      )
+    })
+  )
+})
+
+layer(TestClient.web({ settings: { environment: "production" } }))("A service in production without tokens", (it) => {
+  it.effect("never shows its metrics on the port of the API", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* ask("/metrics")).status, 401)
+    })
+  )
+})
+
+layer(TestClient.web({ settings: { environment: "development" } }))("A service on a laptop", (it) => {
+  it.effect("shows its metrics on the same machine, but not through a proxy", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* ask("/metrics")).status, 200)
+      for (const name of ["x-forwarded-for", "forwarded", "via", "x-real-ip"]) {
+        assert.strictEqual((yield* ask("/metrics", { headers: { [name]: "192.0.2.1" } })).status, 401, name)
+      }
     })
   )
 })

@@ -10,7 +10,6 @@ import { Settings } from "../../settings/Settings.ts"
 import * as Ulids from "../../Ulids.ts"
 import { CurrentRequest, headerOf, OnBehalfOf, RequestContext, requestContextOf } from "../RequestContext.ts"
 import * as Cors from "../response/Cors.ts"
-import * as Metrics from "../response/Metrics.ts"
 import { clientAddress } from "./ClientAddress.ts"
 import * as EdgeProblems from "./EdgeProblems.ts"
 import * as ErrorHandler from "./ErrorHandler.ts"
@@ -36,13 +35,20 @@ type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhand
 
 export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   const settings = yield* Settings
-  Metrics.declare(routes.routes)
   const nextId = yield* Ulids.monotonic
   const lifecycle = yield* Lifecycle
   const cors = Cors.make(settings.corsOrigins)
   const operators = OperatorAccess.make(Option.getOrUndefined(settings.publicUrl), settings.allowedHosts)
   const finish = yield* ResponseFinisher.make(cors, lifecycle)
   const addressOf = clientAddress(settings.trustedProxies)
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  let isProxyUnknown = settings.trustedProxies.length === 0
+  /** Warns of the first request through a proxy that is not trusted: all its clients then share the limits of one address. */
+  const warnOfProxy = (request: Request) => {
+    if (!isProxyUnknown || headerOf(request, "x-forwarded-for") === undefined) return
+    isProxyUnknown = false
+    fork(Effect.logWarning(proxyUnknown, { from: addressOf(request) }))
+  }
 
   return (handler: Handler): Handler => {
     const recovered = Effect.catchCause(handler, (cause) =>
@@ -55,6 +61,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
       const requestId = acceptedId(headerOf(request, "x-request-id")) ?? nextId()
       const address = Context.get(fiber.context, OnBehalfOf) ?? addressOf(request)
+      warnOfProxy(request)
       const requestContext = new RequestContext(requestId, address, performance.now())
       // The server restores the fiber's context after the request, as it does for the router.
       fiber.setContext(contextOf(fiber.context, request, requestContext))
@@ -66,6 +73,9 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
     })
   }
 })
+
+const proxyUnknown =
+  "A request has X-Forwarded-For, which is ignored: TRUSTED_PROXIES names no proxy, so limits by address count all clients of a proxy as one"
 
 const contextOf = (context: Context.Context<never>, { method }: Request, requestContext: RequestContext) => {
   const known = Context.add(context, CurrentRequest, requestContext)

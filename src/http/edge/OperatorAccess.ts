@@ -22,7 +22,7 @@ export interface OperatorAccess {
 }
 
 /** The name in a Host header: without its port and the dot of the root, in lower case. */
-const nameOf = (host: string): string => host.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase()
+export const nameOf = (host: string): string => host.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase()
 
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0
 

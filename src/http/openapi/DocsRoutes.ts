@@ -1,8 +1,9 @@
 /** Routes of the API documentation: `/openapi.json`, the reference page `/docs`, and an index of both at `/`. */
 import { Effect } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { headerOf } from "../RequestContext.ts"
+import * as KeptBody from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 
 const openApiPath = "/openapi.json"
@@ -33,11 +34,15 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   )
 
 /** Made on the first request. It changes only with the version of the service, so clients may cache it by its tag. */
-const once = (make: () => unknown): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-  let response: HttpServerResponse.HttpServerResponse | undefined
-  return Effect.sync(
-    () => (response ??= HttpServerResponse.jsonUnsafe(make(), { headers: { "cache-control": "public, no-cache" } }))
-  )
+const once = (make: () => unknown) => {
+  let kept: KeptBody.KeptBody | undefined
+  return (request: HttpServerRequest.HttpServerRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    kept ??= KeptBody.make(JSON.stringify(make()), {
+      contentType: "application/json",
+      headers: { "cache-control": "public, no-cache" }
+    })
+    return KeptBody.response(kept, headerOf(request, "accept-encoding") ?? "")
+  }
 }
 
 const index = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) => {

@@ -16,6 +16,9 @@ interface Series {
   readonly byStatus: Map<number, Metric.Counter<number>>
 }
 
+/** Statuses that alerts watch: at 0 from the first request of a route on, so that the first failure is an increase. */
+const alertStatuses = [500, 503]
+
 const seriesByRoute = new Map<Route, Series>()
 
 const seriesOf = (route: Route): Series => {
@@ -30,6 +33,7 @@ const seriesOf = (route: Route): Series => {
     })
   }
   seriesByRoute.set(route, made)
+  for (const status of alertStatuses) counterOf(route, made, status).valueUnsafe(none)
   return made
 }
 
@@ -47,16 +51,6 @@ const counterOf = (route: Route, series: Series, status: number): Metric.Counter
 
 /** The label of all requests that match no route: their paths are arbitrary. */
 const unmatched: Route = { method: "*", path: "unmatched" }
-
-/** Statuses that alerts watch. */
-const alertStatuses = [500, 503]
-
-/** Creates the series that alerts watch at 0, so that the first failure is an increase. */
-export const declare = (routes: Iterable<Route>): void => {
-  for (const route of [...routes, unmatched]) {
-    for (const status of alertStatuses) counterOf(route, seriesOf(route), status).valueUnsafe(none)
-  }
-}
 
 /** Records one request; without a route it counts as unmatched. */
 export const record = (matched: Route | undefined, status: number, ms: number): void => {

@@ -53,7 +53,7 @@ export const jobs = {
   series: [
     { ...waiting, labels: { state: "ready" }, read: ({ ready }) => ready },
     { ...waiting, labels: { state: "scheduled" }, read: ({ scheduled }) => scheduled },
-    { ...waiting, labels: { state: "incompatible" }, read: ({ incompatible }) => incompatible },
+    { ...waiting, labels: { state: "incompatible" }, isRare: true, read: ({ incompatible }) => incompatible },
     {
       name: "jobs_running",
       description: `Jobs of the cluster that run; counted up to ${countBound}`,
