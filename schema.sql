@@ -23,13 +23,15 @@ CREATE OR REPLACE FUNCTION public.crm_entitling(account text, users text[])
  RETURNS TABLE(line_user_id text, tier_id text, subscription text, paid_until timestamp with time zone, banned_at timestamp with time zone, member_since timestamp with time zone)
  LANGUAGE plpgsql
  SET role TO 'ekimae_tenant'
- SET "ekimae.account_id" TO ''
  SET enable_seqscan TO 'off'
 AS $function$
+  declare
+    account_before constant text := coalesce(current_setting('ekimae.account_id', true), '');
   begin
     perform set_config('ekimae.account_id', account, true);
     return query select m.line_user_id, m.tier_id, m.subscription, m.paid_until, m.banned_at, m.member_since
       from crm_member m where m.account_id = account and m.line_user_id = any(users);
+    perform set_config('ekimae.account_id', account_before, true);
   end $function$;
 
 CREATE OR REPLACE FUNCTION public.crm_friend_changed()
@@ -86,7 +88,7 @@ CREATE OR REPLACE FUNCTION public.crm_friend_matches(query text, wanted text)
  RETURNS SETOF text
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO '$user', 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
     select id from crm_friend
     where account_id = current_setting('ekimae.account_id', true) and line_user_id is not null
@@ -250,6 +252,13 @@ AS $function$
     end loop;
     return null;
   end $function$;
+revoke execute on function crm_entitling(text,text[]) from public;
+
+revoke execute on function crm_friend_matches(text,text) from public;
+
+revoke execute on function ekimae_send_job(text,jsonb,text,text,timestamp with time zone) from public;
+
+grant execute on function crm_friend_matches(text,text) to ekimae_tenant;
 
 create table accounts_account (
   id text not null,

@@ -5,11 +5,13 @@ import attentionCount from "./attention/migrations/0008_attention_count.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
+import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
 import membershipLookup from "./member/migrations/0018_membership_lookup.ts"
+import membershipLookupAgain from "./member/migrations/0023_membership_lookup_again.ts"
 import message from "./message/migrations/0003_message.ts"
 import storage from "./migrations/0020_storage.ts"
 import page from "./page/migrations/0012_page.ts"
@@ -45,5 +47,7 @@ export const migrations: Migrations = {
   "0019_run_job": runJob,
   "0020_storage": storage,
   "0021_waitlist_slot": waitlistSlot,
-  "0022_friend_search": friendSearch
+  "0022_friend_search": friendSearch,
+  "0023_membership_lookup_again": membershipLookupAgain,
+  "0024_friend_search_rights": friendSearchRights
 }

@@ -8,6 +8,8 @@ import * as Database from "../sql/Database.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import { type AppliedMigration, nameOf } from "../sql/migrate/AppliedMigrations.ts"
 import { migrate, pending } from "../sql/migrate/Migrations.ts"
+import { dieOnSql } from "../sql/Pg.ts"
+import { type AdministratorStatement, administratorStatement } from "../sql/tenant/TenantRole.ts"
 import { print } from "./Output.ts"
 
 const database = Database.layer.pipe(Layer.provide(Settings.layer))
@@ -21,24 +23,37 @@ interface Preview {
   readonly pending: ReadonlyArray<{ readonly name: string; readonly compatible: boolean }>
   /** Whether nodes of the release that runs now may stay while this is applied. */
   readonly compatible: boolean
+  /** What an administrator of the server must run before; null when nothing. */
+  readonly administrator: AdministratorStatement | null
 }
 
-const previewOf = (migrations: ReadonlyArray<AppliedMigration>): Preview => ({
+const previewOf = (
+  migrations: ReadonlyArray<AppliedMigration>,
+  administrator: AdministratorStatement | undefined
+): Preview => ({
   pending: migrations.map((migration) => ({ name: nameOf(migration), compatible: migration.compatible })),
-  compatible: migrations.every(({ compatible }) => compatible)
+  compatible: migrations.every(({ compatible }) => compatible),
+  administrator: administrator ?? null
 })
 
-const previewText = ({ compatible, pending }: Preview) =>
-  pending.length === 0
-    ? upToDate
-    : [
-        `To apply ${pending.length}:`,
-        ...pending.map(({ compatible, name }) => `  ${name}${compatible ? "" : "  (stop older nodes first)"}`),
-        compatible ? "Older nodes may go on beside it" : "Stop all nodes before you apply this"
-      ].join("\n")
+const previewText = ({ administrator, compatible, pending }: Preview) =>
+  [
+    ...(administrator === null
+      ? []
+      : [`An administrator must run this first: ${administrator.statement}`, `  (${administrator.reason})`]),
+    ...(pending.length === 0
+      ? [upToDate]
+      : [
+          `To apply ${pending.length}:`,
+          ...pending.map(({ compatible, name }) => `  ${name}${compatible ? "" : "  (stop older nodes first)"}`),
+          compatible ? "Older nodes may go on beside it" : "Stop all nodes before you apply this"
+        ])
+  ].join("\n")
 
 const dryRun = Flag.Boolean("dry-run").pipe(
-  Flag.withDescription("Change nothing; list what would be applied, and whether older nodes may go on beside it"),
+  Flag.withDescription(
+    "Change nothing; list what would be applied, whether older nodes may go on beside it, and what an administrator must run first"
+  ),
   Flag.withDefault(false)
 )
 
@@ -47,7 +62,10 @@ export const migrateCommand = Command.make(
   { dryRun },
   Effect.fnUntraced(function* ({ dryRun }) {
     const migrations = Kernel.allMigrations(App.migrations)
-    if (dryRun) return yield* print(previewOf(yield* pending(migrations).pipe(Effect.provide(database))), previewText)
+    if (dryRun) {
+      const preview = Effect.zipWith(pending(migrations), dieOnSql(administratorStatement), previewOf)
+      return yield* print(yield* Effect.provide(preview, database), previewText)
+    }
     const applied = yield* migrate(migrations).pipe(
       Effect.provide(database),
       Effect.provideService(InitialisesDatabase, true)

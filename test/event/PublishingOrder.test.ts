@@ -67,7 +67,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       const sql = yield* SqlClient.SqlClient
       const writing = sql`select pg_current_xact_id()::text`
       const here = yield* open(writing)
-      const other = yield* Layer.build(clientOf(TestDatabase.host(), "postgres"))
+      const other = yield* Layer.build(clientOf(TestDatabase.host(), yield* TestDatabase.database("template0")))
       const there = yield* Effect.provideContext(
         open(Effect.flatMap(SqlClient.SqlClient, (elsewhere) => elsewhere`select pg_current_xact_id()::text`)),
         other

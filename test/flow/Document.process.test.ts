@@ -58,7 +58,7 @@ class Started extends Context.Service<
 
 const demoAccount = (database: string) =>
   Effect.gen(function* () {
-    const client = new Client({ host: TestDatabase.host(), database, user: "postgres" })
+    const client = new Client({ host: TestDatabase.host(), database, user: TestDatabase.owner })
     yield* Effect.acquireRelease(
       Effect.promise(() => client.connect()),
       () => Effect.promise(() => client.end())

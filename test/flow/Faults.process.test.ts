@@ -151,7 +151,7 @@ describe("A database that is stopped and started again under load", () => {
       )
       assert.isTrue(seen.some(({ status }) => status === 503))
       assert.strictEqual(accepted.size, areas.length)
-      const client = yield* Layer.build(PgClient.layer({ host, username: "postgres", database: "postgres" }))
+      const client = yield* Layer.build(PgClient.layer({ host, username: TestDatabase.owner, database: "postgres" }))
       const [left] = yield* Service.eventually(
         Effect.flatMap(
           SqlClient.SqlClient,

@@ -15,7 +15,7 @@ describe("A service whose database goes silent", () => {
   it.live("answers 503, is not ready, is well again when the database is, and ends all the same", () =>
     Effect.gen(function* () {
       const network = yield* FlakyNetwork.inFrontOf({ path: `${TestDatabase.host()}/.s.PGSQL.5432` })
-      const DATABASE_URL = `postgres://postgres@127.0.0.1:${network.port}/${yield* TestDatabase.database("template_seeded")}`
+      const DATABASE_URL = `postgres://${TestDatabase.owner}@127.0.0.1:${network.port}/${yield* TestDatabase.database("template_seeded")}`
       const service = yield* Service.start({ DATABASE_URL, ...env })
       yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
       const key = Service.printedKey(service.said(), "analytics.key")

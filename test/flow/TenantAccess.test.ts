@@ -42,7 +42,6 @@ import {
 const beforeTheTenant = ["accounts_account", "accounts_key", "http_idempotency"]
 
 const statementsFor = (role: string) => [
-  `grant ekimae_tenant to ${role}`,
   `grant usage on schema public to ${role}`,
   `do $$ declare name regclass; begin
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -55,16 +54,14 @@ const statementsFor = (role: string) => [
 
 /** A user of the server who is bound by no policy, and whose rights end with the database. */
 const role = Effect.acquireRelease(
-  Effect.gen(function* () {
+  Effect.suspend(() => {
     const name = `service_${randomUUID().replaceAll("-", "")}`
-    yield* (yield* SqlClient.SqlClient).unsafe(`create role ${name} login bypassrls`)
-    return name
-  }).pipe(Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true })),
-  (name) =>
-    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(`drop role ${name}`)).pipe(
-      Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true }),
-      Effect.orDie
+    return Effect.as(
+      TestDatabase.administer(`create role ${name} login bypassrls`, `grant ekimae_tenant to ${name}`),
+      name
     )
+  }),
+  (name) => TestDatabase.administer(`drop role ${name}`)
 )
 
 const service = Layer.unwrap(
@@ -81,7 +78,10 @@ const service = Layer.unwrap(
       Layer.provide(Kernel.services),
       Layer.provide(on(user))
     )
-    return Layer.mergeAll(app, quietNode.pipe(Layer.provideMerge(Kernel.services), Layer.provideMerge(on("postgres"))))
+    return Layer.mergeAll(
+      app,
+      quietNode.pipe(Layer.provideMerge(Kernel.services), Layer.provideMerge(on(TestDatabase.owner)))
+    )
   })
 ).pipe(
   Layer.provideMerge(

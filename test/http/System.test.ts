@@ -3,7 +3,6 @@ import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Lifecycle } from "../../src/process/Lifecycle.ts"
-import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestClient from "./TestClient.ts"
 import { ask, good } from "./TestClient.ts"
@@ -91,11 +90,10 @@ layer(TestClient.web())("A service whose database is away", (it) => {
   it.effect("is alive but not ready", () =>
     Effect.gen(function* () {
       const [row] = yield* (yield* SqlClient.SqlClient)<{ name: string }>`select current_database() as name`
-      yield* Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql.unsafe(`alter database ${row?.name} with allow_connections false`)
-        yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${row?.name ?? ""}`
-      }).pipe(Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true }))
+      yield* TestDatabase.administer(
+        `alter database ${row?.name} with allow_connections false`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${row?.name}'`
+      )
       const { problem, status } = yield* ask("/readyz")
       assert.deepStrictEqual(
         [status, problem.code, problem.message],

@@ -19,7 +19,7 @@ import { TcpServer } from "../support/server/TcpServer.ts"
 import { nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
-const urlOf = (port: number, query = "") => Redacted.make(`postgres://postgres@127.0.0.1:${port}/postgres?${query}`)
+const urlOf = (port: number, query = "") => Redacted.make(`postgres://ekimae@127.0.0.1:${port}/postgres?${query}`)
 
 /** Two sessions for the ten connections of each node. */
 const behindPooler = Layer.unwrap(

@@ -8,18 +8,12 @@ import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
 import { isUnavailable, sqlState } from "../../src/sql/Pg.ts"
 import { Readiness } from "../../src/sql/Readiness.ts"
 import * as Server from "../../src/sql/server/Server.ts"
-import { clientOf } from "../support/Connection.ts"
 import { TcpServer } from "../support/server/TcpServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const obstacle = Effect.flatMap(Readiness, ({ check }) => Effect.flip(check))
 const ready = Effect.flatMap(Readiness, ({ check }) => check)
-
-const administer = (...statements: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(statements, (statement) => sql.unsafe(statement).unprepared, { discard: true })
-  ).pipe(Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true }))
 
 layer(TestDatabase.layer, { excludeTestServices: true })("A node whose sessions may only read", (it) => {
   it.effect("is not ready, gives each such session up at its first write, and is ready again", () =>
@@ -43,9 +37,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A node whose sessions 
       const sql = yield* SqlClient.SqlClient
       const [row] = yield* sql<{ name: string }>`select current_database() as name`
       const endSessions = `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${row?.name}'`
-      yield* administer(`alter database ${row?.name} set default_transaction_read_only = on`, endSessions)
+      yield* TestDatabase.administer(`alter database ${row?.name} set default_transaction_read_only = on`, endSessions)
       assert.strictEqual(yield* Effect.repeat(obstacle, { until: (what) => what !== "database" }), "read_only")
-      yield* administer(`alter database ${row?.name} reset default_transaction_read_only`, endSessions)
+      yield* TestDatabase.administer(`alter database ${row?.name} reset default_transaction_read_only`, endSessions)
       yield* Effect.retry(ready, Schedule.spaced("50 millis"))
     })
   )
@@ -87,10 +81,13 @@ const onSmallDisk = Layer.unwrap(
   Effect.gen(function* () {
     const { administer, port } = yield* TcpServer
     yield* Effect.acquireRelease(
-      administer(`create tablespace small location '${yield* smallDisk}'`, "create database cramped tablespace small"),
+      administer(
+        `create tablespace small location '${yield* smallDisk}'`,
+        `create database cramped owner ${TestDatabase.owner} tablespace small`
+      ),
       () => administer("drop database cramped with (force)", "drop tablespace small")
     )
-    return Database.clients(Server.fromAddress({ host: "127.0.0.1", port, username: "postgres" }, "cramped"))
+    return Database.clients(Server.fromAddress({ host: "127.0.0.1", port, username: TestDatabase.owner }, "cramped"))
   })
 ).pipe(Layer.provide([TestSettings.layer(), TcpServer.layer]), Layer.orDie)
 

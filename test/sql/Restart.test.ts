@@ -10,6 +10,7 @@ import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
 import { isUnavailable } from "../../src/sql/Pg.ts"
 import * as Server from "../../src/sql/server/Server.ts"
 import * as ServerProcess from "../support/server/ServerProcess.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 /** A server without a supervisor, so that it stays down until the test starts it again. */
@@ -38,7 +39,7 @@ class Unwatched extends Context.Service<
 }
 
 const services = Layer.unwrap(
-  Effect.map(Unwatched, ({ host }) => Database.clients(Server.fromAddress({ host, username: "postgres" })))
+  Effect.map(Unwatched, ({ host }) => Database.clients(Server.fromAddress({ host, username: TestDatabase.owner })))
 ).pipe(Layer.provideMerge(Unwatched.layer), Layer.provide(TestSettings.layer({ databaseConnections: 6 })))
 
 /** Writes numbered rows until stopped, counting the outcomes. */

@@ -87,7 +87,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
       assert.match(
         lines[0] ?? "",
         new RegExp(
-          `^Warn The database cannot clean up.*: session ${backup.pid} \\(user postgres, application nightly, ` +
+          `^Warn The database cannot clean up.*: session ${backup.pid} \\(user ekimae, application nightly, ` +
             `idle in transaction\\), since \\d{4}-.*Z, 11 transactions ago\\. ` +
             `To end it: select pg_terminate_backend\\(${backup.pid}\\)$`
         )
@@ -168,7 +168,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
       yield* look
       assert.match(
         lines[0] ?? "",
-        /: prepared transaction it's lost \(user postgres\), since .*Z, [6-8] transactions ago\. To end it: commit prepared 'it''s lost' or rollback prepared 'it''s lost'$/
+        /: prepared transaction it's lost \(user ekimae\), since .*Z, [6-8] transactions ago\. To end it: commit prepared 'it''s lost' or rollback prepared 'it''s lost'$/
       )
       yield* sql.unsafe("rollback prepared 'it''s lost'").unprepared
       yield* look
@@ -178,8 +178,8 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
 
   it.effect("works for a role that may not see others' sessions", () =>
     Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient
-      yield* sql.unsafe("create role stranger login password 'x'")
+      const administrator = yield* (yield* Server).connect({ username: "postgres" })
+      yield* administrator.unsafe("create role stranger login password 'x'")
       const backup = yield* open({ applicationName: "nightly" }, snapshot)
       yield* pass(5)
       const stranger = yield* (yield* Server).connect({ username: "stranger", password: Redacted.make("x") })
@@ -188,7 +188,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
       assert.match(
         lines.join(),
         new RegExp(
-          `session ${backup.pid} \\(user postgres, application nightly\\), since when this role may not see, 5 trans`
+          `session ${backup.pid} \\(user ekimae, application nightly\\), since when this role may not see, 5 trans`
         )
       )
       yield* backup.end

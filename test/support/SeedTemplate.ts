@@ -4,7 +4,6 @@
  */
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient } from "effect/sql"
 import { ProfileRepo } from "../../modules/area/profile/ProfileRepo.ts"
 import { NationalStatistics } from "../../modules/area/statistics/NationalStatistics.ts"
 import * as SeedData from "../../modules/area/statistics/SeedData.ts"
@@ -12,9 +11,10 @@ import { StatisticsRepo } from "../../modules/area/statistics/StatisticsRepo.ts"
 import { ShopRepo } from "../../modules/trade-area/shop/ShopRepo.ts"
 import * as StarterShops from "../../modules/trade-area/shop/StarterShops.ts"
 import * as Database from "../../src/sql/Database.ts"
+import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 import * as Server from "../../src/sql/server/Server.ts"
-import { clientOf } from "./Connection.ts"
+import { administer } from "./Connection.ts"
 import * as TestSettings from "./TestSettings.ts"
 
 const name = "template_seeded"
@@ -22,11 +22,8 @@ const name = "template_seeded"
 /** Makes it from the migrated template of the server with this socket. */
 export const make = (host: string) =>
   Effect.gen(function* () {
-    yield* Effect.flatMap(
-      SqlClient.SqlClient,
-      (sql) => sql`create database ${sql(name)} template template_ekimae strategy file_copy`
-    ).pipe(Effect.provide(clientOf(host, "postgres")))
-    const database = Database.clients(Server.fromAddress({ host, username: "postgres" }, name)).pipe(
+    yield* administer(host, `create database ${name} owner ${serviceRole} template template_ekimae strategy file_copy`)
+    const database = Database.clients(Server.fromAddress({ host, username: serviceRole }, name)).pipe(
       Layer.provideMerge(TestSettings.layer())
     )
     const repos = Layer.mergeAll(StatisticsRepo.layer, ProfileRepo.layer, ShopRepo.layer, Notifier.layer).pipe(

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { Effect, Schedule, Schema } from "effect"
+import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import * as Program from "./Program.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
@@ -20,7 +21,7 @@ export class CallFailed extends Schema.TaggedError<CallFailed>()("CallFailed", {
 
 /** The URL of a database of the run's server. */
 export const urlOf = (database: string, host = TestDatabase.host()): string =>
-  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`
+  `postgres://${serviceRole}@localhost/${database}?host=${encodeURIComponent(host)}`
 
 /** No test reaches LINE or Stripe: nothing listens there. */
 const nowhere = { LINE_API_BASE_URL: "http://127.0.0.1:9", STRIPE_API_BASE_URL: "http://127.0.0.1:9" }

@@ -8,12 +8,12 @@
  */
 import { randomUUID } from "node:crypto"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import type { Settings } from "../../src/settings/Settings.ts"
 import * as Database from "../../src/sql/Database.ts"
+import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import * as Server from "../../src/sql/server/Server.ts"
-import { clientOf } from "./Connection.ts"
+import * as Connection from "./Connection.ts"
 import * as TestSettings from "./TestSettings.ts"
 
 export type TestDatabase = Database.Clients | Settings
@@ -21,11 +21,19 @@ export type TestDatabase = Database.Clients | Settings
 /** Directory of the socket of the run's server. */
 export const host = (): string => inject("database")
 
-const administer = (statement: string) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)).pipe(
-    Effect.provide(clientOf(host(), "postgres"), { local: true }),
-    Effect.orDie
-  )
+/** The role of the service and of the tests: it owns its databases, and is no superuser. */
+export const owner = serviceRole
+
+/** Runs statements as the superuser, whom no code under test is. */
+export const administer = (...statements: ReadonlyArray<string>) =>
+  Effect.orDie(Connection.administer(host(), ...statements))
+
+export const administerIn = (name: string, ...statements: ReadonlyArray<string>) =>
+  Effect.orDie(Connection.administerIn(name, host(), ...statements))
+
+/** The server as the service connects to it. */
+export const serverOf = (name: string): Server.Server =>
+  Server.fromAddress({ host: host(), username: serviceRole }, name)
 
 /** Migrated; migrated, with the data that a first start stores; empty. */
 export type Template = "template_ekimae" | "template_seeded" | "template0"
@@ -35,17 +43,19 @@ export const database = (template: Template = "template_ekimae") =>
   Effect.acquireRelease(
     Effect.suspend(() => {
       const name = `test_${randomUUID().replaceAll("-", "")}`
-      return Effect.as(administer(`create database ${name} template ${template} strategy file_copy`), name)
+      return Effect.as(
+        administer(`create database ${name} owner ${serviceRole} template ${template} strategy file_copy`),
+        name
+      )
     }),
     (name) => administer(`drop database ${name} with (force)`)
   )
 
 const on = (template: Template, overrides: Partial<Settings["Service"]>) =>
-  Layer.unwrap(
-    Effect.map(database(template), (name) =>
-      Database.clients(Server.fromAddress({ host: host(), username: "postgres" }, name))
-    )
-  ).pipe(Layer.provideMerge(TestSettings.layer(overrides)), Layer.orDie)
+  Layer.unwrap(Effect.map(database(template), (name) => Database.clients(serverOf(name)))).pipe(
+    Layer.provideMerge(TestSettings.layer(overrides)),
+    Layer.orDie
+  )
 
 /** A migrated database with settings that differ from the defaults. */
 export const layerWith = (

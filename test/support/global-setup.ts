@@ -1,17 +1,17 @@
 /**
- * One embedded PostgreSQL per run, in a directory of its own: the migrated templates that each test file clones one of. The
- * data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
+ * One embedded PostgreSQL per run, in a directory of its own: the migrated templates that each test file clones one of. Tests
+ * use their databases as the service does, as an owner that is no superuser. The data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
  * leaves it, which tests that start a server of their own copy.
  */
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
-import { SqlClient } from "effect/sql"
 import type { TestProject } from "vitest/node"
 import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
+import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
-import { clientOf } from "./Connection.ts"
+import { administer, clientOf } from "./Connection.ts"
 import { migrations } from "./Migrations.ts"
 import { scratch } from "./Scratch.ts"
 import * as SeedTemplate from "./SeedTemplate.ts"
@@ -70,9 +70,7 @@ export default async (project: TestProject) => {
 
 const makeTemplate = (host: string) =>
   Effect.gen(function* () {
-    yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create database template_ekimae`).pipe(
-      Effect.provide(clientOf(host, "postgres"))
-    )
+    yield* administer(host, `create database template_ekimae owner ${serviceRole}`)
     const { composed, modules } = yield* migrations
     const apply = composed ? migrate(modules) : migrateWhatIsComplete(modules)
     yield* Effect.asVoid(apply).pipe(Effect.provide(clientOf(host, "template_ekimae")))

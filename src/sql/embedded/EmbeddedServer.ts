@@ -12,6 +12,7 @@ import * as Loopback from "./Loopback.ts"
 import * as PidFile from "./PidFile.ts"
 import type * as Postmaster from "./Postmaster.ts"
 import * as ServerUser from "./ServerUser.ts"
+import * as ServiceRole from "./ServiceRole.ts"
 import { type Address, share } from "./Sharing.ts"
 
 export interface Options {
@@ -25,7 +26,10 @@ export interface Options {
 export class EmbeddedServer extends Context.Service<
   EmbeddedServer,
   {
+    /** As the service connects: the owner of the database, no superuser. */
     readonly address: Address
+    /** As a superuser. */
+    readonly administrator: Address
     readonly dataDir: string
     /** Whether this start made the database. */
     readonly isNew: boolean
@@ -64,8 +68,11 @@ export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options
       : { ...loopback.address, port: running?.port ?? loopback.address.port }
   }
   yield* share(server, address)
+  const administrator = address()
+  yield* ServiceRole.ensure(administrator)
   return EmbeddedServer.of({
-    address: address(),
+    address: ServiceRole.serviceAddress(administrator),
+    administrator,
     dataDir: directory.root,
     isNew,
     pid: () => PidFile.running(directory.cluster)?.pid

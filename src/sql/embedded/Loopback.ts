@@ -22,7 +22,7 @@ const forPort = (directory: DataDirectory, port: number) => {
     address: {
       host: "127.0.0.1",
       port,
-      username: "postgres" as const,
+      username: "postgres",
       password: Redacted.make(fs.readFileSync(passwordFile, "utf8").trim())
     }
   }

@@ -19,7 +19,7 @@ import * as Postmaster from "./Postmaster.ts"
 export interface Address {
   readonly host: string
   readonly port: number
-  readonly username: "postgres"
+  readonly username: string
   readonly password?: Redacted.Redacted
 }
 

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { explain } from "../Pg.ts"
-import { tenantRole } from "./TenantRole.ts"
+import { becoming, bindRole, createRole, grantRole, tenantRole } from "./TenantRole.ts"
 
 interface Row {
   readonly user: string
@@ -48,9 +48,7 @@ const inspect = (sql: SqlClient.SqlClient): Effect.Effect<Row | undefined, SqlEr
       select quote_ident(current_user) as "user",
         exists (select from role) as "exists",
         exists (select from role where not rolsuper and not rolbypassrls) as "isBound",
-        coalesce((select pg_has_role(current_user, role.oid,
-          case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) from role), false)
-          as "canBecome",
+        coalesce((select pg_has_role(current_user, role.oid, ${sql.literal(becoming)}) from role), false) as "canBecome",
         exists (select from policy join known using (oid)) as "hasPolicies",
         array(
           select name from known
@@ -74,15 +72,14 @@ const restoreHint =
 
 const faultOf = (row: Row): string | undefined => {
   const { canBecome, exists, hasPolicies, isBound, unprotected, unreachable, unsecured, user } = row
-  const create = `create role ${tenantRole} nologin noinherit; grant ${tenantRole} to ${user};`
   if (!exists) {
-    return `The role ${tenantRole} is missing: the dump was restored into a server without it, and its policies are lost. An administrator must run: ${create} and restore the dump again`
+    return `The role ${tenantRole} is missing: the dump was restored into a server without it, and its policies are lost. An administrator must run: ${createRole(user)} and restore the dump again`
   }
   if (!isBound) {
-    return `The role ${tenantRole} is not bound by row-level security. An administrator must run: alter role ${tenantRole} nosuperuser nobypassrls;`
+    return `The role ${tenantRole} is not bound by row-level security. An administrator must run: ${bindRole}`
   }
   if (!canBecome) {
-    return `The user ${user} may not become ${tenantRole}. An administrator must run: grant ${tenantRole} to ${user};`
+    return `The user ${user} may not become ${tenantRole}. An administrator must run: ${grantRole(user)}`
   }
   if (unsecured.length > 0) {
     const secure = unsecured.map((table) => `alter table ${table} enable row level security;`).join(" ")

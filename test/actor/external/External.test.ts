@@ -6,6 +6,7 @@ import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { defineModule } from "../../../src/module.ts"
 import * as TestApp from "../../support/TestApp.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 import { start, until } from "../Cluster.ts"
 
@@ -112,7 +113,7 @@ layer(app, { excludeTestServices: true })("A job from outside", (test) => {
     Effect.gen(function* () {
       const [sql, jobs] = [yield* SqlClient.SqlClient, yield* Jobs]
       const node = yield* start(nodeOf(ShopModule))
-      yield* sql`create role foreign_shop nologin`
+      yield* TestDatabase.administer(`create role foreign_shop nologin role ${TestDatabase.owner}`)
       yield* sql`grant execute on function ekimae_send_job to foreign_shop`
       const asForeign = <A, E, R>(self: Effect.Effect<A, E, R>) =>
         sql.withTransaction(Effect.andThen(sql`set local role foreign_shop`, self))

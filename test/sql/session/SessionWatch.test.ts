@@ -1,7 +1,6 @@
 /** When a session that does not answer is taken for lost; the times are arguments, and the server's view is given. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Exit } from "effect"
-import * as Server from "../../../src/sql/server/Server.ts"
 import * as SessionOpener from "../../../src/sql/session/SessionOpener.ts"
 import { type Ask, SessionWatch } from "../../../src/sql/session/SessionWatch.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
@@ -15,7 +14,7 @@ const sweepUntil = (watch: SessionWatch, from: number, to: number) => {
 }
 
 const opened = Effect.gen(function* () {
-  const server = Server.fromAddress({ host: TestDatabase.host(), username: "postgres" })
+  const server = TestDatabase.serverOf("postgres")
   const watch = new SessionWatch()
   const limit = Duration.minutes(1)
   const { open } = SessionOpener.make(server, watch, limit)

@@ -22,7 +22,7 @@ const behind = (settings: Parameters<typeof TestSettings.layer>[0]) =>
     Effect.gen(function* () {
       const { port } = yield* Network
       const database = yield* TestDatabase.database()
-      return Database.clients(Server.fromAddress({ host: "127.0.0.1", port, username: "postgres" }, database))
+      return Database.clients(Server.fromAddress({ host: "127.0.0.1", port, username: TestDatabase.owner }, database))
     })
   ).pipe(Layer.provideMerge(Network.layer), Layer.provide(TestSettings.layer(settings)), Layer.orDie)
 

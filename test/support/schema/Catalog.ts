@@ -151,6 +151,17 @@ export const standalone = query<{ readonly statement: string }>(`
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.prokind in ('f', 'p')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 5, p.proname, 'revoke execute on function ' || p.oid::regprocedure || ' from public'
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'public' and p.proacl is not null
+      and not exists (select from aclexplode(p.proacl) a where a.grantee = 0)
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 6, p.proname, 'grant execute on function ' || p.oid::regprocedure || ' to ' || quote_ident(pg_get_userbyid(a.grantee))
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace cross join aclexplode(p.proacl) a
+    where n.nspname = 'public' and a.grantee not in (0, p.proowner)
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   ) all_kinds
   order by kind, name collate "C", statement`)
 

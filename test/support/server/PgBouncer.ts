@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
+import { serviceRole } from "../../../src/sql/embedded/ServiceRole.ts"
 import { directory } from "./ServerProcess.ts"
 import { freePort } from "./TcpServer.ts"
 
@@ -33,7 +34,7 @@ export const start = Effect.fnUntraced(function* ({ connections, ignoredParamete
   const settings = path.join(folder, "pgbouncer.ini")
   const lines = [
     "[databases]",
-    `* = host=127.0.0.1 port=${port} user=postgres`,
+    `* = host=127.0.0.1 port=${port} user=${serviceRole}`,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
     `listen_port = ${ownPort}`,

@@ -7,6 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
+import { serviceRole } from "../../../src/sql/embedded/ServiceRole.ts"
 import { directory, serve, stopped } from "./ServerProcess.ts"
 
 /** A file of the test authority. */
@@ -34,14 +35,14 @@ export class TcpServer extends Context.Service<
     Effect.gen(function* () {
       const files = yield* Effect.map(directory, prepareFiles)
       const port = yield* freePort
-      const { address } = yield* serve(yield* stopped, {
+      const { administrator } = yield* serve(yield* stopped, {
         listen_addresses: "127.0.0.1",
         port: String(port),
         hba_file: files.access,
         ssl_cert_file: files.certificate,
         ssl_key_file: files.key
       })
-      const superuser = PgClient.layer({ ...address, database: "postgres", maxConnections: 1 })
+      const superuser = PgClient.layer({ ...administrator, database: "postgres", maxConnections: 1 })
       const asSuperuser = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
         Effect.provide(self, superuser, { local: true })
       const offerTls = (offered: boolean) =>
@@ -57,7 +58,7 @@ export class TcpServer extends Context.Service<
       yield* offerTls(true)
       return TcpServer.of({
         port,
-        url: ({ host = "127.0.0.1", password = "", query = "", user = "postgres" } = {}) =>
+        url: ({ host = "127.0.0.1", password = "", query = "", user = serviceRole } = {}) =>
           `postgres://${user}${password && `:${password}`}@${host}:${port}/postgres?${query}`,
         administer: (...statements) =>
           Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -82,7 +83,7 @@ const prepareFiles = (folder: string) => {
   chmodSync(files.key, 0o600)
   writeFileSync(
     files.access,
-    "local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
+    `local all all trust\nhost all ${serviceRole} 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n`
   )
   const user = ServerUser.find("/nowhere")
   if (user !== undefined) for (const file of Object.values(files)) chownSync(file, user.uid, user.gid)

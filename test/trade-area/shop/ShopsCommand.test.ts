@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { databaseUrl, jsonOf, refusalOf, within } from "../../cli/support.ts"
 import { clientOf } from "../../support/Connection.ts"
 import * as Program from "../../support/Program.ts"
+import * as Service from "../../support/ServiceProcess.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 import { csv, file, geoJson, manyRows, point } from "./files.ts"
 
@@ -80,7 +81,7 @@ describe("ekimae ingest shops", () => {
     () =>
       Effect.gen(function* () {
         const database = yield* TestDatabase.database()
-        const url = `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(TestDatabase.host())}`
+        const url = Service.urlOf(database)
         const run = within({ DATABASE_URL: url })
         yield* run("ingest", "shops", yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32")))
         const large = yield* file("town.csv", csv(...manyRows(6000)))
