@@ -252,6 +252,7 @@ AS $function$
     end loop;
     return null;
   end $function$;
+
 revoke execute on function crm_entitling(text,text[]) from public;
 
 revoke execute on function crm_friend_matches(text,text) from public;

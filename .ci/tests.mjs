@@ -1,14 +1,15 @@
-// Runs `npm test`, or the script that is named, and counts its tests. A file that could not be loaded counts as a failed
+// Runs `npm test`, or the script that is named, with the arguments behind it, and counts its tests. A file that could not be loaded counts as a failed
 // test; so does a run of `npm test` without the architecture rules.
 import { spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
-const [folder, script = "test"] = process.argv.slice(2)
+const [folder, script = "test", ...only] = process.argv.slice(2)
 const report = join(folder, `${script}.json`)
+rmSync(report, { force: true })
 spawnSync(
   "npm",
-  ["run", script, "--silent", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+  ["run", script, "--silent", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...only],
   {
     stdio: ["ignore", "inherit", "inherit"],
     timeout: 15 * 60_000
@@ -26,6 +27,7 @@ const read = () => {
 const { numFailedTests, numPassedTests, testResults } = read()
 const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
 for (const { message, name } of unloaded) console.log(`could not be loaded: ${name}\n${message}`)
-const rules = script !== "test" || testResults.some((file) => file.name.endsWith("test/architecture.test.ts"))
+const rules =
+  script !== "test" || only.length > 0 || testResults.some((file) => file.name.endsWith("test/architecture.test.ts"))
 if (!rules) console.log("test/architecture.test.ts did not run")
 console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length + (rules ? 0 : 1)} failed`)

@@ -55,7 +55,7 @@ export const network = Effect.fnUntraced(function* (directory: Directory) {
     }),
     { discard: true }
   ).pipe(Effect.andThen(Effect.sleep(pause)))
-  const env = { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }
+  const env = { DATABASE_URL: `postgres://${address.username}@127.0.0.1:${port}/postgres` }
   const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", env, meanwhile: () => meanwhile })
   writeFileSync(
     path.join(directory.evidence, "answers.jsonl"),

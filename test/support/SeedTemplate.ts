@@ -10,22 +10,18 @@ import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { StatisticsRepo } from "../../modules/area/statistics/StatisticsRepo.ts"
 import { ShopRepo } from "../../modules/trade-area/shop/ShopRepo.ts"
 import * as StarterShops from "../../modules/trade-area/shop/StarterShops.ts"
-import * as Database from "../../src/sql/Database.ts"
 import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
-import * as Server from "../../src/sql/server/Server.ts"
-import { administer } from "./Connection.ts"
+import { administer, clientsOf } from "./Connection.ts"
 import * as TestSettings from "./TestSettings.ts"
 
 const name = "template_seeded"
 
 /** Makes it from the migrated template of the server with this socket. */
-export const make = (host: string) =>
+export const make = (host: string, url: string) =>
   Effect.gen(function* () {
     yield* administer(host, `create database ${name} owner ${serviceRole} template template_ekimae strategy file_copy`)
-    const database = Database.clients(Server.fromAddress({ host, username: serviceRole }, name)).pipe(
-      Layer.provideMerge(TestSettings.layer())
-    )
+    const database = clientsOf(url, name).pipe(Layer.provideMerge(TestSettings.layer()))
     const repos = Layer.mergeAll(StatisticsRepo.layer, ProfileRepo.layer, ShopRepo.layer, Notifier.layer).pipe(
       Layer.provide(SecureRandom.layerWebCrypto)
     )

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { Effect, Schedule, Schema } from "effect"
-import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import * as Program from "./Program.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
@@ -19,9 +18,11 @@ export interface ServiceProcess {
 /** No answer at all: refused or cut. */
 export class CallFailed extends Schema.TaggedError<CallFailed>()("CallFailed", { reason: Schema.String }) {}
 
-/** The URL of a database of the run's server. */
-export const urlOf = (database: string, host = TestDatabase.host()): string =>
-  `postgres://${serviceRole}@localhost/${database}?host=${encodeURIComponent(host)}`
+/** The URL of a database of the run's server, or of another one with this socket. */
+export const urlOf = (database: string, host?: string): string =>
+  host === undefined
+    ? TestDatabase.urlOf(database)
+    : `postgres://${TestDatabase.owner}@localhost/${database}?host=${encodeURIComponent(host)}`
 
 /** No test reaches LINE or Stripe: nothing listens there. */
 const nowhere = { LINE_API_BASE_URL: "http://127.0.0.1:9", STRIPE_API_BASE_URL: "http://127.0.0.1:9" }

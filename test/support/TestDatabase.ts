@@ -7,7 +7,7 @@
  * ```
  */
 import { randomUUID } from "node:crypto"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { inject } from "vitest"
 import type { Settings } from "../../src/settings/Settings.ts"
 import * as Database from "../../src/sql/Database.ts"
@@ -31,9 +31,11 @@ export const administer = (...statements: ReadonlyArray<string>) =>
 export const administerIn = (name: string, ...statements: ReadonlyArray<string>) =>
   Effect.orDie(Connection.administerIn(name, host(), ...statements))
 
+/** The address of a database for the service. */
+export const urlOf = (name: string): string => inject("databaseUrl").replace("{database}", name)
+
 /** The server as the service connects to it. */
-export const serverOf = (name: string): Server.Server =>
-  Server.fromAddress({ host: host(), username: serviceRole }, name)
+export const serverOf = (name: string) => Server.fromUrl(Redacted.make(urlOf(name)))
 
 /** Migrated; migrated, with the data that a first start stores; empty. */
 export type Template = "template_ekimae" | "template_seeded" | "template0"
@@ -52,10 +54,9 @@ export const database = (template: Template = "template_ekimae") =>
   )
 
 const on = (template: Template, overrides: Partial<Settings["Service"]>) =>
-  Layer.unwrap(Effect.map(database(template), (name) => Database.clients(serverOf(name)))).pipe(
-    Layer.provideMerge(TestSettings.layer(overrides)),
-    Layer.orDie
-  )
+  Layer.unwrap(
+    Effect.map(database(template), (name) => Layer.unwrap(Effect.map(serverOf(name), Database.clients)))
+  ).pipe(Layer.provideMerge(TestSettings.layer(overrides)), Layer.orDie)
 
 /** A migrated database with settings that differ from the defaults. */
 export const layerWith = (

@@ -1,25 +1,28 @@
 /**
  * One embedded PostgreSQL per run, in a directory of its own: the migrated templates that each test file clones one of. Tests
  * use their databases as the service does, as an owner that is no superuser. The data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
- * leaves it, which tests that start a server of their own copy.
+ * leaves it, which tests that start a server of their own copy. With `TEST_SERVER` the server is one of the system instead.
  */
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import type { TestProject } from "vitest/node"
 import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import { serviceRole } from "../../src/sql/embedded/ServiceRole.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
-import { administer, clientOf } from "./Connection.ts"
+import { administer, clientsOf } from "./Connection.ts"
 import { migrations } from "./Migrations.ts"
 import { scratch } from "./Scratch.ts"
 import * as SeedTemplate from "./SeedTemplate.ts"
+import * as AdministeredServer from "./server/AdministeredServer.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Directory of the server's socket. */
     readonly database: string
+    /** Address of a database as the service has it, with `{database}` in place of its name. */
+    readonly databaseUrl: string
     /** A data directory whose server never ran for long; to be copied. */
     readonly emptyDataDir: string
   }
@@ -41,6 +44,7 @@ const parameters = {
 }
 
 export default async (project: TestProject) => {
+  const kind = AdministeredServer.kinds.find((name) => name === process.env["TEST_SERVER"])
   const folder = mkdtempSync(path.join(scratch, "ekimae-test-"))
   chmodSync(folder, 0o711) // the server may run as another user
   const [empty, dataDir] = [path.join(folder, "empty"), path.join(folder, "run")]
@@ -54,12 +58,24 @@ export default async (project: TestProject) => {
       Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer)),
       Effect.provide(Logger.layer([]))
     )
+  const embedded = Effect.map(serve({ dataDir, parameters }), ({ address: { host, username } }) => ({
+    host,
+    url: `postgres://${username}@localhost/{database}?host=${encodeURIComponent(host)}`
+  }))
+  const administered = (kind: AdministeredServer.Kind) =>
+    Effect.suspend(() => {
+      mkdirSync(dataDir, { mode: 0o711 })
+      return AdministeredServer.start(kind, dataDir)
+    })
   try {
     await Effect.runPromise(Effect.scoped(serve({ dataDir: empty })))
-    execFileSync("cp", ["-a", empty, dataDir])
-    const server = await Effect.runPromise(Scope.provide(serve({ dataDir, parameters }), scope))
-    await Effect.runPromise(Effect.andThen(makeTemplate(server.address.host), SeedTemplate.make(server.address.host)))
-    project.provide("database", server.address.host)
+    if (kind === undefined) execFileSync("cp", ["-a", empty, dataDir])
+    const { host, url } = await Effect.runPromise(
+      Scope.provide(kind === undefined ? embedded : administered(kind), scope)
+    )
+    await Effect.runPromise(makeTemplates(host, url))
+    project.provide("database", host)
+    project.provide("databaseUrl", url)
     project.provide("emptyDataDir", empty)
   } catch (error) {
     await stop()
@@ -68,12 +84,24 @@ export default async (project: TestProject) => {
   return stop
 }
 
-const makeTemplate = (host: string) =>
+/** Sessions that a pooler keeps would hold up who copies a template. */
+const endSessions = (host: string) =>
+  administer(host, "select pg_terminate_backend(pid) from pg_stat_activity where datname like 'template%'")
+
+const makeTemplates = (host: string, url: string) =>
+  Effect.gen(function* () {
+    yield* makeTemplate(host, url)
+    yield* endSessions(host)
+    yield* SeedTemplate.make(host, url)
+    yield* endSessions(host)
+  })
+
+const makeTemplate = (host: string, url: string) =>
   Effect.gen(function* () {
     yield* administer(host, `create database template_ekimae owner ${serviceRole}`)
     const { composed, modules } = yield* migrations
     const apply = composed ? migrate(modules) : migrateWhatIsComplete(modules)
-    yield* Effect.asVoid(apply).pipe(Effect.provide(clientOf(host, "template_ekimae")))
+    yield* Effect.asVoid(apply).pipe(Effect.provide(clientsOf(url, "template_ekimae")))
   })
 
 /** A module that is being written must not stop the tests of the others. */

@@ -40,14 +40,18 @@ export const startServer = async (dataDir: string): Promise<Server> => {
   const scope = Scope.makeUnsafe()
   const stop = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const { host } = await Effect.runPromise(
+    const { host, username } = await Effect.runPromise(
       Layer.buildWithScope(EmbeddedServer.layer({ dataDir }), scope).pipe(
         Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer).address),
         Effect.provide(Logger.layer([]))
       )
     )
-    const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`
-    return { about: await prepare(urlOf), start: (name) => spawnContender(name, urlOf(databaseOf(name))), stop }
+    const urlOf = (database: string) => `postgres://${username}@localhost/${database}?host=${encodeURIComponent(host)}`
+    return {
+      about: await prepare(host, username),
+      start: (name) => spawnContender(name, urlOf(databaseOf(name))),
+      stop
+    }
   } catch (error) {
     await stop()
     throw error
@@ -56,11 +60,13 @@ export const startServer = async (dataDir: string): Promise<Server> => {
 
 const databaseOf = (system: SystemName) => `bench_${system.toLowerCase().replaceAll(/\W+/g, "_")}`
 
-const prepare = async (urlOf: (database: string) => string): Promise<string> => {
-  const client = new Client({ connectionString: urlOf("postgres") })
+const prepare = async (host: string, owner: string): Promise<string> => {
+  const client = new Client({ host, user: "postgres", database: "postgres" })
   await client.connect()
   try {
-    for (const system of systemNames) await client.query(`create database ${databaseOf(system)}`)
+    for (const system of systemNames) await client.query(`create database ${databaseOf(system)} owner ${owner}`)
+    // What is left to write must not fall into a measurement.
+    await client.query(`grant pg_checkpoint to ${owner}`)
     const { rows } = await client.query<{ readonly about: string }>(
       `select 'PostgreSQL ' || current_setting('server_version') || ', fsync ' || current_setting('fsync')
          || ', synchronous_commit ' || current_setting('synchronous_commit') as about`

@@ -7,6 +7,7 @@ import { generateMissing } from "../../../modules/simulation/population/Generate
 import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Database from "../../../src/sql/Database.ts"
+import { serviceRole } from "../../../src/sql/embedded/ServiceRole.ts"
 import * as Server from "../../../src/sql/server/Server.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { median } from "../Table.ts"
@@ -33,7 +34,7 @@ export const storing = (host: string, rounds: number): Promise<number> =>
   }).pipe(
     Effect.provide(
       PersonaRepo.layer.pipe(
-        Layer.provideMerge(Database.clients(Server.fromAddress({ host, username: "postgres" }, "postgres"))),
+        Layer.provideMerge(Database.clients(Server.fromAddress({ host, username: serviceRole }, "postgres"))),
         Layer.provideMerge(Settings.layer)
       )
     ),

@@ -21,16 +21,16 @@ const longestMs = 60_000
 
 export const makeStage = async (dataDir: string) => {
   const scope = Scope.makeUnsafe()
-  const { host } = await Effect.runPromise(
+  const { host, username } = await Effect.runPromise(
     Layer.buildWithScope(EmbeddedServer.layer({ dataDir }), scope).pipe(
       Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer).address),
       Effect.provide(Logger.layer([]))
     )
   )
-  const urlOf = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(host)}`
-  const admin = new Client({ connectionString: urlOf("postgres") })
+  const urlOf = (name: string) => `postgres://${username}@localhost/${name}?host=${encodeURIComponent(host)}`
+  const admin = new Client({ host, user: "postgres", database: "postgres" })
   await admin.connect()
-  await admin.query(`create database ${database}`)
+  await admin.query(`create database ${database} owner ${username}`)
   await admin.end()
   const receiver = spawnChild("receiver.ts")
   const bare = spawnChild("bare.ts")

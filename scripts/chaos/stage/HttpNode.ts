@@ -38,13 +38,13 @@ const withClient = <A>(host: string, name: string, work: (client: Client) => Pro
 
 /** @param port where its database is found */
 export const make = Effect.fnUntraced(function* (directory: Directory, port: number) {
-  const { host } = (yield* EmbeddedServer.EmbeddedServer).address
-  yield* withClient(host, "postgres", (client) => client.query(`create database ${database}`))
+  const { host, username } = (yield* EmbeddedServer.EmbeddedServer).address
+  yield* withClient(host, "postgres", (client) => client.query(`create database ${database} owner ${username}`))
   const service = yield* Effect.acquireRelease(
     Effect.promise(() =>
       start("src/main.ts", {
         env: {
-          DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/${database}`,
+          DATABASE_URL: `postgres://${username}@127.0.0.1:${port}/${database}`,
           DATABASE_WAIT: `${limits.waitMs} millis`,
           DATABASE_STATEMENT_TIMEOUT: `${limits.statementMs} millis`
         },

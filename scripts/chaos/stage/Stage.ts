@@ -13,7 +13,7 @@ import { logLine, toJson } from "../../../src/telemetry/LogLine.ts"
 import type { Directory } from "./Directory.ts"
 
 export const urlOf = ({ address }: EmbeddedServer.EmbeddedServer["Service"]): string =>
-  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(address.host)}`
+  `postgres://${address.username}@localhost/postgres?host=${encodeURIComponent(address.host)}`
 
 const client = Layer.unwrap(
   Effect.map(EmbeddedServer.EmbeddedServer, (server) =>

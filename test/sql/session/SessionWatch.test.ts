@@ -14,7 +14,7 @@ const sweepUntil = (watch: SessionWatch, from: number, to: number) => {
 }
 
 const opened = Effect.gen(function* () {
-  const server = TestDatabase.serverOf("postgres")
+  const server = yield* TestDatabase.serverOf("postgres")
   const watch = new SessionWatch()
   const limit = Duration.minutes(1)
   const { open } = SessionOpener.make(server, watch, limit)

@@ -26,20 +26,48 @@ interface Options {
   /** Connections to the server, which all clients share. */
   readonly connections: number
   readonly ignoredParameters?: ReadonlyArray<string>
+  /** TLS and passwords on both sides, with the certificates in the folder. */
+  readonly secure?: { readonly folder: string; readonly password: string }
+}
+
+const open = (port: number) => ({
+  databases: `* = host=127.0.0.1 port=${port} user=${serviceRole}`,
+  lines: ["auth_type = any"]
+})
+
+const secured = (port: number, users: string, { folder, password }: NonNullable<Options["secure"]>) => {
+  writeFileSync(users, `"${serviceRole}" "${password}"\n`)
+  chmodSync(users, 0o644)
+  return {
+    databases: `* = host=localhost port=${port}`,
+    lines: [
+      "auth_type = scram-sha-256",
+      `auth_file = ${users}`,
+      "client_tls_sslmode = require",
+      `client_tls_cert_file = ${path.join(folder, "server.crt")}`,
+      `client_tls_key_file = ${path.join(folder, "server.key")}`,
+      "server_tls_sslmode = verify-full",
+      `server_tls_ca_file = ${path.join(folder, "authority.crt")}`,
+      // Databases come and go, and their sessions are few.
+      "server_idle_timeout = 2",
+      "server_login_retry = 1"
+    ]
+  }
 }
 
 /** Answers its port; it runs until the scope closes. */
-export const start = Effect.fnUntraced(function* ({ connections, ignoredParameters = [], port }: Options) {
+export const start = Effect.fnUntraced(function* ({ connections, ignoredParameters = [], port, secure }: Options) {
   const [folder, ownPort] = [yield* directory, yield* freePort]
   const settings = path.join(folder, "pgbouncer.ini")
+  const access = secure === undefined ? open(port) : secured(port, path.join(folder, "users.txt"), secure)
   const lines = [
     "[databases]",
-    `* = host=127.0.0.1 port=${port} user=${serviceRole}`,
+    access.databases,
     "[pgbouncer]",
     "listen_addr = 127.0.0.1",
     `listen_port = ${ownPort}`,
     "unix_socket_dir =",
-    "auth_type = any",
+    ...access.lines,
     "pool_mode = transaction",
     `default_pool_size = ${connections}`,
     ...(ignoredParameters.length === 0 ? [] : [`ignore_startup_parameters = ${ignoredParameters.join(", ")}`])

@@ -13,7 +13,7 @@ import { freePort } from "./TcpServer.ts"
 const debian = "/usr/lib/postgresql"
 
 /** Directory of the newest version that the service supports. */
-const binaries = (existsSync(debian) ? readdirSync(debian) : [])
+export const binaries = (existsSync(debian) ? readdirSync(debian) : [])
   .filter((version) => Number(version) >= 15 && existsSync(path.join(debian, version, "bin", "pg_basebackup")))
   .toSorted((a, b) => Number(b) - Number(a))
   .map((version) => path.join(debian, version, "bin"))[0]
