@@ -100,4 +100,5 @@ const rowFormat = {
 export const setRowFormat = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const [name, value] of Object.entries(rowFormat)) yield* sql`select set_config(${name}, ${value}, true)`
+  yield* sql.unsafe(liftTransactionTimeout)
 })

@@ -67,6 +67,13 @@ export const explain = (error: unknown): string => {
   return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? ""
 }
 
+/**
+ * Lifts the limit of PostgreSQL 17 and newer for whole transactions, which an administrator may have set, until the transaction
+ * ends: migrations and backups take as long as they need.
+ */
+export const liftTransactionTimeout =
+  "select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'"
+
 /** Turns SQL errors into defects, at the repository: they are the service's fault or the database's, never the caller's. */
 export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
   self.pipe(

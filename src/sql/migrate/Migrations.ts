@@ -11,7 +11,7 @@ import { Cause, Duration, Effect } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
-import { explain, sqlState } from "../Pg.ts"
+import { explain, liftTransactionTimeout, sqlState } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import type { StorageBound } from "../storage/StorageBound.ts"
 import * as Applied from "./AppliedMigrations.ts"
@@ -88,6 +88,7 @@ const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: 
     const sql = yield* SqlClient.SqlClient
     // The wait for the lock, or one slow migration, may take longer than a statement of a request.
     yield* sql`set local statement_timeout = 0`
+    yield* sql.unsafe(liftTransactionTimeout)
     // A node whose connection a network dropped here holds the lock, and every start waits for it, until the server ends it.
     yield* sql`set local idle_in_transaction_session_timeout = '30s'`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/migrate', 0))`
@@ -245,7 +246,13 @@ const naming =
       Effect.fail(new DatabaseUnavailable({ reason: `Migration ${name} failed: ${reasonOf(Cause.squash(cause))}` }))
     )
 
+/** What cures errors that an administrator or another transaction causes, by the state of PostgreSQL. */
+const cures: Readonly<Record<string, string>> = {
+  "55P03":
+    "another transaction uses the table (a backup, an import, or one that was left open). Nothing was changed; try again when it has ended",
+  "57014":
+    "the server cancelled it, most likely for the statement_timeout of the role, which cannot be lifted behind a pooler. Run `ekimae migrate` once with a DATABASE_URL that leads past the pooler, or raise the limit"
+}
+
 const reasonOf = (error: unknown): string =>
-  SqlError.isSqlError(error) && sqlState(error) === "55P03"
-    ? "another transaction uses the table (a backup, an import, or one that was left open). Nothing was changed; try again when it has ended"
-    : explain(error)
+  (SqlError.isSqlError(error) ? cures[sqlState(error) ?? ""] : undefined) ?? explain(error)

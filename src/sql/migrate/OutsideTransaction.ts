@@ -9,6 +9,7 @@
  */
 import { Duration, Effect, Latch, Schedule, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { liftTransactionTimeout } from "../Pg.ts"
 import { Pooled } from "../server/Server.ts"
 import { allowLongStatements } from "../session/Session.ts"
 
@@ -76,6 +77,7 @@ export const exclusively = <A, E, R>(self: Effect.Effect<A, E, R>) =>
           const [row] = yield* sql<{ readonly isFree: boolean }>`
             select pg_try_advisory_xact_lock(hashtextextended('ekimae/migrate-outside', 0)) as "isFree"`
           if (row?.isFree !== true) return yield* new LockIsTaken()
+          yield* sql.unsafe(liftTransactionTimeout)
           yield* renew
           yield* held.open
           yield* Effect.raceFirst(ended.await, Effect.repeat(renew, Schedule.spaced(keepAlive)))
@@ -98,7 +100,11 @@ export const withRun = <A, E, R>(use: (run: Run) => Effect.Effect<A, E, R>) =>
       const run: Run = <A extends object>(statement: string) =>
         connection.executeUnprepared(statement, [], undefined) as Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>
       if (yield* Pooled) return yield* use(run)
-      yield* run("set statement_timeout = 0")
-      return yield* Effect.ensuring(use(run), Effect.ignore(run("reset statement_timeout")))
+      const limits = yield* run<{ readonly name: string }>(
+        "select name from pg_settings where name in ('statement_timeout', 'transaction_timeout')"
+      )
+      const each = (change: (name: string) => string) => Effect.forEach(limits, ({ name }) => run(change(name)))
+      yield* each((name) => `set ${name} = 0`)
+      return yield* Effect.ensuring(use(run), Effect.ignore(each((name) => `reset ${name}`)))
     })
   ).pipe(allowLongStatements)

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Fiber, Latch } from "effect"
+import { Duration, Effect, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Database from "../../../src/sql/Database.ts"
 import { compatible, type Migrations, migrate, pending, statements } from "../../../src/sql/migrate/Migrations.ts"
-import { createIndexConcurrently } from "../../../src/sql/migrate/OutsideTransaction.ts"
+import { createIndexConcurrently, outsideTransaction } from "../../../src/sql/migrate/OutsideTransaction.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import { migrations } from "../../support/Migrations.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
@@ -77,10 +78,43 @@ layer(TestDatabase.empty, { excludeTestServices: true })("migrations", (it) => {
         select current_setting('statement_timeout') as statement,
           current_setting('idle_in_transaction_session_timeout') as idle`
       const seen: Array<unknown> = []
+      const before = yield* limits
       yield* migrate([module("slow", { "0001_slow": Effect.map(limits, (rows) => seen.push(...rows)) })])
       // Only statements: a node that is cut off between two of them holds the lock that every other start waits for.
       assert.deepStrictEqual(seen, [{ statement: "0", idle: "30s" }])
-      assert.deepStrictEqual(yield* limits, [{ statement: "15s", idle: "30s" }])
+      assert.strictEqual(before[0]?.statement, "15s")
+      assert.deepStrictEqual(yield* limits, before)
+    }).pipe(onEmpty)
+  )
+
+  it.effect("may take longer than a transaction may, where an administrator limits those (PostgreSQL 17)", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [found] = yield* sql<{ version: number; name: string }>`
+        select current_setting('server_version_num')::int as version, current_database()::text as name`
+      if (found!.version < 170_000) return
+      yield* sql.unsafe(`alter database ${found!.name} set transaction_timeout = '9s'`)
+      const seen: Array<unknown> = []
+      const limit = "select current_setting('transaction_timeout') as transaction"
+      yield* Effect.gen(function* () {
+        const limited = yield* SqlClient.SqlClient
+        seen.push(...(yield* limited.unsafe(limit)))
+        yield* migrate([
+          module("slow", {
+            "0001_inside": Effect.flatMap(SqlClient.SqlClient, (own) =>
+              Effect.map(own.unsafe(limit), (rows) => seen.push(...rows))
+            ),
+            "0002_outside": outsideTransaction((run) => Effect.map(run(limit), (rows) => void seen.push(...rows)))
+          })
+        ])
+        seen.push(...(yield* limited.unsafe(limit)))
+      }).pipe(
+        Effect.provide(Layer.unwrap(Effect.map(TestDatabase.serverOf(found!.name), Database.clients)), { local: true })
+      )
+      assert.deepStrictEqual(
+        seen,
+        ["9s", "0", "0", "9s"].map((transaction) => ({ transaction }))
+      )
     }).pipe(onEmpty)
   )
 
