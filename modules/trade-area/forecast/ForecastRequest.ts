@@ -1,6 +1,7 @@
 /** Body of a demand forecast: the takings of a store by day, and what the caller knows of days past and to come. */
 import { Effect, Schema } from "effect"
 import { formatDay, parseDay } from "../../../src/calendar/Days.ts"
+import { Industry } from "../Industry.ts"
 import { StoreId } from "../Parameters.ts"
 
 export const leastDays = 7
@@ -38,24 +39,61 @@ const WeatherCode = Schema.NullOr(Schema.Union([Schema.Finite, Schema.String.che
   examples: [61]
 })
 
+const hasFigure = Schema.makeFilter(
+  (day: { readonly revenue?: number; readonly customers?: number; readonly closed?: boolean }) => {
+    if (day.closed === true) {
+      return (day.revenue ?? 0) > 0 || (day.customers ?? 0) > 0
+        ? { path: ["closed"], issue: "must be false, or revenue and customers must be 0 or left out" }
+        : undefined
+    }
+    return day.revenue === undefined && day.customers === undefined
+      ? { path: ["revenue"], issue: "revenue, customers, or closed: true is required" }
+      : undefined
+  }
+)
+
 const HistoricalDay = Schema.Struct({
   date: Day,
-  revenue: amount(1e12, "Takings of the day, not negative; 0 on a closed day", 128_000),
-  customers: amount(1e9, "Customers of the day, not negative", 96),
+  revenue: Schema.optionalKey(
+    amount(
+      1e12,
+      "Takings of the day, not negative; 0 on a closed day. May be left out where `customers` is given",
+      128_000
+    )
+  ),
+  customers: Schema.optionalKey(
+    amount(1e9, "Customers of the day, not negative. Where no day has them, none are forecast", 96)
+  ),
+  closed: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description: "Extension. Whether the store was closed; no figures are needed then",
+      examples: [false]
+    })
+  ),
   weather_code: Schema.optionalKey(WeatherCode)
-}).annotate({ description: "One day of the past" })
+})
+  .check(hasFigure)
+  .annotate({ description: "One day of the past" })
 export type HistoricalDay = typeof HistoricalDay.Type
+
+const areEqual = (a: HistoricalDay, b: HistoricalDay): boolean =>
+  (a.closed ?? false) === (b.closed ?? false) && a.revenue === b.revenue && a.customers === b.customers
 
 /** Two elements of one date must agree: which of them holds is the caller's to say. */
 const datesAgree = Schema.makeFilter(
   (days: ReadonlyArray<HistoricalDay>) => {
-    const seen = new Map<string, HistoricalDay>()
+    const seen = new Map<string, { readonly index: number; readonly day: HistoricalDay }>()
     for (const [index, day] of days.entries()) {
       const other = seen.get(day.date)
-      if (other !== undefined && (other.revenue !== day.revenue || other.customers !== day.customers)) {
-        return { path: [index, "date"], issue: `${day.date} is given twice with different figures` }
+      if (other === undefined) seen.set(day.date, { index, day })
+      else if (!areEqual(other.day, day)) {
+        return {
+          path: [index, "date"],
+          issue:
+            `${day.date} is given twice with different figures, in elements ${other.index} and ${index} of historical_data: ` +
+            "keep the one that holds"
+        }
       }
-      seen.set(day.date, day)
     }
     return seen.size < leastDays ? `must hold at least ${leastDays} different days` : undefined
   },
@@ -88,6 +126,12 @@ const exampleDays: ReadonlyArray<HistoricalDay> = [
 
 export const ForecastRequest = Schema.Struct({
   store_id: StoreId,
+  industry: Schema.optionalKey(
+    Industry.annotate({
+      description: "Extension. Industry of the store: staff and preparation follow how it works",
+      examples: ["restaurant"]
+    })
+  ),
   historical_data: list(HistoricalDay, mostDays, "days")
     .check(datesAgree)
     .annotate({

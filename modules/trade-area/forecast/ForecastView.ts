@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
 import { StoreId } from "../Parameters.ts"
+import { tradeOf } from "./Actions.ts"
 import type { Forecast } from "./Forecast.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import type { History } from "./History.ts"
@@ -11,6 +12,8 @@ import { insightsOf } from "./Insights.ts"
 export const methodVersion = "2026-11"
 
 const figure = (description: string, example: number) => Schema.Finite.annotate({ description, examples: [example] })
+
+const share = (description: string, example: number) => figure(`${description}, 0 to 1`, example)
 
 const factor = (description: string, example: number) => figure(`${description}, as a factor`, example)
 
@@ -29,34 +32,52 @@ const Weekday = Schema.Literals(weekdayNames)
 const Day = Schema.Struct({
   date: Schema.String.annotate({ description: "YYYY-MM-DD", format: "date", examples: ["2026-11-23"] }),
   day_of_week: Weekday.annotate({ description: "Day of the week", examples: ["mon"] }),
-  predicted_revenue: figure(
-    "As likely exceeded as not; less than the mean where the store is empty on most days",
-    124_300
+  predicted_revenue: Schema.NullOr(
+    figure(
+      "As likely exceeded as not; less than the mean where the store is empty on most days. Null where only customers are given",
+      124_300
+    )
   ),
-  predicted_customers: figure("The same of customers", 93),
+  predicted_customers: Schema.NullOr(figure("The same of customers; null where the history has none", 93)),
   confidence_interval: Schema.Struct({
     low: figure("Revenue stays below with a chance of 10 %", 101_200),
     high: figure("Revenue exceeds it with a chance of 10 %", 149_800)
   }).annotate({
     description:
-      "Meant to hold the revenue of four days of five (80 %), as it did in backtests on other stores; 0 and 0 on a closed day"
+      "Meant to hold the revenue of four days of five (80 %), as it did in backtests on other stores; 0 and 0 on a closed day; " +
+      "of customers where only they are given"
   }),
   closed: Schema.Boolean.annotate({
     description: "Extension. Whether the store is taken to be closed",
     examples: [false]
   }),
+  closed_probability: share(
+    "Extension. How likely the store is closed although that is not certain; 1 on a closed day, 0 without doubt",
+    0
+  ),
   factors: Schema.optionalKey(Schema.NullOr(Factors))
 }).annotate({ description: "A day to come" })
 
 const Staff = Schema.Struct({
-  lunch: Schema.Int.annotate({ description: "People for lunch", examples: [2] }),
-  dinner: Schema.Int.annotate({ description: "People for dinner", examples: [3] })
+  lunch: Schema.NullOr(Schema.Int).annotate({
+    description:
+      "People for lunch, or for the first part of the day (`words`); null where the history has no customers",
+    examples: [2]
+  }),
+  dinner: Schema.NullOr(Schema.Int).annotate({
+    description: "People for dinner, or for the second part of the day; null where the history has no customers",
+    examples: [3]
+  })
 })
+
+const Words = Schema.Struct({
+  lunch: Schema.String.annotate({ description: "First part of the day", examples: ["ランチ"] }),
+  dinner: Schema.String.annotate({ description: "Second part of the day", examples: ["ディナー"] }),
+  prep_volume: Schema.String.annotate({ description: "What is prepared", examples: ["仕込み量"] })
+}).annotate({ description: "Extension. What the members are called in the industry of the request" })
 
 const perWeekday = <S extends Schema.Top>(of: S) =>
   Schema.Struct({ mon: of, tue: of, wed: of, thu: of, fri: of, sat: of, sun: of })
-
-const share = (description: string, example: number) => figure(`${description}, 0 to 1`, example)
 
 const TrackRecordView = Schema.Struct({
   days: Schema.Int.annotate({ description: "Days that were forecast and are in the history now", examples: [21] }),
@@ -90,7 +111,8 @@ export const ForecastView = Schema.Struct({
     staffing: perWeekday(Staff).annotate({ description: "People needed, by weekday; 0 where the store is closed" }),
     prep_volume: perWeekday(figure("Multiple of the usual day", 1.12)).annotate({
       description: "What to prepare, by weekday, against the mean of the open days"
-    })
+    }),
+    words: Words
   }).annotate({ description: "Of the first week of the forecast" }),
   method: Method,
   track_record: Schema.NullOr(TrackRecordView).annotate({
@@ -113,17 +135,18 @@ export const toView = (
 ): ForecastView => ({
   store_id: request.store_id,
   model_confidence: thousandths(forecast.confidence),
-  forecast: forecast.days.map(({ closed, customers, day, factors, high, low, value }) => ({
+  forecast: forecast.days.map(({ closed, customers, day, doubt, factors, high, low, value }) => ({
     date: formatDay(day),
     day_of_week: nameOf(day),
-    predicted_revenue: rounded(value),
-    predicted_customers: rounded(customers),
+    predicted_revenue: history.measure === "customers" ? null : rounded(value),
+    predicted_customers: customers === null ? null : rounded(customers),
     confidence_interval: { low: rounded(low), high: rounded(high) },
     closed,
+    closed_probability: closed ? 1 : thousandths(doubt),
     ...(request.include_factors ? { factors: factors === undefined ? null : factorsView(factors) } : {})
   })),
   insights: inLanguage<ReadonlyArray<string>>(insightsOf(request, history, forecast), language),
-  recommended_actions: forecast.actions,
+  recommended_actions: { ...forecast.actions, words: wordsIn(request, language) },
   method: {
     version: methodVersion,
     history_days: history.read,
@@ -141,6 +164,11 @@ export const toView = (
           coverage: thousandths(forecast.trackRecord.coverage)
         }
 })
+
+const wordsIn = ({ industry }: ForecastRequest, language: Language): typeof Words.Type => {
+  const { first, prepared, second } = tradeOf(industry)
+  return { lunch: first[language], dinner: second[language], prep_volume: prepared[language] }
+}
 
 const factorsView = ({ base, ...shares }: typeof Factors.Type): typeof Factors.Type => ({
   base: rounded(base),

@@ -49,7 +49,7 @@ export class Forecasts extends Context.Service<
           {
             earlier: within(accountId, repo.before(accountId, request.store_id, history.end)),
             revenue: series(history, "revenue", horizon),
-            customers: series(history, "customers", horizon)
+            customers: history.hasCustomers ? series(history, "customers", horizon) : Effect.undefined
           },
           { concurrency: "unbounded" }
         )

@@ -14,6 +14,9 @@ export interface History {
   /** NaN where there is no element. */
   readonly revenue: Float64Array<ArrayBuffer>
   readonly customers: Float64Array<ArrayBuffer>
+  /** What the figures are: revenue, or customers where no day has revenue. */
+  readonly measure: "revenue" | "customers"
+  readonly hasCustomers: boolean
   readonly closed: ReadonlySet<number>
   readonly weather: ReadonlyMap<number, Weather>
   readonly events: ReadonlyMap<number, ReadonlyArray<string>>
@@ -38,8 +41,9 @@ export const historyOf = (request: ForecastRequest): History => {
   for (const [day, element] of days) {
     if (day < start) continue
     read++
-    revenue[day - start] = element.revenue
-    customers[day - start] = element.customers
+    const { closed, customers: guests, revenue: takings } = element
+    revenue[day - start] = closed === true ? 0 : (takings ?? Number.NaN)
+    customers[day - start] = closed === true ? 0 : (guests ?? Number.NaN)
     learn(day, element.weather_code)
   }
   const events = new Map<number, ReadonlyArray<string>>()
@@ -48,7 +52,23 @@ export const historyOf = (request: ForecastRequest): History => {
     events.set(day, [...(events.get(day) ?? []), name])
   }
   const closed = new Set((request.closed_dates ?? []).map((date) => parseDay(date)!))
-  return { start, end, revenue, customers, closed, weather, events, given: days.size, read }
+  const elements = request.historical_data
+  const hasRevenue = elements.some((element) => element.revenue !== undefined)
+  const hasCustomers = elements.some((element) => element.customers !== undefined)
+  return {
+    start,
+    end,
+    // Customers alone are forecast as revenue is; without either the store was always closed.
+    revenue: hasRevenue || !hasCustomers ? revenue : customers,
+    customers,
+    measure: hasRevenue || !hasCustomers ? "revenue" : "customers",
+    hasCustomers,
+    closed,
+    weather,
+    events,
+    given: days.size,
+    read
+  }
 }
 
 /** Rules and actions need a whole week ahead, however few days are asked for. */

@@ -3,7 +3,8 @@
 import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
 import { isHoliday } from "../../../src/calendar/Holidays.ts"
 import { type Language, Localized, localize } from "../../../src/Language.ts"
-import type { Forecast } from "./Forecast.ts"
+import type { Season } from "./engine/special/Seasons.ts"
+import { claimedErrorOf, type Forecast } from "./Forecast.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import type { History } from "./History.ts"
 
@@ -30,6 +31,9 @@ export const insightsOf = (
   ...weekdays(forecast),
   ...holidays(forecast),
   ...closures(forecast),
+  ...doubts(forecast),
+  ...unseenSeasons(forecast),
+  ...leftOut(forecast),
   ...events(request, history, forecast),
   ...weather(forecast),
   ...trend(history),
@@ -53,15 +57,15 @@ const meanOf = (values: Iterable<number>): { readonly mean: number; readonly cou
   return { mean: count === 0 ? 0 : sum / count, count }
 }
 
-const total = ({ revenue }: History, { days }: Forecast): ReadonlyArray<Localized> => {
+const total = ({ measure, revenue }: History, { days }: Forecast): ReadonlyArray<Localized> => {
   const sum = days.reduce((all, { value }) => all + value, 0)
   const { mean } = meanOf(revenue.subarray(-recentDays))
   const change = mean > 0 ? sum / days.length / mean - 1 : 0
   const compared = Math.abs(change) >= 0.01
   return [
     new Localized(
-      `今後${days.length}日間の売上は合計${yen(sum)}円の見込みです${compared ? `（直近4週間の1日平均比${signed(change)}）` : ""}。`,
-      `Revenue of the next ${days.length} days is expected to be ${yen(sum)} yen${
+      `今後${days.length}日間の${measure === "customers" ? `来客数は合計${yen(sum)}人` : `売上は合計${yen(sum)}円`}の見込みです${compared ? `（直近4週間の1日平均比${signed(change)}）` : ""}。`,
+      `${measure === "customers" ? "Customers" : "Revenue"} of the next ${days.length} days: ${yen(sum)}${measure === "customers" ? "" : " yen"} expected${
         compared ? ` (per day ${signed(change)} against the last four weeks)` : ""
       }.`
     )
@@ -89,9 +93,11 @@ const date = (day: number, language: Language) => {
   return language === "ja" ? `${month}月${dayOfMonth}日` : formatDay(day)
 }
 
+const isPublicHoliday = (day: number) => isHoliday(day) && weekdayOf(day) < 5
+
 const holidays = ({ days }: Forecast): ReadonlyArray<Localized> =>
   days
-    .filter(({ closed, day }) => !closed && isHoliday(day) && weekdayOf(day) < 5)
+    .filter(({ closed, day, doubt, season }) => !closed && doubt === 0 && season?.seen !== 0 && isPublicHoliday(day))
     .map(({ day, factors }) => {
       const change = (factors?.holiday ?? 1) - 1
       return localize((language) => {
@@ -115,6 +121,63 @@ const closures = ({ days }: Forecast): ReadonlyArray<Localized> => {
       const dates = closed.map(({ day }) => date(day, language)).join(language === "ja" ? "、" : ", ")
       return language === "ja" ? `休業日として予測した日：${dates}。` : `Taken to be closed: ${dates}.`
     })
+  ]
+}
+
+/** Days of which the history leaves open whether the store opens. */
+const doubts = ({ days }: Forecast): ReadonlyArray<Localized> => {
+  const doubtful = days.filter(({ closed, doubt }) => !closed && doubt > 0)
+  if (doubtful.length === 0) return []
+  return [
+    localize((language) => {
+      const list = doubtful.map(({ day, doubt }) => `${date(day, language)} (${percent(doubt)})`)
+      return language === "ja"
+        ? `休業かどうか確かでない日（休業の確率）：${list.join("、")}。区間は0円と営業時の両方を含みます。closed_datesで休業日を指定できます。`
+        : `Not certain to be open (chance of being closed): ${list.join(", ")}. The interval holds both; name closed days in closed_dates.`
+    })
+  ]
+}
+
+const seasonNames: Readonly<Record<Season, Localized>> = {
+  new_year: new Localized("年末年始", "a New Year"),
+  golden_week: new Localized("ゴールデンウィーク", "a Golden Week"),
+  obon: new Localized("お盆", "an Obon")
+}
+
+/** A season that the history does not hold is forecast from ordinary days, in a wide interval. */
+const unseenSeasons = ({ days }: Forecast): ReadonlyArray<Localized> => {
+  const unseen = new Set(days.flatMap(({ closed, season }) => (!closed && season?.seen === 0 ? season.name : [])))
+  return Array.from(unseen, (name) =>
+    localize((language) =>
+      language === "ja"
+        ? `${seasonNames[name].ja}は過去の実績が履歴にないため、通常の日をもとに広い幅で予測しています。`
+        : `The history does not hold ${seasonNames[name].en}: its days are forecast from ordinary ones, in a wide interval.`
+    )
+  )
+}
+
+const leftOut = ({ leftOut: { single, unfinished } }: Forecast): ReadonlyArray<Localized> => {
+  const recent = single.slice(-3)
+  return [
+    ...(unfinished === undefined
+      ? []
+      : [
+          localize((language) =>
+            language === "ja"
+              ? `${date(unfinished, language)}は売上が通常よりかなり少なく、営業途中のデータの可能性があるため、学習に含めていません。`
+              : `${date(unfinished, language)} brought far less than usual and may not be over: it is left out.`
+          )
+        ]),
+    ...(recent.length === 0
+      ? []
+      : [
+          localize((language) => {
+            const list = recent.map((day) => date(day, language))
+            return language === "ja"
+              ? `通常と大きく異なる日（${list.join("、")}）は学習に含めていません。理由があればeventsで指定してください。`
+              : `Days far from the usual (${list.join(", ")}) are left out; name their reason in events.`
+          })
+        ])
   ]
 }
 
@@ -157,7 +220,7 @@ const weather = ({ days }: Forecast): ReadonlyArray<Localized> =>
       })
     )
 
-const trend = ({ revenue }: History): ReadonlyArray<Localized> => {
+const trend = ({ measure, revenue }: History): ReadonlyArray<Localized> => {
   const recent = meanOf(revenue.subarray(-recentDays))
   const before = meanOf(
     revenue.subarray(Math.max(0, revenue.length - 2 * recentDays), Math.max(0, revenue.length - recentDays))
@@ -167,14 +230,14 @@ const trend = ({ revenue }: History): ReadonlyArray<Localized> => {
   if (Math.abs(change) < noticed) return []
   return [
     new Localized(
-      `直近4週間の売上は、その前の4週間より${percent(change)}${change > 0 ? "増えて" : "減って"}います。`,
-      `Revenue of the last four weeks is ${percent(change)} ${change > 0 ? "above" : "below"} that of the four before.`
+      `直近4週間の${measure === "customers" ? "来客数" : "売上"}は、その前の4週間より${percent(change)}${change > 0 ? "増えて" : "減って"}います。`,
+      `${measure === "customers" ? "Customers" : "Revenue"} of the last four weeks: ${percent(change)} ${change > 0 ? "above" : "below"} the four before.`
     )
   ]
 }
 
-const accuracy = ({ backtest: { days, wape } }: Forecast): ReadonlyArray<Localized> => {
-  if (wape === undefined || days < 7) {
+const accuracy = ({ backtest }: Forecast): ReadonlyArray<Localized> => {
+  if (backtest.wape === undefined || backtest.days < 7) {
     return [
       new Localized(
         "履歴が短いため、予測の幅を広めに取っています。4週間以上の履歴があると、誤差は小さくなる傾向があります。",
@@ -182,10 +245,11 @@ const accuracy = ({ backtest: { days, wape } }: Forecast): ReadonlyArray<Localiz
       )
     ]
   }
+  const error = percent(claimedErrorOf(backtest))
   return [
     new Localized(
-      `過去の日に同じ方法で予測した場合の誤差は平均${percent(wape)}でした（1週間先まで）。`,
-      `Forecasts of past days by the same method were off by ${percent(wape)} on average, up to a week ahead.`
+      `過去の日に同じ方法で予測した結果から、誤差は平均${error}と見込まれます（1週間先まで、売上のない日を含む）。`,
+      `By forecasts of past days with the same method, errors of ${error} on average are to be expected, up to a week ahead, days without revenue included.`
     )
   ]
 }

@@ -8,20 +8,23 @@ import type { History } from "./History.ts"
 
 export const mockSeries = (history: History, horizon: number): Series => ({
   revenue: mockOf(history.revenue, history, horizon),
-  customers: mockOf(history.customers, history, horizon)
+  customers: history.hasCustomers ? mockOf(history.customers, history, horizon) : undefined
 })
 
 const mockOf = (values: Float64Array, { closed, end }: History, horizon: number): SeriesForecast => ({
   days: Array.from({ length: horizon }, (_, i) => {
     const day = end + 1 + i
-    if (closed.has(day)) return { day, closed: true, value: 0, low: 0, high: 0, factors: undefined }
+    if (closed.has(day)) return { day, closed: true, value: 0, low: 0, high: 0, factors: undefined, ...certain }
     const value = meanOfSameWeekdays(values, values.length + i)
     const factors = { base: value, weekday: 1, holiday: 1, season: 1, weather: 1, event: 1, adjustment: 1 }
-    return { day, closed: false, value, low: 0.8 * value, high: 1.2 * value, factors }
+    return { day, closed: false, value, low: 0.8 * value, high: 1.2 * value, factors, ...certain }
   }),
   backtest: { wape: 0.2, days: 28 },
-  models: [{ name: "mock", weight: 1 }]
+  models: [{ name: "mock", weight: 1 }],
+  leftOut: { unfinished: undefined, single: [] }
 })
+
+const certain = { doubt: 0, season: undefined }
 
 const meanOfSameWeekdays = (values: Float64Array, target: number): number => {
   const same: Array<number> = []

@@ -1,6 +1,7 @@
 /** Declares the forecast of one series as a task for a thread. */
 import { Schema } from "effect"
 import * as Cpu from "../../../src/cpu/Cpu.ts"
+import { seasons } from "./engine/special/Seasons.ts"
 
 const Factors = Schema.Struct({
   base: Schema.Finite,
@@ -21,11 +22,14 @@ const Forecast = Schema.Struct({
       value: Schema.Finite,
       low: Schema.Finite,
       high: Schema.Finite,
-      factors: Schema.UndefinedOr(Factors)
+      factors: Schema.UndefinedOr(Factors),
+      doubt: Schema.Finite,
+      season: Schema.UndefinedOr(Schema.Struct({ name: Schema.Literals(seasons), seen: Schema.Int }))
     })
   ),
   backtest: Schema.Struct({ wape: Schema.UndefinedOr(Schema.Finite), days: Schema.Finite }),
-  models: Schema.Array(Schema.Struct({ name: Schema.String, weight: Schema.Finite }))
+  models: Schema.Array(Schema.Struct({ name: Schema.String, weight: Schema.Finite })),
+  leftOut: Schema.Struct({ unfinished: Schema.UndefinedOr(Schema.Int), single: Schema.Array(Schema.Int) })
 })
 
 export const ForecastOnThread = Cpu.make("trade-area/forecast", {

@@ -8,6 +8,14 @@ import type { Store } from "../../../test/support/forecast/Worlds.ts"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const folder = path.join(path.resolve(root, process.env["BENCH_DATA"] ?? "../shared/data"), "series")
 
+export const japanese = [
+  "fukui-roadside-stations-survey-answers",
+  "fukui-eiheiji-survey-answers",
+  "fukui-station-east-persons",
+  "fukui-tojinbo-persons",
+  "fukui-rainbow-line-parking1-cars"
+]
+
 const names = [
   "fukui-station-east-persons",
   "fukui-tojinbo-persons",
@@ -17,7 +25,7 @@ const names = [
 ]
 
 /** The second column by day; NaN where it is empty or the day is absent. */
-const read = (name: string): Store => {
+export const readSeries = (name: string): Store => {
   const lines = readFileSync(path.join(folder, `${name}.csv`), "utf8")
     .trim()
     .split("\n")
@@ -33,4 +41,5 @@ const read = (name: string): Store => {
   return { name, start, values: Float64Array.from({ length }, (_, t) => days.get(start + t) ?? Number.NaN) }
 }
 
-export const publicSeries = (): ReadonlyArray<Store> => (existsSync(folder) ? names.map(read) : [])
+export const hasPublicSeries = existsSync(folder)
+export const publicSeries = (): ReadonlyArray<Store> => (hasPublicSeries ? names.map(readSeries) : [])

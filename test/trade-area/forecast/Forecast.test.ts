@@ -94,7 +94,7 @@ describe("Actions", () => {
 describe("Confidence", () => {
   it("is one less the error of the backtest, and moderate without one", () => {
     assert.closeTo(confidenceOf({ wape: undefined, days: 0 }), 0.7, 1e-12)
-    assert.closeTo(confidenceOf({ wape: 0.1, days: 7 }), 0.8, 1e-12)
+    assert.closeTo(confidenceOf({ wape: 0.1, days: 7 }), 0.875, 1e-12)
     assert.isBelow(confidenceOf({ wape: 0.1, days: 1000 }), 0.9)
     assert.strictEqual(confidenceOf({ wape: 3, days: 100 }), 0)
   })

@@ -7798,13 +7798,14 @@ export interface components {
                 date: string;
                 /** @enum {string} */
                 day_of_week: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
-                predicted_revenue: number;
-                predicted_customers: number;
+                predicted_revenue: number | null;
+                predicted_customers: number | null;
                 confidence_interval: {
                     low: number;
                     high: number;
                 };
                 closed: boolean;
+                closed_probability: number;
                 factors?: {
                     base: number;
                     weekday: number;
@@ -7819,32 +7820,32 @@ export interface components {
             recommended_actions: {
                 staffing: {
                     mon: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     tue: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     wed: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     thu: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     fri: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     sat: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     sun: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                 };
                 prep_volume: {
@@ -7855,6 +7856,11 @@ export interface components {
                     fri: number;
                     sat: number;
                     sun: number;
+                };
+                words: {
+                    lunch: string;
+                    dinner: string;
+                    prep_volume: string;
                 };
             };
             method: {
@@ -7879,11 +7885,13 @@ export interface components {
         StoreId: string;
         DemandForecastRequest: {
             store_id: components["schemas"]["StoreId"];
+            industry?: components["schemas"]["Industry"];
             historical_data: {
                 /** Format: date */
                 date: string;
-                revenue: number;
-                customers: number;
+                revenue?: number;
+                customers?: number;
+                closed?: boolean;
                 weather_code?: number | string | null;
             }[];
             forecast_days?: number;
@@ -9454,13 +9462,14 @@ export interface components {
                 date: string;
                 /** @enum {string} */
                 day_of_week: "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
-                predicted_revenue: number;
-                predicted_customers: number;
+                predicted_revenue: number | null;
+                predicted_customers: number | null;
                 confidence_interval: {
                     low: number;
                     high: number;
                 };
                 closed: boolean;
+                closed_probability: number;
                 factors?: {
                     base: number;
                     weekday: number;
@@ -9475,32 +9484,32 @@ export interface components {
             recommended_actions: {
                 staffing: {
                     mon: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     tue: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     wed: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     thu: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     fri: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     sat: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                     sun: {
-                        lunch: number;
-                        dinner: number;
+                        lunch: number | null;
+                        dinner: number | null;
                     };
                 };
                 prep_volume: {
@@ -9511,6 +9520,11 @@ export interface components {
                     fri: number;
                     sat: number;
                     sun: number;
+                };
+                words: {
+                    lunch: string;
+                    dinner: string;
+                    prep_volume: string;
                 };
             };
             method: {

@@ -2,6 +2,7 @@
 import { dateOf, tabled, weekdayOf } from "../../../../src/calendar/Days.ts"
 import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 import type { Regressors } from "./Design.ts"
+import { seasonOf } from "./special/Seasons.ts"
 
 export interface Calendar {
   /** The first day. */
@@ -40,8 +41,6 @@ const within = (day: number, from: number, to: number): boolean => {
   return month * 100 + date >= from && month * 100 + date <= to
 }
 
-const isNewYear = (day: number) => within(day, 101, 103) || within(day, 1231, 1231)
-
 const flag = (kind: EffectKind, name: string, prior: number, holds: (day: number) => boolean): Effect => ({
   name,
   kind,
@@ -52,15 +51,19 @@ const flag = (kind: EffectKind, name: string, prior: number, holds: (day: number
 const recurringFlag = (kind: EffectKind, name: string, prior: number, holds: (day: number) => boolean): Effect =>
   flag(kind, name, prior, tabled(holds))
 
+/** Holidays of a season have the level of the season (`special/`). */
+const isHolidayOfItsOwn = (day: number) => isHoliday(day) && !isWeekend(day) && seasonOf(day) === undefined
+
 /** Days that recur every year, or every month. */
 const recurring: ReadonlyArray<Effect> = [
-  recurringFlag("holiday", "holiday", 1, (day) => isHoliday(day) && !isWeekend(day) && !isNewYear(day)),
-  recurringFlag("holiday", "eve", 0.3, (day) => !isFree(day) && isFree(day + 1) && weekdayOf(day) !== friday),
-  recurringFlag("holiday", "new_year", 3, isNewYear),
-  recurringFlag("holiday", "year_end", 0.5, (day) => within(day, 1226, 1230)),
+  recurringFlag("holiday", "holiday", 1, (day) => isHolidayOfItsOwn(day)),
+  recurringFlag(
+    "holiday",
+    "eve",
+    0.3,
+    (day) => !isFree(day) && isFree(day + 1) && weekdayOf(day) !== friday && seasonOf(day) === undefined
+  ),
   recurringFlag("holiday", "christmas", 0.5, (day) => within(day, 1223, 1225)),
-  recurringFlag("holiday", "golden_week", 1, (day) => within(day, 429, 506)),
-  recurringFlag("holiday", "obon", 1, (day) => within(day, 811, 816)),
   recurringFlag("season", "payday", 0.1, (day) => dateOf(day).date >= 25 && dateOf(day).date <= 27)
 ]
 
@@ -126,9 +129,7 @@ export const effectsOf = (calendar: Calendar): ReadonlyArray<Effect> => {
 
 export const regressorsOf = ({ days, start }: Calendar, effects: ReadonlyArray<Effect>): Regressors => ({
   weekday: Uint8Array.from({ length: days }, (_, t) => weekdayOf(start + t)),
-  sunday: Float64Array.from({ length: days }, (_, t) =>
-    isHoliday(start + t) && !isWeekend(start + t) ? shareOfSunday : 0
-  ),
+  sunday: Float64Array.from({ length: days }, (_, t) => (isHolidayOfItsOwn(start + t) ? shareOfSunday : 0)),
   effects: Array.from({ length: days }, (_, t) => {
     const row = new Float64Array(effects.length)
     for (let j = 0; j < row.length; j++) row[j] = effects[j]!.of(start + t)

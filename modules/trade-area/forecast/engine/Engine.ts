@@ -6,10 +6,14 @@
 import { type Calendar, effectsOf, regressorsOf, type Weather } from "./Calendar.ts"
 import { type Candidate, type CandidateSet, candidatesOf, type Span } from "./Candidates.ts"
 import { combine } from "./Combination.ts"
+import { column, contrasts } from "./Design.ts"
 import { distributionOf, type ErrorDistribution, type ScaledError } from "./ErrorDistribution.ts"
 import { type Factors, factorsOf } from "./Factors.ts"
 import { noiseOf } from "./Noise.ts"
-import { openingsOf } from "./Openings.ts"
+import { oddDaysOf } from "./OddDays.ts"
+import { type Openings, openingsOf } from "./openings/Openings.ts"
+import { effectsOfSeasons, type Effect as SeasonEffect } from "./special/SeasonEffects.ts"
+import { type Season, seasonOf } from "./special/Seasons.ts"
 
 export interface SeriesInput {
   /** First day of the values. */
@@ -33,12 +37,25 @@ export interface DayForecast {
   readonly high: number
   /** Undefined on closed days. */
   readonly factors: Factors | undefined
+  /** Probability that a rule closes the day although it is not certain; 0 where there is no doubt. */
+  readonly doubt: number
+  /** Season with levels of its own, and how many of its days were seen before. */
+  readonly season: { readonly name: Season; readonly seen: number } | undefined
 }
 
 export interface SeriesForecast {
   readonly days: ReadonlyArray<DayForecast>
   readonly backtest: BacktestError
   readonly models: ReadonlyArray<{ readonly name: string; readonly weight: number }>
+  readonly leftOut: LeftOut
+}
+
+/** Days of the history that the models do not learn from. */
+export interface LeftOut {
+  /** The last day, where it is not over. */
+  readonly unfinished: number | undefined
+  /** Single days far from their weekday, without an event. */
+  readonly single: ReadonlyArray<number>
 }
 
 export interface BacktestError {
@@ -57,48 +74,102 @@ const leastDays = 7
 const judgedDays = 7
 /** Days after which an error counts half. */
 const errorHalfLife = 75
+/** A season is set apart only where enough ordinary days are left. */
+const leastOrdinary = 14
+
 export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   const cut = Math.max(0, input.values.length - longestHistory)
-  const values = input.values.subarray(cut)
+  const values = input.values.slice(cut)
   const start = input.start + cut
-  const openings = openingsOf({ start, values, closed: input.closed ?? new Set() })
+  const last = values.length - 1
   const logs = values.map((value) => (value > 0 ? Math.log(value) : Number.NaN))
+  const odd = oddDaysOf(start, logs, (day) => input.events?.has(day) === true)
+  for (const t of odd.isLastUnfinished ? [...odd.single, last] : odd.single) logs[t] = Number.NaN
+  const openings = openingsOf({ start, values, closed: input.closed ?? new Set() })
   const calendar = calendarOf(input, start, values.length)
   const effects = effectsOf(calendar)
   const regressors = regressorsOf(calendar, effects)
-  const last = values.length - 1
+  const ordinary = ordinaryLogs(start, logs)
   const span = {
     first: Math.max(Math.min(leastDays - 1, last), last - backtestDays),
     judged: judgedDays,
     horizon: input.horizon
   }
-  const set = candidatesOf(logs, regressors, span)
-  const { means, weights } = combine(logs, set.candidates, span)
-  const { backtest, distribution } = judge(logs, means, set, span)
+  const set = candidatesOf(ordinary, regressors, span)
+  const { means, weights } = combine(ordinary, set.candidates, span)
+  const { backtest, distribution } = judge(ordinary, values, means, set, span, start, openings)
   const centers = means[last - span.first]!
   const variances = set.variances[last - span.first]!
   const isEmpty = logs.every(Number.isNaN)
+  const ahead = Array.from({ length: input.horizon }, (_, i) => start + values.length + i)
+  const week = weekOf(set.state)
+  const seasonal = effectsOfSeasons(
+    start,
+    logs,
+    ahead.filter((day) => seasonOf(day) !== undefined).map((day) => ({ day, week }))
+  )
   return {
-    days: Array.from({ length: input.horizon }, (_, i): DayForecast => {
-      const day = start + values.length + i
-      const center = centers[i]!
-      if (isEmpty || openings.isClosed(day)) {
-        return { day, closed: openings.isClosed(day), value: 0, low: 0, high: 0, factors: undefined }
+    days: ahead.map((day, i): DayForecast => {
+      const name = seasonOf(day)
+      const effect = seasonal.get(day)
+      const season = name === undefined ? undefined : { name, seen: effect?.evidence ?? 0 }
+      const isClosed = openings.isClosed(day)
+      if (isEmpty || isClosed) {
+        return { day, closed: isClosed, value: 0, low: 0, high: 0, factors: undefined, doubt: 0, season }
       }
-      const spread = Math.sqrt(variances[i]!)
-      const positive = (u: number) => Math.exp(center + spread * distribution.quantile(u))
-      const range = withZeros(positive, openings.emptyShare(day))
+      const doubt = openings.doubt(day)
+      const open = dayDistribution(centers[i]!, Math.sqrt(variances[i]!), distribution, effect)
+      const range = withZeros(open, openings.emptyShare(day), doubt)
       return {
         day,
         closed: false,
-        ...range,
-        factors: factorsOf(range.value, last + 1 + i, set.state, regressors, effects)
+        value: range.value,
+        low: range.low,
+        high: range.high,
+        factors: factorsOf(range.value, last + 1 + i, set.state, regressors, effects, effect?.mean ?? 0),
+        doubt,
+        season
       }
     }),
     backtest,
-    models: byWeight(set.candidates, weights)
+    models: byWeight(set.candidates, weights),
+    leftOut: {
+      unfinished: odd.isLastUnfinished ? start + last : undefined,
+      single: odd.single.map((t) => start + t)
+    }
   }
 }
+
+/** The days of seasons have a model of their own; a history without other days is read as it is. */
+const ordinaryLogs = (start: number, logs: Float64Array): Float64Array => {
+  const ordinary = logs.map((value, t) => (seasonOf(start + t) === undefined ? value : Number.NaN))
+  return ordinary.filter((value) => value === value).length < leastOrdinary ? logs : ordinary
+}
+
+/** Weekday effects of a state, Monday first. */
+const weekOf = (state: Float64Array): ReadonlyArray<number> =>
+  contrasts.map((row) => row.reduce((sum, share, j) => sum + share * state[column.weekday + j]!, 0))
+
+/** Student's t of few degrees of freedom beyond the 80 % interval of a normal one. */
+const seasonTail = 1
+
+/** Quantiles of an open day; on a day of a season the doubt of its effect widens the error of an ordinary day. */
+const dayDistribution = (
+  center: number,
+  spread: number,
+  distribution: ErrorDistribution,
+  effect: SeasonEffect | undefined
+): ((u: number) => number) => {
+  if (effect === undefined) return (u) => Math.exp(center + spread * distribution.quantile(u))
+  const middle = distribution.quantile(0.5)
+  const half = (distribution.quantile(0.9) - distribution.quantile(0.1)) / 2
+  const ordinary = (spread * half) / normalDecile
+  const wider = ordinary > 0 ? seasonTail * Math.sqrt(1 + effect.variance / (ordinary * ordinary)) : 1
+  return (u) => Math.exp(center + effect.mean + spread * (middle + wider * (distribution.quantile(u) - middle)))
+}
+
+/** The 90 % quantile of the standard normal distribution. */
+const normalDecile = 1.2816
 
 const calendarOf = ({ events, horizon, weather }: SeriesInput, start: number, observed: number): Calendar => ({
   start,
@@ -116,12 +187,15 @@ interface Judgement {
   readonly backtest: BacktestError
 }
 
-/** What the combination's forecasts of the past were worth. */
+/** What the combination's forecasts of the past were worth, over all days: an empty day that was not known beforehand is an error. */
 const judge = (
   logs: Float64Array,
+  values: Float64Array,
   means: ReadonlyArray<Float64Array>,
   set: CandidateSet,
-  { first }: Span
+  { first }: Span,
+  start: number,
+  openings: Openings
 ): Judgement => {
   const errors: Array<ScaledError> = []
   const noise = noiseOf(set.noises)
@@ -132,12 +206,19 @@ const judge = (
     for (let h = 1; h <= judgedDays && origin + h < logs.length; h++) {
       const actual = logs[origin + h]!
       const predicted = means[origin - first]![h - 1]!
-      if (Number.isNaN(actual) || Number.isNaN(predicted)) continue
       const weight = 0.5 ** ((logs.length - 1 - origin - h) / errorHalfLife) / judgedDays
+      const day = start + origin + h
+      if (Number.isNaN(predicted)) continue
+      if (Number.isNaN(actual)) {
+        if (values[origin + h] !== 0 || openings.isClosed(day)) continue
+        absolute += weight * pointOf(predicted, openings.emptyShare(day))
+        days += weight
+        continue
+      }
       const scale = noise.since(origin - first) / Math.sqrt(set.variances[origin - first]![h - 1]!)
       errors.push({ value: (actual - predicted) * scale, weight })
       const value = Math.exp(actual)
-      absolute += weight * Math.abs(value - Math.exp(predicted))
+      absolute += weight * Math.abs(value - pointOf(predicted, openings.emptyShare(day)))
       total += weight * value
       days += weight
     }
@@ -148,14 +229,22 @@ const judge = (
   }
 }
 
+const pointOf = (predicted: number, zero: number) => Math.exp(predicted) * shareOfOpen(zero)
+
+/** Point of a day that is empty with a probability, as a share of an open day: between the median and the mean. */
+const shareOfOpen = (zero: number) => (1 - zero) * Math.min(1, 2 * (1 - zero))
+
 /**
- * Point and 80 % interval of a day that is empty with probability `zero`. Where more than a tenth of such days is empty,
- * the interval starts at 0 and all that it leaves out lies above.
+ * Point and 80 % interval of a day that is closed with probability `doubt`, or else empty with probability `zero`. Where more
+ * than a tenth of such days is empty, the interval starts at 0 and all that it leaves out lies above. A day that is rather
+ * closed than open has the median as its point, which is 0.
  */
-const withZeros = (positive: (u: number) => number, zero: number) => {
-  const quantile = (u: number) => (u <= zero ? 0 : positive((u - zero) / (1 - zero)))
+const withZeros = (positive: (u: number) => number, zero: number, doubt: number) => {
+  const empty = 1 - (1 - doubt) * (1 - zero)
+  const quantile = (u: number) => (u <= empty ? 0 : positive((u - empty) / (1 - empty)))
   const median = quantile(0.5)
-  const value = zero === 0 ? median : Math.max(median, (1 - zero) * Math.min(1, 2 * (1 - zero)) * positive(0.5))
-  const [low, high] = zero < 0.1 ? [quantile(0.1), quantile(0.9)] : [0, quantile(0.8)]
+  const least = zero === 0 ? 0 : (1 - doubt) * shareOfOpen(zero) * positive(0.5)
+  const value = doubt > 0.5 ? 0 : Math.max(median, least)
+  const [low, high] = empty < 0.1 ? [quantile(0.1), quantile(0.9)] : [0, quantile(doubt > 0 ? 0.9 : 0.8)]
   return { value, low: Math.min(low, value), high: Math.max(high, value) }
 }

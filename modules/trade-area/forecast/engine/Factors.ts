@@ -20,7 +20,8 @@ export const factorsOf = (
   t: number,
   state: Float64Array,
   regressors: Regressors,
-  effects: ReadonlyArray<Effect>
+  effects: ReadonlyArray<Effect>,
+  ofSeason: number
 ): Factors => {
   const own = contrasts[regressors.weekday[t]!]!
   const [row] = designOf({
@@ -29,7 +30,7 @@ export const factorsOf = (
     weekday: regressors.weekday.subarray(t),
     sunday: regressors.sunday.subarray(t)
   })
-  const parts: Record<EffectKind, number> = { holiday: 0, season: 0, weather: 0, event: 0 }
+  const parts: Record<EffectKind, number> = { holiday: ofSeason, season: 0, weather: 0, event: 0 }
   let weekday = 0
   for (let j = 0; j < 6; j++) {
     const coefficient = state[column.weekday + j]!

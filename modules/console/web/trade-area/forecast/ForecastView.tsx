@@ -53,23 +53,24 @@ const Actions = ({
 }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
+  const known = (people: number | null) => (people === null ? "" : number(people))
   return (
     <Section title={texts.actions}>
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.weekday}</Table.Th>
-            <Table.Th className="num">{texts.lunch}</Table.Th>
-            <Table.Th className="num">{texts.dinner}</Table.Th>
-            <Table.Th className="num">{texts.prep}</Table.Th>
+            <Table.Th className="num">{actions.words.lunch}</Table.Th>
+            <Table.Th className="num">{actions.words.dinner}</Table.Th>
+            <Table.Th className="num">{actions.words.prep_volume}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {weekdays.map((day) => (
             <Table.Tr key={day}>
               <Table.Td>{texts[day]}</Table.Td>
-              <Table.Td className="num">{open.has(day) ? number(actions.staffing[day].lunch) : texts.closed}</Table.Td>
-              <Table.Td className="num">{open.has(day) ? number(actions.staffing[day].dinner) : ""}</Table.Td>
+              <Table.Td className="num">{open.has(day) ? known(actions.staffing[day].lunch) : texts.closed}</Table.Td>
+              <Table.Td className="num">{open.has(day) ? known(actions.staffing[day].dinner) : ""}</Table.Td>
               <Table.Td className="num">
                 {open.has(day) ? texts.times(number(actions.prep_volume[day], 2)) : ""}
               </Table.Td>
@@ -104,14 +105,14 @@ const Days = ({ days }: { readonly days: Forecast["forecast"] }) => {
                 {day.date.slice(5).replace("-", "/")} ({texts[day.day_of_week]})
               </Table.Td>
               <Table.Td className="num">
-                {day.closed ? texts.closed : yen(day.predicted_revenue)}
-                {day.closed ? null : (
+                {day.closed ? texts.closed : day.predicted_revenue === null ? "" : yen(day.predicted_revenue)}
+                {day.closed || day.predicted_revenue === null ? null : (
                   <Text size="xs" c="dimmed">
                     {yen(day.confidence_interval.low)} – {yen(day.confidence_interval.high)}
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="num">{day.closed ? "" : number(day.predicted_customers)}</Table.Td>
+              <Table.Td className="num">{day.closed || day.predicted_customers === null ? "" : number(day.predicted_customers)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -161,9 +162,9 @@ export const ForecastView = ({ found, past }: ForecastViewProps) => {
         <BandChart
           label={texts.picture}
           past={recent.map(({ date, revenue }) => ({ at: timeOf(date), value: revenue }))}
-          future={forecast.map(({ confidence_interval, date, predicted_revenue }) => ({
+          future={forecast.map(({ confidence_interval, date, predicted_customers, predicted_revenue }) => ({
             at: timeOf(date),
-            value: predicted_revenue,
+            value: predicted_revenue ?? predicted_customers ?? 0,
             ...confidence_interval
           }))}
           names={{ past: texts.past, future: texts.forecast, band: texts.interval }}

@@ -61,9 +61,6 @@ export const messages = defineMessages({
     "Of the first week. Goods are a multiple of the mean of the open days."
   ],
   weekday: ["曜日", "Weekday"],
-  lunch: ["ランチの人数", "People for lunch"],
-  dinner: ["ディナーの人数", "People for dinner"],
-  prep: ["仕込み量", "Goods"],
   closed: ["休業", "Closed"],
   times: [(text: string) => `${text}倍`, (text: string) => `× ${text}`],
   mon: ["月", "Mon"],
