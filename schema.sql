@@ -3227,7 +3227,10 @@ create table trade_area_forecast (
   low double precision[] not null,
   high double precision[] not null,
   made_at timestamp with time zone not null default now(),
-  constraint trade_area_forecast_pkey primary key (account_id, store_id, origin)
+  actual double precision[],
+  measure text not null default 'revenue'::text,
+  constraint trade_area_forecast_pkey primary key (account_id, store_id, origin),
+  constraint trade_area_forecast_measure_check check (measure = any (array['revenue'::text, 'customers'::text]))
 );
 create trigger storage_added after insert on trade_area_forecast referencing new table as changed for each statement execute function storage_changed();
 create trigger storage_removed after delete on trade_area_forecast referencing old table as changed for each statement execute function storage_changed();
@@ -3237,6 +3240,7 @@ create policy tenant on trade_area_forecast for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on trade_area_forecast to ekimae_tenant;
 comment on column trade_area_forecast.origin is 'Last day of the history, in days since 1970-01-01; the first element is the day after it';
+comment on column trade_area_forecast.actual is 'Figures that later histories gave for the days of the forecast, null where none did; null before any';
 
 create table trade_area_report (
   account_id text not null,

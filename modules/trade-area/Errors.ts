@@ -43,6 +43,20 @@ export class LocationOutsideJapan extends Schema.TaggedError<LocationOutsideJapa
   }
 }
 
+/** No forecast of the store is kept; the stores of other accounts look alike. */
+export class ForecastNotFound extends Schema.TaggedError<ForecastNotFound>()(
+  "ForecastNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "Forecast not found"
+  }
+  get detail() {
+    return "No forecast of this store is kept: POST /api/v1/demand-forecast with a live key makes one"
+  }
+}
+
 /** No report of the store was made, or the last one has expired; both look alike, as do the stores of other accounts. */
 export class ReportNotFound extends Schema.TaggedError<ReportNotFound>()("ReportNotFound", {}, { httpApiStatus: 404 }) {
   override get message() {

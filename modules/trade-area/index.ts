@@ -5,8 +5,8 @@ import { peopleFlowCommand } from "./flow/FlowCommand.ts"
 import { Flows } from "./flow/Flows.ts"
 import { ForecastGroup } from "./forecast/ForecastApi.ts"
 import * as ForecastHttp from "./forecast/ForecastHttp.ts"
-import { ForecastRepo } from "./forecast/ForecastRepo.ts"
 import { Forecasts } from "./forecast/Forecasts.ts"
+import { ForecastRepo } from "./forecast/kept/ForecastRepo.ts"
 import { LocationGroup } from "./location/Api.ts"
 import * as LocationHttp from "./location/Http.ts"
 import { Locations } from "./location/Locations.ts"
@@ -18,6 +18,7 @@ import shopOrder from "./migrations/0005_shop_order.ts"
 import report from "./migrations/0006_report.ts"
 import shopPlace from "./migrations/0007_shop_place.ts"
 import storageMigration from "./migrations/0008_storage.ts"
+import forecastActual from "./migrations/0009_forecast_actual.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
@@ -61,7 +62,8 @@ export const TradeAreaModule = defineModule({
     "0005_shop_order": shopOrder,
     "0006_report": report,
     "0007_shop_place": shopPlace,
-    "0008_storage": storageMigration
+    "0008_storage": storageMigration,
+    "0009_forecast_actual": forecastActual
   },
   storage,
   ports: Layer.merge(Ports.layer, NearbyShops.layer),

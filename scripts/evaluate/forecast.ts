@@ -8,7 +8,14 @@ import { claims } from "./forecast/Claims.ts"
 import { closures, total } from "./forecast/Closures.ts"
 import { generatedSpecialDays } from "./forecast/GeneratedSpecialDays.ts"
 import { japanese, publicSeries, readSeries } from "./forecast/PublicSeries.ts"
-import { isForTuning, judgeOccasion, occasionsOf, summarize } from "./forecast/SpecialDays.ts"
+import {
+  isForTuning,
+  type Judged,
+  judgeOccasion,
+  type Occasion,
+  occasionsOf,
+  summarize
+} from "./forecast/SpecialDays.ts"
 
 const percent = (share: number) => (100 * share).toFixed(1)
 const verdict = (holds: boolean) => (holds ? "yes" : "NO")
@@ -53,40 +60,59 @@ const accuracy = (): ReadonlyArray<string> =>
     )}`
   })
 
+interface HalfRow extends ReturnType<typeof summarize> {
+  readonly half: string
+}
+
+/** Rows of one half by season, and of all its days last. */
+const halfRows = (half: string, judged: ReadonlyArray<{ readonly occasion: Occasion; readonly result: Judged }>) => {
+  const names = [...new Set(judged.map(({ occasion }) => occasion.season))].sort()
+  const rowOf = (name: string, own: typeof judged): HalfRow =>
+    Object.assign(
+      summarize(
+        name,
+        own.map(({ result }) => result)
+      ),
+      { half }
+    )
+  return names
+    .map((name) =>
+      rowOf(
+        name,
+        judged.filter(({ occasion }) => occasion.season === name)
+      )
+    )
+    .concat(rowOf("all", judged))
+}
+
 const seasons = (): string => {
   const judged = japanese
     .map(readSeries)
     .flatMap(occasionsOf)
-    .map((occasion) => ({ occasion, ...judgeOccasion(occasion) }))
-  const halves = { "tuning half": true, "half never looked at": false } as const
-  const rows = Object.entries(halves).flatMap(([half, tuning]) => {
-    const own = judged.filter(({ occasion }) => isForTuning(occasion) === tuning)
-    const names = [...new Set(own.map(({ occasion }) => occasion.season))].sort()
-    return [
-      ...names.map((name) => ({
-        half,
-        ...summarize(
-          name,
-          own.filter(({ occasion }) => occasion.season === name)
-        )
-      })),
-      { half, ...summarize("all", own) }
-    ]
-  })
+    .map((occasion) => ({ occasion, result: judgeOccasion(occasion) }))
+  const rows = [
+    halfRows(
+      "tuning half",
+      judged.filter(({ occasion }) => isForTuning(occasion))
+    ),
+    halfRows(
+      "half never looked at",
+      judged.filter(({ occasion }) => !isForTuning(occasion))
+    )
+  ].flat()
   const held = rows.at(-1)!
   const { engine, ...others } = held.wapes
   const best = Math.min(...Object.values(others))
   const { days, within } = generatedSpecialDays(150)
   const bounded = (share: number) => verdict(share >= 0.72 && share <= 0.88)
+  const cells = ({ coverage, days, half, name, wapes }: HalfRow) =>
+    [half, name, String(days)].concat(Object.values(wapes).map(percent), percent(coverage))
   return `### Days of seasons with a year seen\n\n${table(
-    ["half", "season", "days", ...Object.keys(held.wapes).map((name) => `${name} %`), "80 % covers"],
-    rows.map(({ coverage, days, half, name, wapes }) => [
-      half,
-      name,
-      String(days),
-      ...Object.values(wapes).map(percent),
-      percent(coverage)
-    ])
+    ["half", "season", "days"].concat(
+      Object.keys(held.wapes).map((name) => `${name} %`),
+      "80 % covers"
+    ),
+    rows.map(cells)
   )}\n\n${table(
     ["what", "measured", "wanted", "holds"],
     [
@@ -105,7 +131,7 @@ const seasons = (): string => {
 const closed = (): string => {
   const all = closures(3)
   const row = (name: string, own: typeof all) => {
-    const { closed, closedRight, days, falselyClosed, open, right } = total(own)
+    const { closed, closedRight, days, falselyClosed, open, right } = total(own.map(({ result }) => result))
     return [name, percent(right / days), percent(closedRight / closed), percent(falselyClosed / open)]
   }
   const by = [1, 2, 3].map((years) =>
@@ -114,7 +140,7 @@ const closed = (): string => {
       all.filter(({ world }) => world.years === years)
     )
   )
-  const sum = total(all)
+  const sum = total(all.map(({ result }) => result))
   return `### Closed runs of 1 to 21 days, weekly closures as 0, left out, or none\n\n${table(
     ["history", "days right %", "closed days right %", "falsely closed %"],
     [...by, row("all", all)]

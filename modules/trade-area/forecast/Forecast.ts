@@ -3,7 +3,7 @@ import { type Actions, actionsOf } from "./Actions.ts"
 import type { BacktestError, DayForecast, LeftOut, SeriesForecast } from "./engine/Engine.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import { daysAhead } from "./History.ts"
-import type { TrackRecord } from "./TrackRecord.ts"
+import type { TrackRecord } from "./kept/TrackRecord.ts"
 
 export interface Forecast {
   /** The days that were asked for. */

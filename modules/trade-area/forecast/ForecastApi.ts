@@ -3,9 +3,13 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
+import { problem } from "../../../src/http/Problem.ts"
 import { BusinessKey } from "../../accounts/contract.ts"
+import { ForecastNotFound } from "../Errors.ts"
+import { StoreId } from "../Parameters.ts"
 import { ForecastRequest } from "./ForecastRequest.ts"
 import { ForecastView } from "./ForecastView.ts"
+import { KeptForecastsView } from "./kept/KeptForecastsView.ts"
 
 export const ForecastGroup = HttpApiGroup.make("demandForecast")
   .add(
@@ -20,6 +24,17 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
           "and events are learned from the history; the forecast combines several models by their errors on past days. " +
           "Forecasts are remembered by store: a later call whose history holds the days that were forecast says in " +
           "`track_record` what they were worth. With a test key the figures are mock data, and nothing is remembered."
+      ),
+    HttpApiEndpoint.get("read", "/demand-forecast/:storeId", {
+      params: { storeId: StoreId },
+      success: KeptForecastsView,
+      error: problem(ForecastNotFound)
+    })
+      .annotate(OpenApi.Summary, "Read the last forecasts of a store")
+      .annotate(
+        OpenApi.Description,
+        "Extension. The last 20 forecasts of the store with what came true, as later histories gave it, and their real error. " +
+          "Kept for 400 days. Test keys have none."
       )
   )
   .prefix("/api/v1")

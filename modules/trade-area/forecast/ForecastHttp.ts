@@ -12,10 +12,12 @@ export const layer = HttpApiBuilder.group(
   "demandForecast",
   Effect.fnUntraced(function* (handlers) {
     const forecasts = yield* Forecasts
-    return handlers.handle("forecast", ({ payload }) =>
-      inRequestLanguage((language) =>
-        Effect.flatMap(caller, (account) => forecasts.forecast(account, payload, language))
+    return handlers
+      .handle("forecast", ({ payload }) =>
+        inRequestLanguage((language) =>
+          Effect.flatMap(caller, (account) => forecasts.forecast(account, payload, language))
+        )
       )
-    )
+      .handle("read", ({ params }) => Effect.flatMap(caller, (account) => forecasts.read(account, params.storeId)))
   })
 )

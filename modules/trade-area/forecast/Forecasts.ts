@@ -4,15 +4,20 @@ import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import type { Caller } from "../Caller.ts"
+import { ForecastNotFound } from "../Errors.ts"
 import { forecastSeries, type SeriesForecast } from "./engine/Engine.ts"
 import { type Forecast, forecastOf } from "./Forecast.ts"
-import { ForecastRepo } from "./ForecastRepo.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import { type ForecastView, toView } from "./ForecastView.ts"
 import { daysAhead, type History, historyOf, seriesOf } from "./History.ts"
+import { ForecastRepo } from "./kept/ForecastRepo.ts"
+import { type KeptForecastsView, toKeptView } from "./kept/KeptForecastsView.ts"
+import { type EarlierForecast, trackRecordOf } from "./kept/TrackRecord.ts"
 import { mockSeries } from "./MockForecast.ts"
 import { ForecastOnThread } from "./ThreadTasks.ts"
-import { type EarlierForecast, trackRecordOf } from "./TrackRecord.ts"
+
+/** Forecasts of a store that are shown. */
+const shownForecasts = 20
 
 /** A history as short as this takes a millisecond or two: less than the way to a thread that has to be started. */
 const shortHistory = 60
@@ -21,6 +26,8 @@ export class Forecasts extends Context.Service<
   Forecasts,
   {
     readonly forecast: (caller: Caller, request: ForecastRequest, language: Language) => Effect.Effect<ForecastView>
+    /** The last forecasts of a store, with what came true of them. Test keys have none. */
+    readonly read: (caller: Caller, storeId: string) => Effect.Effect<KeptForecastsView, ForecastNotFound>
   }
 >()("trade-area/forecast/Forecasts") {
   static readonly layer = Layer.effect(
@@ -47,14 +54,21 @@ export class Forecasts extends Context.Service<
         const horizon = daysAhead(request.forecast_days)
         const { earlier, ...columns } = yield* Effect.all(
           {
-            earlier: within(accountId, repo.before(accountId, request.store_id, history.end)),
+            earlier: within(accountId, repo.before(accountId, request.store_id, history.measure, history.end)),
             revenue: series(history, "revenue", horizon),
             customers: history.hasCustomers ? series(history, "customers", horizon) : Effect.undefined
           },
           { concurrency: "unbounded" }
         )
         const forecast = forecastOf(request, columns, trackRecordOf(earlier, history.start, history.revenue))
-        yield* within(accountId, repo.store(accountId, request.store_id, toEarlier(history, forecast)))
+        const { measure, revenue: values, start } = history
+        yield* within(
+          accountId,
+          Effect.andThen(
+            repo.noteActuals(accountId, request.store_id, { measure, start, values }),
+            repo.store(accountId, request.store_id, measure, toEarlier(history, forecast))
+          )
+        )
         return forecast
       })
 
@@ -66,6 +80,11 @@ export class Forecasts extends Context.Service<
               ? yield* live(accountId, request, history)
               : forecastOf(request, mockSeries(history, daysAhead(request.forecast_days)), undefined)
           return toView(request, history, forecast, language)
+        }),
+        read: Effect.fn("Forecasts.read")(function* ({ accountId, plane }, storeId) {
+          const found = plane === "live" ? yield* within(accountId, repo.last(accountId, storeId, shownForecasts)) : []
+          if (found.length === 0) return yield* new ForecastNotFound()
+          return toKeptView(storeId, found)
         })
       })
     })

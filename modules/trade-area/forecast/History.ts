@@ -4,6 +4,7 @@ import { parseDay } from "../../../src/calendar/Days.ts"
 import type { Weather } from "./engine/Calendar.ts"
 import { longestHistory, type SeriesInput } from "./engine/Engine.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
+import type { Measure } from "./kept/TrackRecord.ts"
 import { weatherOf } from "./WeatherCodes.ts"
 
 export interface History {
@@ -15,7 +16,7 @@ export interface History {
   readonly revenue: Float64Array<ArrayBuffer>
   readonly customers: Float64Array<ArrayBuffer>
   /** What the figures are: revenue, or customers where no day has revenue. */
-  readonly measure: "revenue" | "customers"
+  readonly measure: Measure
   readonly hasCustomers: boolean
   readonly closed: ReadonlySet<number>
   readonly weather: ReadonlyMap<number, Weather>

@@ -75,7 +75,7 @@ export const closures = (seeds: number) => {
       )
     )
   )
-  return worlds.map((world) => ({ world, ...runWorld(world) }))
+  return worlds.map((world) => ({ world, result: runWorld(world) }))
 }
 
 export const total = (all: ReadonlyArray<Right>): Right =>

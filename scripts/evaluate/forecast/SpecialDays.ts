@@ -1,11 +1,11 @@
 /**
  * Days of New Year, Golden Week, Obon and Silver Week with at least one year seen, three days before they begin: the engine beside the
  * same date of last year and the peers. Real days are split by a hash of series, season and year; one half was never looked at
- * while the engine was tuned (`EVALUATE_TUNING=1` prints only the other).
+ * while the engine was tuned.
  */
 
 import { forecastSeries } from "../../../modules/trade-area/forecast/engine/Engine.ts"
-import { dateOf, dayOf, formatDay, weekdayOf } from "../../../src/calendar/Days.ts"
+import { dateOf, dayOf, weekdayOf } from "../../../src/calendar/Days.ts"
 import { isHoliday } from "../../../src/calendar/Holidays.ts"
 import { type Method, type Predicted, sameWeekdayMean } from "../../../test/support/forecast/Backtest.ts"
 import type { Store } from "../../../test/support/forecast/Worlds.ts"
@@ -99,15 +99,11 @@ export const judgeOccasion = ({ from, store, to }: Occasion, names = Object.keys
       errors[name] = (errors[name] ?? 0) + Math.abs(actual - value)
       if (name === "engine" && low <= actual && actual <= high) within++
     }
-    if (process.env["EVALUATE_VERBOSE"] !== undefined) {
-      const { high, low, value } = predictions[0]![1][day - end]!
-      console.error(store.name, formatDay(day), actual, Math.round(value), Math.round(low), Math.round(high))
-    }
   }
   return { days, within, total, errors }
 }
 
-/** Mean over the occasions' WAPE would let a tiny series rule: errors are relative to the series' own total, each series alike. */
+/** Errors are relative to the total of their occasion, weighted by its days, so that large series do not rule. */
 export const summarize = (name: string, judged: ReadonlyArray<Judged>) => {
   const days = judged.reduce((sum, one) => sum + one.days, 0)
   const within = judged.reduce((sum, one) => sum + one.within, 0)

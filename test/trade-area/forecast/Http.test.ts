@@ -158,6 +158,71 @@ layer(app)("A demand forecast", (it) => {
     })
   )
 
+  it.effect("is kept with what came true, and its real error", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const { get, post } = yield* client("trade_live", accountId)
+      const missing = yield* get(`${path}/store-1`)
+      assert.deepStrictEqual([missing.status, missing.body.code], [404, "forecast_not_found"])
+      yield* post(path, body({ historical_data: history(56, "2026-11-14") }))
+      const before = yield* get(`${path}/store-1`)
+      assert.strictEqual(before.status, 200)
+      assert.deepInclude(before.body.forecasts[0], {
+        history_to: "2026-11-14",
+        known_days: 0,
+        wape: null,
+        coverage: null
+      })
+      yield* post(path, body({ historical_data: history(56, "2026-11-17") }))
+      yield* post(path, body({ historical_data: history(56).filter(({ date }) => date !== "2026-11-19") }))
+      const { body: view } = yield* get(`${path}/store-1`)
+      assert.deepStrictEqual(
+        view.forecasts.map((one: { history_to: string; known_days: number }) => [one.history_to, one.known_days]),
+        [
+          ["2026-11-21", 0],
+          ["2026-11-17", 3],
+          ["2026-11-14", 6]
+        ]
+      )
+      const [, , oldest] = view.forecasts
+      assert.isTrue(oldest.wape > 0 && oldest.wape < 0.3 && oldest.coverage <= 1)
+      const actual = history(56).find(({ date }) => date === "2026-11-16")!.revenue
+      assert.deepInclude(oldest.days[1], { date: "2026-11-16", actual })
+      assert.deepInclude(oldest.days[4], { date: "2026-11-19", actual: null })
+      const other = yield* client()
+      assert.strictEqual((yield* other.get(`${path}/store-1`)).status, 404, "another account")
+      const test = yield* client("trade_test", accountId)
+      assert.strictEqual((yield* test.get(`${path}/store-1`)).status, 404, "a test key")
+    })
+  )
+
+  it.effect("refuses two figures for one date with both elements, and days without any", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const days = history(8)
+      const twice = yield* post(
+        path,
+        body({ historical_data: [...days, { date: days[2]!.date, revenue: 1, customers: 1 }] })
+      )
+      assert.strictEqual(twice.status, 400)
+      assert.match(JSON.stringify(twice.body.errors), /elements 2 and 8 of historical_data/)
+      const refused: ReadonlyArray<readonly [object, string]> = [
+        [{ date: "2026-10-01" }, "/historical_data/8/revenue"],
+        [{ date: "2026-10-01", closed: true, revenue: 5 }, "/historical_data/8/closed"],
+        [{ date: "2026-10-01", closed: "yes" }, "/historical_data/8/closed"]
+      ]
+      for (const [day, pointer] of refused) {
+        const answer = yield* post(path, body({ historical_data: [...days, day] }))
+        assert.deepStrictEqual([answer.status, answer.body.errors?.[0]?.pointer], [400, pointer])
+      }
+      const accepted = yield* post(
+        path,
+        body({ historical_data: [...days, { date: "2026-10-01", closed: true, revenue: 0 }] })
+      )
+      assert.strictEqual(accepted.status, 200)
+    })
+  )
+
   it.effect("of a test key is mock data of the same shape, the same for the same input, and remembers nothing", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount

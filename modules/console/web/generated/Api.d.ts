@@ -384,6 +384,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/demand-forecast/{storeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["demandForecastRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/location-score": {
         parameters: {
             query?: never;
@@ -7790,6 +7806,29 @@ export interface components {
             seats?: number;
         };
         Address: string;
+        KeptDemandForecasts: {
+            store_id: components["schemas"]["StoreId"];
+            forecasts: {
+                /** Format: date-time */
+                made_at: string;
+                /** Format: date */
+                history_to: string;
+                /** @enum {string} */
+                measure: "revenue" | "customers";
+                known_days: number;
+                wape: number | null;
+                coverage: number | null;
+                days: {
+                    /** Format: date */
+                    date: string;
+                    predicted: number;
+                    low: number;
+                    high: number;
+                    actual: number | null;
+                }[];
+            }[];
+        };
+        StoreId: string;
         DemandForecast: {
             store_id: components["schemas"]["StoreId"];
             model_confidence: number;
@@ -7882,7 +7921,6 @@ export interface components {
                 coverage: number;
             } | null;
         };
-        StoreId: string;
         DemandForecastRequest: {
             store_id: components["schemas"]["StoreId"];
             industry?: components["schemas"]["Industry"];
@@ -10551,6 +10589,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DemandForecastOrReplay"];
+                };
+            };
+        };
+    };
+    demandForecastRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                storeId: components["schemas"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptDemandForecasts"];
                 };
             };
         };

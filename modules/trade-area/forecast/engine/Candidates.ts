@@ -30,9 +30,9 @@ export interface Span {
   readonly horizon: number
 }
 
-/** Days ahead of which forecasts are kept. */
+/** Days ahead of which forecasts are kept: all that are asked for after the last day, and after every seventh before it. */
 export const stepsAfter = (origin: number, series: Float64Array, { horizon, judged }: Span): number =>
-  origin === series.length - 1 ? Math.max(judged, horizon) : judged
+  (series.length - 1 - origin) % 7 === 0 ? Math.max(judged, horizon) : judged
 
 interface Model {
   readonly name: string

@@ -9,6 +9,7 @@ import { combine } from "./Combination.ts"
 import { column, contrasts } from "./Design.ts"
 import { distributionOf, type ErrorDistribution, type ScaledError } from "./ErrorDistribution.ts"
 import { type Factors, factorsOf } from "./Factors.ts"
+import { growthOf } from "./Growth.ts"
 import { noiseOf } from "./Noise.ts"
 import { oddDaysOf } from "./OddDays.ts"
 import { type Openings, openingsOf } from "./openings/Openings.ts"
@@ -97,7 +98,7 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   }
   const set = candidatesOf(ordinary, regressors, span)
   const { means, weights } = combine(ordinary, set.candidates, span)
-  const { backtest, distribution } = judge(ordinary, values, means, set, span, start, openings)
+  const { backtest, distribution, growth } = judge(ordinary, values, means, set, span, start, openings)
   const centers = means[last - span.first]!
   const variances = set.variances[last - span.first]!
   const isEmpty = logs.every(Number.isNaN)
@@ -118,7 +119,8 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
         return { day, closed: isClosed, value: 0, low: 0, high: 0, factors: undefined, doubt: 0, season }
       }
       const doubt = openings.doubt(day)
-      const open = dayDistribution(centers[i]!, Math.sqrt(variances[i]!), distribution, effect)
+      const spread = Math.sqrt(variances[i]!) * growth[Math.floor(i / 7)]!
+      const open = dayDistribution(centers[i]!, spread, distribution, effect)
       const range = withZeros(open, openings.emptyShare(day), doubt)
       return {
         day,
@@ -183,6 +185,8 @@ const byWeight = (candidates: ReadonlyArray<Candidate>, weights: ReadonlyArray<n
   candidates.map(({ name }, c) => ({ name, weight: weights[c]! })).sort((a, b) => b.weight - a.weight)
 
 interface Judgement {
+  /** Factor of the spread by week ahead, the first week first. */
+  readonly growth: ReadonlyArray<number>
   readonly distribution: ErrorDistribution
   readonly backtest: BacktestError
 }
@@ -198,25 +202,31 @@ const judge = (
   openings: Openings
 ): Judgement => {
   const errors: Array<ScaledError> = []
+  const longest = means.reduce((most, { length }) => Math.max(most, length), judgedDays)
+  const weeks = Array.from({ length: Math.ceil(longest / 7) }, (): Array<ScaledError> => [])
   const noise = noiseOf(set.noises)
   let absolute = 0
   let total = 0
   let days = 0
   for (let origin = first; origin < logs.length - 1; origin++) {
-    for (let h = 1; h <= judgedDays && origin + h < logs.length; h++) {
+    const steps = Math.min(means[origin - first]!.length, logs.length - 1 - origin)
+    for (let h = 1; h <= steps; h++) {
       const actual = logs[origin + h]!
       const predicted = means[origin - first]![h - 1]!
       const weight = 0.5 ** ((logs.length - 1 - origin - h) / errorHalfLife) / judgedDays
       const day = start + origin + h
       if (Number.isNaN(predicted)) continue
       if (Number.isNaN(actual)) {
-        if (values[origin + h] !== 0 || openings.isClosed(day)) continue
+        if (h > judgedDays || values[origin + h] !== 0 || openings.isClosed(day)) continue
         absolute += weight * pointOf(predicted, openings.emptyShare(day))
         days += weight
         continue
       }
       const scale = noise.since(origin - first) / Math.sqrt(set.variances[origin - first]![h - 1]!)
-      errors.push({ value: (actual - predicted) * scale, weight })
+      const error = { value: (actual - predicted) * scale, weight }
+      weeks[Math.floor((h - 1) / 7)]!.push(error)
+      if (h > judgedDays) continue
+      errors.push(error)
       const value = Math.exp(actual)
       absolute += weight * Math.abs(value - pointOf(predicted, openings.emptyShare(day)))
       total += weight * value
@@ -225,6 +235,7 @@ const judge = (
   }
   return {
     distribution: distributionOf(errors, Math.sqrt(noise.now)),
+    growth: growthOf(weeks),
     backtest: { wape: total > 0 ? absolute / total : undefined, days }
   }
 }

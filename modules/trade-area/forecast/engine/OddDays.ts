@@ -16,6 +16,8 @@ export interface OddDays {
 /** Weeks on each side that tell what is usual. */
 const weeks = 4
 const leastSame = 3
+/** Days that are judged: what older ones did to the models has passed. */
+const judged = 200
 /** Robust standard deviations from which a day is odd. */
 const odd = 6
 const oddLast = 5
@@ -29,7 +31,8 @@ const madOfNormal = 0.6745
 
 /** @param logs of the open days; NaN elsewhere */
 export const oddDaysOf = (start: number, logs: Float64Array, hasEvent: (day: number) => boolean): OddDays => {
-  const distances = logs.map((_, t) => distanceAt(logs, t))
+  const oldest = logs.length - judged
+  const distances = logs.map((_, t) => (t < oldest ? Number.NaN : distanceAt(logs, t)))
   const spread = Math.max(
     leastSpread,
     medianOf(
@@ -70,13 +73,25 @@ const isShared = (distances: Float64Array, t: number): boolean =>
 const distanceAt = (logs: Float64Array, t: number): number => {
   const value = logs[t]!
   if (value !== value) return Number.NaN
-  const same: Array<number> = []
+  let count = 0
   for (let k = -weeks; k <= weeks; k++) {
     const other = logs[t + 7 * k]
-    if (k !== 0 && other !== undefined && other === other) same.push(other)
+    if (k === 0 || other === undefined || other !== other) continue
+    // Sorted as they come: eight values at most.
+    let at = count++
+    while (at > 0 && same[at - 1]! > other) {
+      same[at] = same[at - 1]!
+      at--
+    }
+    same[at] = other
   }
-  return same.length < leastSame ? Number.NaN : value - medianOf(same)
+  if (count < leastSame) return Number.NaN
+  const half = count >> 1
+  return value - (count % 2 === 1 ? same[half]! : (same[half - 1]! + same[half]!) / 2)
 }
+
+/** Same weekdays of the day that is judged; reused, since it is small and filled for every day. */
+const same = new Float64Array(2 * weeks)
 
 const medianOf = (values: Array<number>): number => {
   values.sort((a, b) => a - b)

@@ -112,7 +112,9 @@ const Days = ({ days }: { readonly days: Forecast["forecast"] }) => {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="num">{day.closed || day.predicted_customers === null ? "" : number(day.predicted_customers)}</Table.Td>
+              <Table.Td className="num">
+                {day.closed || day.predicted_customers === null ? "" : number(day.predicted_customers)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

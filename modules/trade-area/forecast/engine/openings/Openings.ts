@@ -34,10 +34,13 @@ export const openingsOf = (takings: Takings): Openings => {
   const weekly = weeklyRulesOf(takings, ordinaryOf(days))
   const isRegular = (day: number) => weekly.closedProbability(day) > believed
   const holiday = holidayRuleOf(days, isEmpty, isRegular, weekly.chance)
-  const isRuled = (day: number) => {
+  const isRuledBy = (day: number) => {
     const probability = holiday(day)
     return probability === undefined ? isRegular(day) : probability > believed
   }
+  // The days of the past are asked for again and again.
+  const ruled = Uint8Array.from(values, (_, t) => (isRuledBy(start + t) ? 1 : 0))
+  const isRuled = (day: number) => ruled[day - start] === 1
   const yearly = yearlyClosuresOf(takings, { isRuled })
   const probability = (day: number): number => {
     const byDate = yearly.closedProbability(day)

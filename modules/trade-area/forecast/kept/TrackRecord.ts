@@ -1,5 +1,8 @@
 /** What earlier forecasts of a store were worth, by the days that a later history tells of. Pure. */
 
+/** What a forecast is of. */
+export type Measure = "revenue" | "customers"
+
 export interface EarlierForecast {
   /** Last day of its history; its first day is the next. */
   readonly origin: number
