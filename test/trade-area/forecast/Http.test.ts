@@ -31,7 +31,8 @@ layer(app)("A demand forecast", (it) => {
       )
       for (const day of view.forecast) {
         const { high, low } = day.confidence_interval
-        assert.isTrue(0 < low && low < day.predicted_revenue && day.predicted_revenue < high)
+        const revenue = day.predicted_revenue ?? Number.NaN
+        assert.isTrue(0 < low && low < revenue && revenue < high)
         assert.isFalse("factors" in day)
       }
       assert.isTrue(view.model_confidence > 0.5 && view.model_confidence < 1)
@@ -45,7 +46,7 @@ layer(app)("A demand forecast", (it) => {
         "sun"
       ])
       assert.isAbove(view.recommended_actions.prep_volume.sat, view.recommended_actions.prep_volume.tue)
-      assert.isAbove(view.recommended_actions.staffing.sat.dinner, 0)
+      assert.isAbove(view.recommended_actions.staffing.sat.dinner ?? 0, 0)
       assert.isNull(view.track_record)
     })
   )

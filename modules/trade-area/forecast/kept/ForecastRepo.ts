@@ -52,7 +52,7 @@ export class ForecastRepo extends Context.Service<
     /** Notes what came true of days that were forecast. */
     readonly noteActuals: (accountId: string, storeId: string, actuals: Actuals) => Effect.Effect<void>
   }
->()("trade-area/forecast/ForecastRepo") {
+>()("trade-area/ForecastRepo") {
   static readonly layer = Layer.effect(
     ForecastRepo,
     Effect.gen(function* () {
