@@ -127,6 +127,12 @@ export const applyChange = (
   }
 }
 
+/**
+ * Scheme, host and port of the URL: the receiver for which its headers were given. The service never shows their values, so a
+ * change of the URL must not send them elsewhere.
+ */
+export const originOf = ({ url }: Endpoint): string => new URL(url).origin
+
 /** When the previous secret stops signing after a rotation; undefined if it stops at once. */
 export const overlapEnd = (dialect: Dialect, rotatedAt: Date): Date | undefined =>
   dialect.overlapSeconds === 0 ? undefined : new Date(rotatedAt.getTime() + dialect.overlapSeconds * 1000)

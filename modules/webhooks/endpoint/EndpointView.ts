@@ -173,7 +173,9 @@ export const EndpointUpdate = Schema.Struct({
   headers: Schema.optionalKey(
     Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)).check(ofBoundedSize))
   ).annotate({
-    description: `Changes the headers that are named; null as a value removes one, null alone removes them all. ${headersText}`,
+    description:
+      "Changes the headers that are named; null as a value removes one, null alone removes them all. Where `url` gets " +
+      `another scheme, host or port, the headers given here are all that there are afterwards. ${headersText}`,
     examples: [{ "x-api-key": "n3w", "x-shop": null }]
   }),
   max_per_second: EndpointCreation.fields.max_per_second

@@ -37,6 +37,7 @@ import {
   newEndpoint,
   type Owner,
   type OwnerFilter,
+  originOf,
   overlapEnd,
   type WithSecret
 } from "./Endpoint.ts"
@@ -174,9 +175,14 @@ export class Endpoints extends Context.Service<
         return "errors" in merged ? Effect.fail(new InvalidHeaders(merged)) : Effect.succeed(merged.headers)
       }
 
-      /** Those that no key opens are gone. */
-      const changeHeaders = Effect.fnUntraced(function* (endpoint: Endpoint, patch: CustomHeaders.HeadersPatch) {
-        const before = yield* SealedHeaders.open(vault, endpoint.id, yield* repo.headersOf(endpoint, endpoint.id))
+      /** Headers that no key opens are gone, and so are those that were given for another origin. */
+      const changeHeaders = Effect.fnUntraced(function* (
+        endpoint: Endpoint,
+        patch: CustomHeaders.HeadersPatch,
+        isMoved: boolean
+      ) {
+        const stored = isMoved ? null : yield* repo.headersOf(endpoint, endpoint.id)
+        const before = yield* SealedHeaders.open(vault, endpoint.id, stored)
         const headers = yield* mergeHeaders(
           Option.getOrElse(before, () => ({})),
           patch
@@ -191,10 +197,11 @@ export class Endpoints extends Context.Service<
         id: string,
         change: Omit<EndpointChange, "headers">,
         by: "owner" | "operator",
-        finish: (changed: Endpoint) => Effect.Effect<Endpoint, E> = Effect.succeed
+        finish: (changed: Endpoint, before: Endpoint) => Effect.Effect<Endpoint, E> = Effect.succeed
       ) {
         const before = yield* orNotFound(repo.lock(owner, id))
-        const after = yield* finish(applyChange(before, change, by, DateTime.toDateUtc(yield* DateTime.now)))
+        const changed = applyChange(before, change, by, DateTime.toDateUtc(yield* DateTime.now))
+        const after = yield* finish(changed, before)
         yield* repo.update(after)
         const isDisabled = after.status === "disabled"
         yield* isDisabled && before.status === "active" ? changes.disabled(id) : changes.changed(id)
@@ -278,8 +285,12 @@ export class Endpoints extends Context.Service<
           yield* within(owner.accountId, orNotFound(repo.find(owner, id)))
           const known = events && (yield* checkEvents(owner, events))
           if (change.url !== undefined) yield* register(change.url)
-          const finish = (changed: Endpoint) =>
-            headers === undefined ? Effect.succeed(changed) : changeHeaders(changed, headers)
+          const finish = (changed: Endpoint, before: Endpoint) => {
+            const isMoved = originOf(changed) !== originOf(before)
+            return headers === undefined && !(isMoved && before.headerNames.length > 0)
+              ? Effect.succeed(changed)
+              : changeHeaders(changed, headers === undefined ? {} : headers, isMoved)
+          }
           return yield* within(owner.accountId, updateWithin(owner, id, { ...change, events: known }, "owner", finish))
         }),
         disable: Effect.fn("Endpoints.disable")((owner, id, by) =>

@@ -71,6 +71,8 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
   .annotate(
     OpenApi.Description,
     "Changes the members that are given, all or none. What waits goes to the new URL, and failures are counted from 0 then. " +
+      "A URL with another scheme, host or port drops the headers of the endpoint, unless they are given again in the same " +
+      "request: they may be keys of the former receiver. `headerNames` of the answer has those that are left. " +
       "`status` disables the endpoint, which parks what waits and what comes, or makes it active again."
   )
 

@@ -106,6 +106,47 @@ layer(Live, { excludeTestServices: true })("The headers of an endpoint", (it) =>
     )
   })
 
+  describe("when the URL changes", () => {
+    it.effect("stay for another path of the same origin, and are dropped for another origin unless given again", () =>
+      Effect.gen(function* () {
+        const [crm, analytics] = [yield* client(), yield* analyticsClient()]
+        const at = "http://127.0.0.1"
+        const headers = { "x-a": "1", "x-b": "2" }
+        for (const [{ patch, post }, body, namesOf] of [
+          [crm, draft({ url: at, headers }), (answer: JsonResponse) => answer.body.header_names],
+          [analytics, { url: at, headers }, (answer: JsonResponse) => answer.body.data.headerNames]
+        ] as const) {
+          const made = (yield* post("", body)).body
+          const path = `/${(made.data ?? made).id}`
+          for (const url of [`${at}/v2`, `${at}:80/v2?shop=1`, "HTTP://127.0.0.1/v2"]) {
+            assert.deepStrictEqual(namesOf(yield* patch(path, { url })), ["x-a", "x-b"], url)
+          }
+          const moved = yield* patch(path, { url: `${at}:9/v2`, headers: { "x-b": "3", "x-c": null } })
+          assert.deepStrictEqual(namesOf(moved), ["x-b"])
+          assert.deepStrictEqual(namesOf(yield* patch(path, { url: "http://127.0.0.2:9/v2" })), [])
+          assert.deepStrictEqual(namesOf(yield* patch(path, { url: at })), [])
+        }
+      })
+    )
+
+    it.effect("are not sent to the new receiver", () =>
+      Effect.gen(function* () {
+        const [first, second] = [yield* receiver, yield* receiver]
+        const { patch, post } = yield* client()
+        const headers = { "x-api-key": "of-the-first" }
+        const { id } = (yield* post("", draft({ url: first.url, headers }))).body
+        const ping = Effect.gen(function* () {
+          yield* settled((yield* post(`/${id}/test`)).body.id)
+        })
+        yield* ping
+        yield* patch(`/${id}`, { url: second.url })
+        yield* ping
+        assert.strictEqual(first.arrivals[0]!.headers["x-api-key"], "of-the-first")
+        assert.notProperty(second.arrivals[0]!.headers, "x-api-key")
+      })
+    )
+  })
+
   describe("in a delivery", () => {
     it.effect("are sent, also after a change, and stand nowhere with their values", () =>
       Effect.gen(function* () {

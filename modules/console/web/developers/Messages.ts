@@ -83,6 +83,10 @@ export const messages = defineMessages({
   headerName: ["ヘッダー名", "Name of the header"],
   headerValue: [(name: string) => `${name} の値`, (name: string) => `Value of ${name}`],
   headerStored: ["保存済み", "Saved"],
+  headersLost: [
+    "送信先のオリジンが変わると、保存済みのヘッダーは削除されます。必要なものは値を入力し直してください。",
+    "Saved headers are removed when the URL gets another host. Enter the values of those that are needed again."
+  ],
   value: ["値", "Value"],
   addHeader: ["ヘッダーを追加", "Add a header"],
   removeHeader: [(name: string) => `${name} を削除`, (name: string) => `Remove ${name}`],

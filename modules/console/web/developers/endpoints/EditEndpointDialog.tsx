@@ -1,5 +1,5 @@
 /** Changes the address, the description, the events and the headers of an endpoint. */
-import { Button, Modal } from "@mantine/core"
+import { Alert, Button, Modal } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -9,7 +9,7 @@ import { messages } from "../Messages.ts"
 import type { Endpoint, FamilyName, NewEndpoint } from "./Endpoint.ts"
 import { EndpointForm } from "./EndpointForm.tsx"
 import { families } from "./Families.ts"
-import { changesOf, rowsOf } from "./Headers.ts"
+import { areLostBy, changesOf, rowsOf } from "./Headers.ts"
 
 export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; family: FamilyName }) => {
   const texts = useTexts(messages)
@@ -52,7 +52,9 @@ export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; f
           pending={update.isPending}
           onSubmit={() => update.mutate()}
           onCancel={close}
-        />
+        >
+          {areLostBy(endpoint, value.url, headers) ? <Alert color="yellow">{texts.headersLost}</Alert> : null}
+        </EndpointForm>
       </Modal>
     </>
   )

@@ -33,3 +33,10 @@ export const changesOf = (
   const written = rows.filter(({ isStored, value }) => !isStored || value !== "")
   return { ...Object.fromEntries(removed), ...headersOf(written) }
 }
+
+/** Whether headers would be lost: the service keeps none for another origin, and these have no new value yet. */
+export const areLostBy = (before: { readonly url: string }, url: string, rows: ReadonlyArray<HeaderRow>): boolean => {
+  const origin = URL.parse(url)?.origin
+  const isMoved = origin !== undefined && origin !== URL.parse(before.url)?.origin
+  return isMoved && rows.some(({ isStored, value }) => isStored && value === "")
+}
