@@ -1,20 +1,11 @@
 /** Exports the submissions of a form as lines of a CSV file, oldest first, a page at a time. */
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { byteOrderMark, lineOfCells } from "../../../src/table/CsvCells.ts"
 import { textOf } from "./Answers.ts"
 import { FormRepo, type Submission } from "./FormRepo.ts"
 
 const pageSize = 1_000
-const byteOrderMark = "\uFEFF"
-
-/** A cell that a spreadsheet takes as text: a formula gets an apostrophe before it. */
-const cellOf = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-export const lineOf = (cells: ReadonlyArray<string>): string => `${cells.map(cellOf).join(",")}\r\n`
-
 const fixed = ["submissionId", "submittedAt", "version", "friendId", "lineUserId", "consented"]
 
 const cellsOf = (submission: Submission, fieldIds: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -51,12 +42,12 @@ export class SubmissionExport extends Context.Service<
               const fieldIds = columns.map(({ id }) => id)
               const page = (after: string) =>
                 Effect.map(within(accountId, repo.submissionsAfter(accountId, formId, after, pageSize)), (rows) => {
-                  const text = rows.map((row) => lineOf(cellsOf(row, fieldIds))).join("")
+                  const text = rows.map((row) => lineOfCells(cellsOf(row, fieldIds))).join("")
                   const last = rows.length < pageSize ? undefined : rows.at(-1)?.id
                   return [[text], Option.fromUndefinedOr(last)] as const
                 })
-              const header = lineOf([...fixed, ...columns.map(({ label }) => label)])
-              return Stream.concat(Stream.succeed(byteOrderMark + header), Stream.paginate("", page))
+              const header = byteOrderMark + lineOfCells([...fixed, ...columns.map(({ label }) => label)])
+              return Stream.concat(Stream.succeed(header), Stream.paginate("", page))
             })
           )
       })

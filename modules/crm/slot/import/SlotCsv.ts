@@ -1,5 +1,6 @@
 /** Rows of a CSV file with slots: a header with a date and a start, and if wanted end, capacity, menu and staff. Pure. */
 import { Result } from "effect"
+import { unguarded } from "../../../../src/table/CsvCells.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
 import type { Menu } from "../../menu/Menu.ts"
 import { isDate, type LocalSpan, minutesOf, spanBetween, spanOf } from "../../shop/LocalTime.ts"
@@ -89,7 +90,8 @@ export const readSlot = (
     const index = columns[column]
     return (index === undefined ? "" : (cells[index] ?? "")).normalize("NFKC").trim()
   }
-  const raw = (column: Column): string => (columns[column] === undefined ? "" : (cells[columns[column]] ?? "").trim())
+  const raw = (column: Column): string =>
+    columns[column] === undefined ? "" : unguarded((cells[columns[column]] ?? "").trim())
   return Result.gen(function* () {
     const wanted = raw("menu") === "" ? (context.menuId ?? "") : raw("menu")
     const menu = named(context.menus, wanted)
