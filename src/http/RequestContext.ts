@@ -3,7 +3,7 @@
  * here; the edge turns it into headers and the line of the access log, whether the response is a success or an error.
  */
 import { IncomingMessage } from "node:http"
-import { Context } from "effect"
+import { Context, type Tracer } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
 /** The budget that the `x-ratelimit-*` headers report. */
@@ -20,8 +20,10 @@ export class RequestContext {
   /** From `performance.now()`. */
   readonly startedAt: number
   accountId: string | undefined = undefined
-  /** Stands for the path in the access log, where the path itself is a secret. */
+  /** Stands for the path in the access log and in traces, where the path itself is a secret. */
   loggedPath: string | undefined = undefined
+  /** Span of the request, if it is traced, until it ends. */
+  span: Tracer.Span | undefined = undefined
   rate: RateReport | undefined = undefined
   /** Entity tag of the response. */
   tag: string | undefined = undefined

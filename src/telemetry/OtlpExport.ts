@@ -3,13 +3,14 @@
  * compression, service name, OTEL_TRACES_EXPORTER=none, ...); OTEL_TRACES_SAMPLER_ARG is the share of traces that are
  * kept, one in twenty when absent, since tracing every request costs a third of the throughput.
  *
- * A trace that the caller has sampled (traceparent) is always continued. A collector that is down delays nothing but the
+ * A trace that a trusted proxy has sampled (traceparent) is always continued. A collector that is down delays nothing but the
  * exit, by at most three seconds.
  */
 import { Config, ConfigProvider, Effect, Layer, Option, Schema, Tracer } from "effect"
-import { FetchHttpClient, HttpMiddleware, type HttpServerRequest, HttpTraceContext } from "effect/http"
+import { FetchHttpClient } from "effect/http"
 import { Otlp, OtlpSerialization } from "effect/observability"
 import metadata from "../../package.json" with { type: "json" }
+import * as RequestTracing from "./RequestTracing.ts"
 
 const Share = Schema.FiniteFromString.pipe(
   Schema.decodeTo(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
@@ -57,17 +58,11 @@ const evenSampler = (share: number): (() => boolean) => {
   }
 }
 
-/**
- * Requests that are not kept run without a tracer at all, so that nothing is paid for them; other roots (jobs) get a
- * span that is not exported.
- */
+/** For requests that are not kept no span is made; other roots (jobs) get a span that is not exported. */
 const sampled = (share: number) => {
-  const keepRequest = evenSampler(share)
   const keepRoot = evenSampler(share)
-  const isSampledByCaller = (request: HttpServerRequest.HttpServerRequest) =>
-    Option.exists(HttpTraceContext.fromHeaders(request.headers), (parent) => parent.sampled)
   return Layer.mergeAll(
-    Layer.succeed(HttpMiddleware.TracerDisabledWhen, (request) => !isSampledByCaller(request) && !keepRequest()),
+    RequestTracing.layer(evenSampler(share)),
     Layer.effect(
       Tracer.Tracer,
       Effect.map(Tracer.Tracer, (tracer) =>

@@ -14,6 +14,7 @@ import * as Guard from "../../src/http/auth/Guard.ts"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
+import { requestContextOf } from "../../src/http/RequestContext.ts"
 import { ApiId, defineModule } from "../../src/module.ts"
 import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
 
@@ -135,7 +136,10 @@ const handlers = HttpApiBuilder.group(HttpApi.make(ApiId).add(SampleGroup), "sam
       yield* find(params.id)
       return { itemId: payload.itemId, size: payload.size }
     }),
-    touch: () => Effect.void
+    touch: Effect.fnUntraced(function* ({ params: { id } }) {
+      if (id.startsWith("hidden")) requestContextOf(yield* Effect.context<never>()).loggedPath = "/items/***/touch"
+      if (id.endsWith("broken")) return yield* Effect.die(new Error("broken"))
+    })
   })
 )
 

@@ -2,13 +2,13 @@ import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Redacted, References, Scope } from "effect"
-import { HttpMiddleware, HttpServerRequest } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import metadata from "../../package.json" with { type: "json" }
 import { Settings } from "../../src/settings/Settings.ts"
 import * as LineWriter from "../../src/telemetry/LineWriter.ts"
 import * as OtlpExport from "../../src/telemetry/OtlpExport.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
+import { KeepRequest } from "../../src/telemetry/RequestTracing.ts"
 import { isPretty, layer } from "../../src/telemetry/Telemetry.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { sink } from "./Sink.ts"
@@ -96,31 +96,23 @@ describe("With a collector", () => {
 })
 
 describe("Requests", () => {
-  const traced = (share: string, headers: Record<string, string>) =>
+  const kept = (share: string) =>
     Effect.scoped(
       Effect.gen(function* () {
         const { url } = yield* sink
-        const disabled = yield* HttpMiddleware.TracerDisabledWhen.pipe(
-          Effect.provide(OtlpExport.layer(url).pipe(Layer.provide(environment({ OTEL_TRACES_SAMPLER_ARG: share }))))
+        const keep = yield* Effect.provide(
+          KeepRequest,
+          OtlpExport.layer(url).pipe(Layer.provide(environment({ OTEL_TRACES_SAMPLER_ARG: share })))
         )
-        const request = HttpServerRequest.fromWeb(new Request("http://localhost/", { headers }))
-        return Array.from({ length: 20 }, () => disabled(request)).filter((off) => !off).length
+        return Array.from({ length: 20 }, () => keep?.()).filter((isKept) => isKept).length
       })
     )
-  const parent = (flags: string) => ({ traceparent: `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-${flags}` })
 
   it.live("are traced for the given share", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* traced("0.05", {}), 1)
-      assert.strictEqual(yield* traced("0", {}), 0)
-      assert.strictEqual(yield* traced("1", {}), 20)
-    })
-  )
-
-  it.live("are always traced when the caller samples them", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* traced("0", parent("01")), 20)
-      assert.strictEqual(yield* traced("0", parent("00")), 0)
+      assert.strictEqual(yield* kept("0.05"), 1)
+      assert.strictEqual(yield* kept("0"), 0)
+      assert.strictEqual(yield* kept("1"), 20)
     })
   )
 })

@@ -63,14 +63,27 @@ export const clientAddress = (
   return (request) => forwardedAddress(socketAddress(request), headerOf(request, "x-forwarded-for"))
 }
 
-export const behindProxies = (
+/** Whether the request came over a socket of a trusted proxy; never where none is trusted. */
+export const isFromProxy = (
   trustedProxies: ReadonlyArray<string>
-): ((socketAddress: string, forwardedFor: string | undefined) => string) => {
+): ((request: HttpServerRequest.HttpServerRequest) => boolean) => {
+  if (trustedProxies.length === 0) return () => false
+  const isTrusted = trustedBy(trustedProxies)
+  return (request) => isTrusted(socketAddress(request))
+}
+
+const trustedBy = (trustedProxies: ReadonlyArray<string>): ((address: string) => boolean) => {
   const trusted = blockList(trustedProxies)
-  const isTrusted = (address: string) => {
+  return (address) => {
     const version = isIP(address)
     return version !== 0 && trusted.check(address, version === 6 ? "ipv6" : "ipv4")
   }
+}
+
+export const behindProxies = (
+  trustedProxies: ReadonlyArray<string>
+): ((socketAddress: string, forwardedFor: string | undefined) => string) => {
+  const isTrusted = trustedBy(trustedProxies)
   return (socketAddress, forwardedFor) => {
     let client = socketAddress
     const hops = forwardedFor?.split(",") ?? []

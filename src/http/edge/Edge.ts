@@ -15,6 +15,7 @@ import * as EdgeProblems from "./EdgeProblems.ts"
 import * as ErrorHandler from "./ErrorHandler.ts"
 import * as Framing from "./Framing.ts"
 import * as OperatorAccess from "./OperatorAccess.ts"
+import * as RequestSpan from "./RequestSpan.ts"
 import * as RequestTarget from "./RequestTarget.ts"
 import * as ResponseFinisher from "./ResponseFinisher.ts"
 import { isCanonical, pathOf, type RouteTable } from "./RouteTable.ts"
@@ -49,6 +50,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
     isProxyUnknown = false
     fork(Effect.logWarning(proxyUnknown, { from: addressOf(request) }))
   }
+  const traced = yield* RequestSpan.make(settings.trustedProxies)
 
   return (handler: Handler): Handler => {
     const recovered = Effect.catchCause(handler, (cause) =>
@@ -69,7 +71,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
         finish({ request, requestContext, fiber }, response)
       )
       const refused = lifecycle.isDraining() ? draining() : refuse(request, routes, cors, operators)
-      return refused === undefined ? recovered : Exit.succeed(refused)
+      return refused === undefined ? traced(recovered, request, requestContext) : Exit.succeed(refused)
     })
   }
 })

@@ -1,8 +1,8 @@
 /**
  * Completes every response before it is sent: a problem body for an error without one, `instance` and `request_id`, the
- * common headers, the entity tag and 304, CORS, compression. Then it writes the access log and the metrics.
+ * common headers, the entity tag and 304, CORS, compression. Then it writes the access log, the metrics and the span.
  */
-import { Context, Effect, Exit, type Fiber } from "effect"
+import { Clock, Context, Effect, Exit, type Fiber } from "effect"
 import { HttpPlatform, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Lifecycle } from "../../process/Lifecycle.ts"
 import * as Problem from "../Problem.ts"
@@ -14,6 +14,7 @@ import * as ETag from "../response/ETag.ts"
 import * as Metrics from "../response/Metrics.ts"
 import * as EdgeProblems from "./EdgeProblems.ts"
 import { isForOperators } from "./OperatorAccess.ts"
+import * as RequestSpan from "./RequestSpan.ts"
 import { pathOf } from "./RouteTable.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -118,23 +119,27 @@ const addHeaders = (headers: Headers, requestContext: RequestContext, status: nu
   if (requestContext.headers !== undefined) Object.assign(headers, requestContext.headers)
 }
 
-/** Writes the access log and the metrics, and returns the response. */
+/** Writes the access log, the metrics and the span, and returns the response. */
 const logged = (
   log: AccessLog["Service"],
   { fiber, request, requestContext }: RequestInFlight,
   response: Response
 ): Response => {
   const ms = performance.now() - requestContext.startedAt
+  const path = requestContext.loggedPath ?? pathOf(request.url)
+  const { status } = response
+  const route = Context.getOrUndefined(fiber.context, HttpRouter.RouteContext)?.route
   log.write({
     method: request.method,
-    path: requestContext.loggedPath ?? pathOf(request.url),
-    status: response.status,
+    path,
+    status,
     ms,
     bytes: response.headers["content-length"],
     requestId: requestContext.requestId,
     account: requestContext.accountId,
     ip: requestContext.address
   })
-  Metrics.record(Context.getOrUndefined(fiber.context, HttpRouter.RouteContext)?.route, response.status, ms)
+  Metrics.record(route, status, ms)
+  RequestSpan.end(request, requestContext, { path, route: route?.path, status }, fiber.getRef(Clock.Clock))
   return response
 }
