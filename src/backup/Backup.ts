@@ -8,6 +8,7 @@ import { FastSql } from "../sql/Database.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { explain } from "../sql/Pg.ts"
 import * as BackupFile from "./BackupFile.ts"
+import * as Seal from "./Seal.ts"
 import * as SealedKeys from "./SealedKeys.ts"
 import * as Snapshot from "./Snapshot.ts"
 
@@ -21,30 +22,35 @@ export interface Report extends BackupFile.FileSize {
 export interface Options<E, R> {
   readonly file: string
   readonly withSecretsKey: boolean
-  /** Asked only when there is a key to seal. */
+  /** Asked only when it is needed: to seal keys, or where no key is kept elsewhere that could seal the backup. */
   readonly passphrase: Effect.Effect<Redacted.Redacted, E, R>
 }
 
-/** The keys of this node, when something in the database is sealed. Refuses when one of them is missing. */
-const keysInUse = Effect.gen(function* () {
+/** The keys of this node, and whether something in the database is sealed. Refuses when one of the keys is missing. */
+const keysHere = Effect.gen(function* () {
   const { dataDir, secretsKey } = yield* Settings
   const sql = yield* FastSql
-  const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* SecretsKeyFile.find
-  const register = KeyRegister.make(sql, yield* Keys.make(found ?? [new Uint8Array(32)]))
-  if (yield* register.isEmpty) return undefined
-  const lost = yield* register.lost
-  if (lost.length === 0) return found
-  return yield* new BackupFile.BackupUnusable({
-    reason: `Secrets in this database are sealed with ${lost.join(", ")}, a key that is neither in SECRETS_KEY nor in ${SecretsKeyFile.fileOf(dataDir)}; give the key, or leave it out with --without-secrets-key`
-  })
+  const keys = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : ((yield* SecretsKeyFile.find) ?? [])
+  const register = KeyRegister.make(sql, yield* Keys.make(keys.length === 0 ? [new Uint8Array(32)] : keys))
+  return { dataDir, isInUse: !(yield* register.isEmpty), keys, lost: yield* register.lost }
 })
 
 export const backup = Effect.fn("Backup.backup")(function* <E, R>({ file, passphrase, withSecretsKey }: Options<E, R>) {
   yield* BackupFile.refuseTaken(file)
-  const keys = withSecretsKey ? yield* keysInUse : undefined
-  const phrase = keys === undefined ? undefined : Redacted.value(yield* passphrase)
-  const seal = (sha256: string) =>
-    keys === undefined || phrase === undefined ? null : SealedKeys.seal(keys, phrase, sha256)
+  const { dataDir, isInUse, keys, lost } = yield* keysHere
+  if (withSecretsKey && lost.length > 0) {
+    return yield* new BackupFile.BackupUnusable({
+      reason: `Secrets in this database are sealed with ${lost.join(", ")}, a key that is neither in SECRETS_KEY nor in ${SecretsKeyFile.fileOf(dataDir)}; give the key, or leave it out with --without-secrets-key`
+    })
+  }
+  const isKeptElsewhere = Option.isSome((yield* Settings).secretsKey)
+  const needsPassphrase = keys.length === 0 || (withSecretsKey && (isInUse || !isKeptElsewhere))
+  const phrase = needsPassphrase ? Redacted.value(yield* passphrase) : undefined
+  const enclosed = withSecretsKey && isInUse ? keys : []
+  const seal = (sha256: string) => ({
+    secretsKeys: phrase === undefined ? null : SealedKeys.seal(enclosed, phrase, sha256),
+    seals: Seal.seal(keys, sha256)
+  })
   const at = DateTime.toDateUtc(yield* DateTime.now)
   const { tables, written } = yield* Snapshot.withSnapshot(
     at,
@@ -57,6 +63,6 @@ export const backup = Effect.fn("Backup.backup")(function* <E, R>({ file, passph
       Effect.fail(new DatabaseUnavailable({ reason: `The database could not be read: ${explain(error)}` }))
     )
   )
-  const secretsKey = keys !== undefined ? "sealed" : withSecretsKey ? "none" : "left_out"
+  const secretsKey = enclosed.length > 0 ? "sealed" : withSecretsKey ? "none" : "left_out"
   return { file, tables, ...written, secretsKey } satisfies Report as Report
 })

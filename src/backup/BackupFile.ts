@@ -1,6 +1,6 @@
 /**
  * Writes, checks and reads the file of a backup: lines of JSON, compressed with Zstandard. The first line says what it is, the last one how many
- * rows it holds and the SHA-256 of all bytes before it. The file gets its name when it is complete, so no half backup is
+ * rows it holds, the SHA-256 of all bytes before it, and the seals of that. The file gets its name when it is complete, so no half backup is
  * ever found under it.
  */
 import { createHash } from "node:crypto"
@@ -9,6 +9,7 @@ import * as path from "node:path"
 import { pipeline } from "node:stream/promises"
 import * as zlib from "node:zlib"
 import { Effect, Schema } from "effect"
+import { Mac } from "./Seal.ts"
 import { Sealed } from "./SealedKeys.ts"
 
 /** The file cannot be written or read, or is not what it should be. */
@@ -22,7 +23,8 @@ const Migration = Schema.Struct({ module: Schema.String, id: Schema.Int, title: 
 
 export const Header = Schema.Struct({
   format: Schema.Literal("ekimae backup"),
-  version: Schema.Literal(1),
+  /** 2: sealed. Files of version 1, of earlier releases, have no seal but that of their keys. */
+  version: Schema.Literals([1, 2]),
   createdAt: Schema.String,
   release: Schema.String,
   postgres: Schema.String,
@@ -46,7 +48,10 @@ export type Part = typeof Part.Type
 const Footer = Schema.Struct({
   rows: Schema.Int,
   sha256: Schema.String,
-  secretsKeys: Schema.NullOr(Sealed)
+  /** Sealed by the passphrase, and the checksum with them. Of a service that has sealed nothing they are none. */
+  secretsKeys: Schema.NullOr(Sealed),
+  /** Under the keys of the service. */
+  seals: Schema.Array(Mac).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 })
 export type Footer = typeof Footer.Type
 
@@ -62,14 +67,12 @@ export interface FileSize {
   readonly bytes: number
 }
 
-/**
- * Writes a new file from the lines that `parts` gives, and seals the keys with the checksum of all that was written.
- */
+/** Writes a new file from the lines that `parts` gives, and seals the checksum of all that was written. */
 export const write = (
   file: string,
   header: Header,
   parts: AsyncIterable<Part>,
-  seal: (sha256: string) => typeof Sealed.Type | null
+  seal: (sha256: string) => Pick<Footer, "secretsKeys" | "seals">
 ): Effect.Effect<FileSize, BackupUnusable> =>
   Effect.tryPromise({
     try: async () => {
@@ -88,7 +91,7 @@ export const write = (
           yield line(part)
         }
         const sha256 = hash.digest("hex")
-        yield `${JSON.stringify({ rows, sha256, secretsKeys: seal(sha256) } satisfies Footer)}\n`
+        yield `${JSON.stringify({ rows, sha256, ...seal(sha256) } satisfies Footer)}\n`
       }
       try {
         const output = fs.createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true })
@@ -146,15 +149,20 @@ export const check = (file: string): Effect.Effect<Contents, BackupUnusable> =>
     catch: (cause) => (cause instanceof BackupUnusable ? cause : damaged(file, messageOf(cause)))
   })
 
-/** What lies between header and footer of a file that was checked. */
-export const partsOf = async function* (file: string): AsyncGenerator<Part> {
+/** What lies between header and footer of a file that was checked; ends with an error if it is another one by now. */
+export const partsOf = async function* (file: string, { footer }: Contents): AsyncGenerator<Part> {
+  const hash = createHash("sha256")
   let last: string | undefined
   let isFirst = true
   for await (const line of linesOf(file)) {
-    if (last !== undefined && !isFirst) yield decodePart(last)
-    isFirst = last === undefined
+    if (last !== undefined) {
+      hash.update(`${last}\n`)
+      if (!isFirst) yield decodePart(last)
+      isFirst = false
+    }
     last = line
   }
+  if (hash.digest("hex") !== footer.sha256) throw damaged(file, "it was changed while it was restored")
 }
 
 const headerOf = (file: string, line: string): Header => {
@@ -163,7 +171,7 @@ const headerOf = (file: string, line: string): Header => {
   const version = decodeVersion(line)
   throw new BackupUnusable({
     reason:
-      version._tag === "Some" && version.value.version > 1
+      version._tag === "Some" && version.value.version > 2
         ? `${file} was written by a newer release; restore it with that one`
         : `${file} is no backup of Ekimae, or it is damaged`
   })

@@ -1,4 +1,4 @@
-/** Reads the passphrase that seals the keys in a backup: from a file, the environment, or a prompt on the terminal. */
+/** Reads the passphrase that seals a backup and the keys in it: from a file, the environment, or a prompt on the terminal. */
 import { readFileSync } from "node:fs"
 import { Config, Effect, Option, Redacted, Stdio } from "effect"
 import { Flag, Prompt } from "effect/cli"
@@ -7,7 +7,7 @@ import { BackupUnusable } from "./BackupFile.ts"
 const shortest = 8
 
 export const passphraseFile = Flag.String("passphrase-file").pipe(
-  Flag.withDescription("A file whose first line is the passphrase of the secrets key; or set BACKUP_PASSPHRASE"),
+  Flag.withDescription("A file whose first line is the passphrase that seals the backup; or set BACKUP_PASSPHRASE"),
   Flag.optional
 )
 
@@ -37,7 +37,7 @@ export const passphrase = Effect.fnUntraced(function* (file: Option.Option<strin
     if (yield* stdio.stdinIsTerminal) return yield* asked(purpose)
     return yield* new BackupUnusable({
       reason:
-        "The secrets key is sealed by a passphrase: set BACKUP_PASSPHRASE or --passphrase-file, or leave the key out with --without-secrets-key"
+        "The backup and the secrets key in it are sealed by a passphrase: set BACKUP_PASSPHRASE or --passphrase-file. With --without-secrets-key the key stays out, and that of the service seals the backup"
     })
   }
   const why = fault(given.value)

@@ -17,6 +17,7 @@ import * as BackupFile from "./BackupFile.ts"
 import { BackupUnusable } from "./BackupFile.ts"
 import * as Load from "./Load.ts"
 import * as SchemaCatalog from "./SchemaCatalog.ts"
+import * as Seal from "./Seal.ts"
 import * as SealedKeys from "./SealedKeys.ts"
 import { setRowFormat } from "./Snapshot.ts"
 
@@ -26,6 +27,8 @@ export interface Report {
   readonly rows: number
   /** What this release applied after the rows were there. */
   readonly applied: ReadonlyArray<string>
+  /** What vouches for the contents; null when the operator accepted them without. */
+  readonly seal: "secrets_key" | "passphrase" | null
   /** Where the keys of sealed secrets are now; null when the backup holds none, or SECRETS_KEY is set. */
   readonly secretsKeyFile: string | null
 }
@@ -36,7 +39,9 @@ export interface Options<E, R> {
   readonly checked: BackupFile.Contents
   readonly migrations: ReadonlyArray<ModuleMigrations>
   readonly withSecretsKey: boolean
-  /** Asked only when the backup holds keys that are needed. */
+  /** Whether to restore what no key or passphrase vouches for. What was changed is refused all the same. */
+  readonly acceptUnsealed: boolean
+  /** Asked only when it is needed: for keys in the backup, or to check its seal. */
   readonly passphrase: Effect.Effect<Redacted.Redacted, E, R>
 }
 
@@ -58,27 +63,46 @@ const migrationsOf = (header: BackupFile.Header, all: ReadonlyArray<ModuleMigrat
   return { then, unknown: [...wanted].filter((name) => !known.has(name)) }
 }
 
-/** The keys of the backup, opened; undefined when they are not needed here. */
-const openKeys = Effect.fnUntraced(function* <E, R>(
-  footer: BackupFile.Footer,
-  { file, passphrase, withSecretsKey }: Options<E, R>
-) {
+const changed = (file: string) =>
+  new BackupUnusable({
+    reason: `The seal of ${file} does not match: the passphrase is another one, or the file was changed. Nothing was written`
+  })
+
+const unsealed = ({ checked: { footer, header }, file }: Pick<Options<never, never>, "checked" | "file">) => {
+  const why =
+    header.version === 1 && footer.secretsKeys === null
+      ? `was written by release ${header.release}, which did not seal backups`
+      : "is sealed under a key that is not here: set SECRETS_KEY to that of the service that it comes from"
+  return new BackupUnusable({
+    reason: `${file} ${why}. If you are sure that the file is as it was written, restore it with --accept-unsealed. Nothing was written`
+  })
+}
+
+/** Checks the seal by the keys of this node, else by the passphrase. Opens the keys in the backup where they are needed. */
+const authenticate = Effect.fnUntraced(function* <E, R>(options: Options<E, R>) {
+  const { acceptUnsealed, file, passphrase, withSecretsKey } = options
+  const { footer } = options.checked
   const { dataDir, secretsKey } = yield* Settings
-  if (footer.secretsKeys === null || !withSecretsKey || Option.isSome(secretsKey)) return undefined
-  const keys = SealedKeys.open(footer.secretsKeys, Redacted.value(yield* passphrase), footer.sha256)
-  if (keys === undefined) {
-    return yield* new BackupUnusable({
-      reason: `The secrets key in ${file} does not open: the passphrase is another one, or the file was changed. Nothing was written`
-    })
-  }
   const target = SecretsKeyFile.fileOf(dataDir)
-  const present = yield* SecretsKeyFile.inFile(target)
+  const present = Option.isSome(secretsKey) ? undefined : yield* SecretsKeyFile.inFile(target)
+  const own = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : (present ?? [])
+  const verdict = Seal.verify(footer.seals, own, footer.sha256)
+  if (verdict === "changed") return yield* changed(file)
+  const wantsKeys = withSecretsKey && Option.isNone(secretsKey)
+  const { secretsKeys } = footer
+  if (secretsKeys === null || !(wantsKeys || (verdict === "unknown" && !acceptUnsealed))) {
+    if (verdict === "unknown" && !acceptUnsealed) return yield* unsealed(options)
+    return { seal: verdict === "valid" ? ("secrets_key" as const) : null, keys: undefined }
+  }
+  const keys = SealedKeys.open(secretsKeys, Redacted.value(yield* passphrase), footer.sha256)
+  if (keys === undefined) return yield* changed(file)
+  if (!wantsKeys || keys.length === 0) return { seal: "passphrase" as const, keys: undefined }
   if (present !== undefined && SecretsKeyFile.encode(present) !== SecretsKeyFile.encode(keys)) {
     return yield* new BackupUnusable({
       reason: `${target} holds another key than the backup; move it away, set DATA_DIR, or restore with --without-secrets-key. Nothing was written`
     })
   }
-  return keys
+  return { seal: "passphrase" as const, keys }
 })
 
 const notEmpty = new BackupUnusable({
@@ -103,7 +127,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
   }
   const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(notEmpty)))
   yield* dieOnSql(refuseData)
-  const keys = yield* openKeys(footer, options)
+  const { keys, seal } = yield* authenticate(options)
   const { dataDir } = yield* Settings
   const target = SecretsKeyFile.fileOf(dataDir)
 
@@ -116,7 +140,9 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         yield* migrate(then)
         yield* Load.begin(header.partitions)
         yield* Stream.runForEach(
-          Stream.fromAsyncIterable(BackupFile.partsOf(file), (cause) => new BackupUnusable({ reason: String(cause) })),
+          Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
+            cause instanceof BackupUnusable ? cause : new BackupUnusable({ reason: String(cause) })
+          ),
           yield* Load.loader
         )
         yield* Load.finish
@@ -148,6 +174,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
     createdAt: header.createdAt,
     rows: footer.rows,
     applied,
+    seal,
     secretsKeyFile: keys === undefined ? null : target
   } satisfies Report as Report
 })

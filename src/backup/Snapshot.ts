@@ -49,7 +49,7 @@ const headerOf = Effect.fnUntraced(function* (at: Date) {
   const [server] = yield* sql<{ version: string }>`select current_setting('server_version') as version`
   return {
     format: "ekimae backup",
-    version: 1,
+    version: 2,
     createdAt: at.toISOString(),
     release: pkg.version,
     postgres: server!.version,

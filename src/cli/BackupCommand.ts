@@ -29,9 +29,15 @@ const keyText: Readonly<Record<BackupReport["secretsKey"], string>> = {
 const backedUp = ({ bytes, file, rows, secretsKey, tables }: BackupReport): string =>
   `Backed up ${count(rows)} rows of ${tables} tables into ${file} (${count(Math.ceil(bytes / 1000))} kB)\n${keyText[secretsKey]}`
 
-const restored = ({ applied, createdAt, file, rows, secretsKeyFile }: RestoreReport): string =>
+const sealText = {
+  secrets_key: "Its seal was checked with the secrets key.",
+  passphrase: "Its seal was checked with the passphrase."
+} as const
+
+const restored = ({ applied, createdAt, file, rows, seal, secretsKeyFile }: RestoreReport): string =>
   [
     `Restored ${count(rows)} rows of ${file}, as of ${createdAt}`,
+    seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal],
     ...(applied.length === 0 ? [] : [`Applied ${applied.length} newer migrations: ${applied.join(", ")}`]),
     ...(secretsKeyFile === null ? [] : [`The secrets key is in ${secretsKeyFile}`])
   ].join("\n")
@@ -47,7 +53,7 @@ export const backupCommand = Command.make(
     const report = yield* backup({
       file,
       withSecretsKey: !withoutSecretsKey,
-      passphrase: passphrase(passphraseFile, "A passphrase for the secrets key in this backup")
+      passphrase: passphrase(passphraseFile, "A passphrase for this backup")
     })
     yield* print(report, backedUp)
   })
@@ -62,9 +68,15 @@ export const restoreCommand = Command.make(
   {
     file: Argument.String("file").pipe(Argument.withDescription("A file that ekimae backup wrote")),
     passphraseFile,
-    withoutSecretsKey: withoutSecretsKey("Leave the secrets key in the file")
+    withoutSecretsKey: withoutSecretsKey("Leave the secrets key in the file"),
+    acceptUnsealed: Flag.Boolean("accept-unsealed").pipe(
+      Flag.withDescription(
+        "Restore a file without a seal, or sealed under a key that you no longer have: whoever could change it may have done so"
+      ),
+      Flag.withDefault(false)
+    )
   },
-  Effect.fnUntraced(function* ({ file, passphraseFile, withoutSecretsKey }) {
+  Effect.fnUntraced(function* ({ acceptUnsealed, file, passphraseFile, withoutSecretsKey }) {
     // Before a server is started for it.
     const checked = yield* check(file)
     const report = yield* restore({
@@ -72,7 +84,8 @@ export const restoreCommand = Command.make(
       checked,
       migrations: Kernel.allMigrations(App.migrations),
       withSecretsKey: !withoutSecretsKey,
-      passphrase: passphrase(passphraseFile, "The passphrase of the secrets key in this backup")
+      acceptUnsealed,
+      passphrase: passphrase(passphraseFile, "The passphrase of this backup")
     }).pipe(Effect.provide(database), Effect.provideService(InitialisesDatabase, true))
     yield* print(report, restored)
   })

@@ -21,7 +21,8 @@ export interface SealingKeys {
   readonly open: (owner: string, sealed: Uint8Array) => Effect.Effect<string | undefined>
 }
 
-const nameOf = (key: Uint8Array) => createHash("sha256").update(key).digest().subarray(0, nameLength)
+/** What a sealed secret and the register call the key: the beginning of its SHA-256, which does not reveal it. */
+export const nameOf = (key: Uint8Array) => createHash("sha256").update(key).digest().subarray(0, nameLength)
 
 /** @param keys 32 bytes each; the first one seals, all of them open */
 export const make: (keys: ReadonlyArray<Uint8Array>) => Effect.Effect<SealingKeys> = Effect.fnUntraced(

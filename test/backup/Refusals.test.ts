@@ -1,15 +1,17 @@
+import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import * as zlib from "node:zlib"
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
 import * as SealedKeys from "../../src/backup/SealedKeys.ts"
 import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { backedUp, onEmpty, restoreFrom } from "./support.ts"
+import { backedUp, onEmpty, restoreChecked, restoreFrom } from "./support.ts"
 
 const tables = Effect.flatMap(
   SqlClient.SqlClient,
@@ -17,6 +19,22 @@ const tables = Effect.flatMap(
 )
 
 const linesOf = (file: string) => zlib.zstdDecompressSync(fs.readFileSync(file)).toString().split("\n")
+
+const checksumOf = (lines: ReadonlyArray<string>): string =>
+  createHash("sha256")
+    .update(lines.map((line) => `${line}\n`).join(""))
+    .digest("hex")
+
+/** With the checksum of these contents in the footer, as anyone can compute it. */
+const withChecksum = (lines: ReadonlyArray<string>): string => {
+  const body = lines.slice(0, -2)
+  return [...body, JSON.stringify({ ...JSON.parse(lines.at(-2)!), sha256: checksumOf(body) }), ""].join("\n")
+}
+
+const withSettings =
+  (changes: Partial<Settings["Service"]>) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Settings, (settings) => Effect.provideService(self, Settings, { ...settings, ...changes }))
 
 layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (it) => {
   it.effect("is refused when it is cut short or changed anywhere, and nothing is written", () =>
@@ -41,6 +59,113 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
     })
   )
 
+  it.effect("is refused when its contents were changed and its checksum made anew, also where SECRETS_KEY is set", () =>
+    Effect.gen(function* () {
+      const key = { secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(3)])) }
+      const sealedByKey = (yield* backedUp.pipe(withSettings(key))).file
+      const sealedByPassphrase = (yield* backedUp).file
+      const refused = Effect.fnUntraced(function* (
+        file: string,
+        settings: Partial<Settings["Service"]>,
+        most = 3
+      ) {
+        const lines = linesOf(file)
+        const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
+        const changes = [
+          lines.with(at, lines[at]!.replace("0", "7")),
+          lines.with(at, lines[at + 2]!).with(at + 2, lines[at]!),
+          lines.with(0, lines[0]!.replace('createdAt":"2', 'createdAt":"3'))
+        ]
+        for (const changed of changes.slice(0, most)) {
+          const forged = `${file}.forged`
+          fs.writeFileSync(forged, zlib.zstdCompressSync(withChecksum(changed)))
+          const { message } = yield* Effect.flip(restoreFrom(forged)).pipe(withSettings(settings))
+          assert.match(message, /^The seal of \S+ does not match/)
+          assert.deepStrictEqual(yield* tables, [])
+        }
+      })
+      yield* onEmpty(
+        Effect.gen(function* () {
+          yield* refused(sealedByKey, key)
+          yield* refused(sealedByPassphrase, {}, 1)
+          yield* refused(sealedByPassphrase, key, 1)
+          const { seal } = yield* restoreFrom(sealedByKey).pipe(withSettings(key))
+          assert.strictEqual(seal, "secrets_key")
+        })
+      )
+    })
+  )
+
+  it.effect("is refused without a seal, or under a key that is not here, unless the operator accepts that", () =>
+    Effect.gen(function* () {
+      const key = (byte: number) => ({ secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(byte)])) })
+      const { file } = yield* backedUp.pipe(withSettings(key(3)))
+      const refusalIn = (path: string, settings: Partial<Settings["Service"]>) =>
+        Effect.flip(restoreFrom(path)).pipe(
+          Effect.map(({ message }) => message),
+          withSettings(settings),
+          onEmpty
+        )
+      const accepted = (path: string, settings: Partial<Settings["Service"]>) =>
+        restoreFrom(path, undefined, { acceptUnsealed: true }).pipe(
+          Effect.map(({ seal }) => seal),
+          withSettings(settings),
+          onEmpty
+        )
+      const footerOf = (lines: ReadonlyArray<string>) => JSON.parse(lines.at(-2)!)
+      const lines = linesOf(file)
+      // Nothing in the database is sealed, and the service has its key elsewhere: no passphrase was asked.
+      assert.isNull(footerOf(lines).secretsKeys)
+      assert.match(yield* refusalIn(file, key(4)), /sealed under a key that is not here: .*--accept-unsealed/)
+      assert.isNull(yield* accepted(file, key(4)))
+
+      const { seals: _, ...unsealed } = footerOf(lines)
+      const stripped = `${file}.stripped`
+      fs.writeFileSync(stripped, zlib.zstdCompressSync(lines.with(-2, JSON.stringify(unsealed)).join("\n")))
+      assert.match(yield* refusalIn(stripped, key(3)), /--accept-unsealed/)
+
+      const older = `${file}.older`
+      const first = lines[0]!.replace('"version":2', '"version":1')
+      fs.writeFileSync(older, zlib.zstdCompressSync(withChecksum(lines.with(0, first).with(-2, JSON.stringify(unsealed)))))
+      assert.match(yield* refusalIn(older, key(3)), /which did not seal backups/)
+      assert.isNull(yield* accepted(older, key(3)))
+    })
+  )
+
+  it.effect("of a release that did not seal backups is vouched for by the passphrase of its keys", () =>
+    Effect.gen(function* () {
+      const { file } = yield* backedUp
+      const lines = linesOf(file)
+      const { rows } = JSON.parse(lines.at(-2)!)
+      const body = lines.with(0, lines[0]!.replace('"version":2', '"version":1')).slice(0, -2)
+      const sha256 = checksumOf(body)
+      const secretsKeys = SealedKeys.seal([new Uint8Array(32).fill(5)], "correct horse", sha256)
+      const older = `${file}.older`
+      const whole = [...body, JSON.stringify({ rows, sha256, secretsKeys }), ""].join("\n")
+      fs.writeFileSync(older, zlib.zstdCompressSync(whole))
+      const settings = { secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(5)])) }
+      assert.strictEqual((yield* restoreFrom(older).pipe(withSettings(settings), onEmpty)).seal, "passphrase")
+      const wrong = Effect.flip(restoreFrom(older, undefined, { phrase: "wrong horse" }))
+      assert.match((yield* wrong.pipe(withSettings(settings), onEmpty)).message, /^The seal of/)
+    })
+  )
+
+  it.effect("that is replaced after it was checked leaves the database empty", () =>
+    Effect.gen(function* () {
+      const { file } = yield* backedUp
+      const checked = yield* BackupFile.check(file)
+      const lines = linesOf(file)
+      const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
+      fs.writeFileSync(file, zlib.zstdCompressSync(lines.toSpliced(at, 1).join("\n")))
+      const refused = Effect.gen(function* () {
+        const { message } = yield* Effect.flip(restoreChecked(file, checked))
+        assert.include(message, "it was changed while it was restored")
+        assert.deepStrictEqual(yield* tables, [])
+      })
+      yield* onEmpty(refused)
+    })
+  )
+
   it.effect("is refused when it is something else, or of a newer release", () =>
     Effect.gen(function* () {
       const { file } = yield* backedUp
@@ -49,7 +174,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
       fs.writeFileSync(`${file}.text`, "hello")
       assert.match(yield* messageOf(`${file}.text`), /is no backup of Ekimae$/)
       const [header = "", ...rest] = linesOf(file)
-      const newer = zlib.zstdCompressSync([header.replace('"version":1', '"version":2'), ...rest].join("\n"))
+      const newer = zlib.zstdCompressSync([header.replace('"version":2', '"version":3'), ...rest].join("\n"))
       fs.writeFileSync(`${file}.newer`, newer)
       assert.match(yield* messageOf(`${file}.newer`), /was written by a newer release/)
 

@@ -16,7 +16,8 @@ export const folder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
 
-export const passphrase = Effect.succeed(Redacted.make("correct horse"))
+const given = (phrase: string) => Effect.succeed(Redacted.make(phrase))
+export const passphrase = given("correct horse")
 
 /** Backs the database of the context up; answers the file. */
 export const backedUp = Effect.gen(function* () {
@@ -25,12 +26,27 @@ export const backedUp = Effect.gen(function* () {
   return { file, report }
 })
 
-export const restoreFrom = (file: string, modules?: ReadonlyArray<ModuleMigrations>) =>
+interface RestoreOptions {
+  readonly withSecretsKey?: boolean
+  readonly acceptUnsealed?: boolean
+  readonly phrase?: string
+}
+
+/** Restores a file that was checked before. */
+export const restoreChecked = (
+  file: string,
+  checked: BackupFile.Contents,
+  modules?: ReadonlyArray<ModuleMigrations>,
+  { acceptUnsealed = false, phrase = "correct horse", withSecretsKey = true }: RestoreOptions = {}
+) =>
   Effect.gen(function* () {
-    const checked = yield* BackupFile.check(file)
     const all = modules ?? (yield* migrations).modules
-    return yield* restore({ file, checked, migrations: all, withSecretsKey: true, passphrase })
+    const passphrase = given(phrase)
+    return yield* restore({ file, checked, migrations: all, withSecretsKey, acceptUnsealed, passphrase })
   })
+
+export const restoreFrom = (file: string, modules?: ReadonlyArray<ModuleMigrations>, options?: RestoreOptions) =>
+  Effect.flatMap(BackupFile.check(file), (checked) => restoreChecked(file, checked, modules, options))
 
 export const onEmpty = <A, E>(self: Effect.Effect<A, E, TestDatabase.TestDatabase>) =>
   Effect.provide(self, TestDatabase.empty, { local: true })

@@ -145,7 +145,11 @@ describe("backup and restore", () => {
       const folder = mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))
       yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true, force: true })))
       const file = path.join(folder, "my data.backup")
-      const from = within({ DATABASE_URL: yield* databaseUrl(), DATA_DIR: folder })
+      const url = yield* databaseUrl()
+      const missing = yield* within({ DATABASE_URL: url, DATA_DIR: folder })("backup", file)
+      assert.include(refusalOf(missing), "set BACKUP_PASSPHRASE or --passphrase-file")
+      const sealing = { DATA_DIR: folder, BACKUP_PASSPHRASE: "correct horse" }
+      const from = within({ DATABASE_URL: url, ...sealing })
       assert.match(
         (yield* from("backup", file)).stdout,
         /^Backed up \d+ rows of \d+ tables into .*\nNo secret is sealed/
@@ -153,8 +157,11 @@ describe("backup and restore", () => {
       assert.include(refusalOf(yield* from("backup", file)), "exists already")
       assert.include(refusalOf(yield* from("restore", file)), "The database holds tables already")
 
-      const into = within({ DATABASE_URL: yield* databaseUrl("template0"), DATA_DIR: folder })
-      assert.match((yield* into("restore", file)).stdout, /^Restored \d+ rows of .*, as of \d{4}-/)
+      const into = within({ DATABASE_URL: yield* databaseUrl("template0"), ...sealing })
+      assert.match(
+        (yield* into("restore", file)).stdout,
+        /^Restored \d+ rows of .*, as of \d{4}-.*\nIts seal was checked with the passphrase/
+      )
       assert.deepStrictEqual(jsonOf(yield* into("migrate", "--json")), { applied: [] })
       const { secretsKey } = jsonOf(yield* into("backup", `${file}.2`, "--json", "--without-secrets-key"))
       assert.strictEqual(secretsKey, "left_out")
