@@ -11,6 +11,7 @@ import { TradeAreaModule } from "../modules/trade-area/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
 import { composeModules } from "./module.ts"
 import { RuntimeModule } from "./RuntimeModule.ts"
+import { SecretsModule } from "./SecretsModule.ts"
 
 /** Groups of endpoints stand in the OpenAPI document in this order; nothing else depends on it. */
 export const modules = [
@@ -23,7 +24,8 @@ export const modules = [
   CrmModule,
   WebhooksModule,
   ConsoleModule,
-  RuntimeModule
+  RuntimeModule,
+  SecretsModule
 ] as const
 
 export const App = composeModules(...modules)

@@ -18,6 +18,8 @@ import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
 import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
 import type * as Kernel from "./Kernel.ts"
+import { refuseDuplicates, registryOf } from "./Registries.ts"
+import { type SealedColumn, SealedColumns } from "./secrets/reseal/SealedColumn.ts"
 import { Settings } from "./settings/Settings.ts"
 import type * as SettingsGroup from "./settings/SettingsGroup.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
@@ -100,6 +102,7 @@ export interface Module<
   readonly openApi: OpenApiExtension | undefined
   readonly causes: ReadonlyArray<CauseBranch>
   readonly checks: ReadonlyArray<DeployCheck>
+  readonly sealed: ReadonlyArray<SealedColumn>
   readonly ports: Ports
   readonly middleware: Middleware
   readonly demo: Demo | undefined
@@ -156,6 +159,8 @@ export const defineModule = <
   readonly causes?: ReadonlyArray<CauseBranch>
   /** What else `ekimae jobs check` looks at: rows of its own that a later build may not be able to read. */
   readonly checks?: ReadonlyArray<DeployCheck>
+  /** Columns of its tables that the vault has sealed; a column that is missing here would keep an old key in use. */
+  readonly sealed?: ReadonlyArray<SealedColumn>
   /** The services of its contract, which other modules and all commands may use. They need the kernel alone. */
   readonly ports?: Ports
   /** What stands before endpoints of other modules, such as the check of a key. It needs the kernel and ports. */
@@ -193,6 +198,7 @@ export const defineModule = <
   openApi: undefined,
   causes: [],
   checks: [],
+  sealed: [],
   ports: Layer.empty as unknown as Ports,
   middleware: Layer.empty as unknown as Middleware,
   demo: undefined,
@@ -307,6 +313,10 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
       CauseBranches,
       modules.flatMap((module) => module.causes)
     ),
+    sealedColumns: Layer.succeed(
+      SealedColumns,
+      modules.flatMap((module) => module.sealed)
+    ),
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
     ports: open as unknown as Layer.Layer<Ports<M>, Layer.Error<M["ports"] | NonNullable<M["demo"]>>, PortNeeds<M>>,
@@ -338,13 +348,3 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     )
   } as const
 }
-
-const refuseDuplicates = (kind: string, names: ReadonlyArray<string>) => {
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`The ${kind} "${twice}" is declared twice`)
-}
-
-const registryOf = <A>(
-  context: Context.Context<never>,
-  declared: ReadonlyArray<{ readonly name: string; readonly key: string }>
-): ReadonlyMap<string, A> => new Map(declared.map(({ key, name }) => [name, context.mapUnsafe.get(key) as A]))

@@ -67,7 +67,7 @@ const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(MetricsListener.layer),
   Layer.provide(App.layer),
-  Layer.provide(App.causeBranches),
+  Layer.provide([App.causeBranches, App.sealedColumns]),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
   Layer.provide(dataInUse),

@@ -1,4 +1,5 @@
 /** Plug of the console module: composes its layers, and declares what it adds to the application. */
+
 import { Layer } from "effect"
 import { Command } from "effect/cli"
 import { defineModule } from "../../src/module.ts"
@@ -34,6 +35,7 @@ import * as Sessions from "./session/Sessions.ts"
 import { ConsoleSignInGroup } from "./sign-in/Api.ts"
 import * as SignInHttp from "./sign-in/Http.ts"
 import { SignIn } from "./sign-in/SignIn.ts"
+import { sealed } from "./sign-in/SigningSecret.ts"
 
 export { OperatorLink } from "./link/OperatorLink.ts"
 export { PageBuild } from "./page/PageBuild.ts"
@@ -64,6 +66,7 @@ export const ConsoleModule = defineModule({
   settings: [ConsoleSettings],
   migrations: { "0001_console": consoleMigration, "0002_embedding": embedding, "0003_storage": storageMigration },
   storage,
+  sealed,
   commands: [consoleCommand.pipe(Command.provide(links))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),

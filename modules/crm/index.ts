@@ -104,6 +104,7 @@ export const CrmModule = defineModule({
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
   migrations,
   storage,
+  sealed: [...line.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
   middleware: members.middleware,
   commands: [

@@ -1,4 +1,5 @@
 /** The plug of webhooks: everything that the application composes of this module. */
+
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
@@ -15,6 +16,7 @@ import * as Engine from "./Engine.ts"
 import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as InstalledEndpoints from "./endpoint/InstalledEndpoints.ts"
 import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
+import { sealed } from "./endpoint/SealedColumns.ts"
 import { subscriptionCheck } from "./endpoint/SubscriptionCheck.ts"
 import { NotificationEventGroup, WebhookEventGroup } from "./feed/Api.ts"
 import { EventFeed } from "./feed/EventFeed.ts"
@@ -70,6 +72,7 @@ export const WebhooksModule = defineModule({
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],
+  sealed,
   ports: Layer.mergeAll(GuardedSending.layer, ErasedContent.layer, InstalledEndpoints.layer),
   layer: Layer.mergeAll(
     Workers.layer,

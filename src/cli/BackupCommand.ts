@@ -71,7 +71,7 @@ export const restoreCommand = Command.make(
     withoutSecretsKey: withoutSecretsKey("Leave the secrets key in the file"),
     acceptUnsealed: Flag.Boolean("accept-unsealed").pipe(
       Flag.withDescription(
-        "Restore a file without a seal, or sealed under a key that you no longer have: whoever could change it may have done so"
+        "Restore a file without a seal, or sealed under a key that you no longer have; nothing shows then whether it was changed"
       ),
       Flag.withDefault(false)
     )

@@ -15,6 +15,7 @@ import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "../module.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
+import { Secrets } from "../secrets/reseal/Secrets.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { commandTree } from "./CommandTree.ts"
@@ -26,6 +27,7 @@ import { cause, operator } from "./operate/CliOperator.ts"
 import { jobsCommand } from "./operate/JobsCommand.ts"
 import { nodesCommand } from "./operate/NodesCommand.ts"
 import { schedulesCommand } from "./operate/SchedulesCommand.ts"
+import { secretsCommand } from "./operate/SecretsCommand.ts"
 import { whyCommand } from "./operate/WhyCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 
@@ -61,10 +63,11 @@ const operating = Layer.mergeAll(
   BatchControl.layer,
   ExternalJobs.layer,
   ScheduleControl.layer,
+  Secrets.layer,
   operator
 ).pipe(
   Layer.provide(CronSchedules.layer),
-  Layer.provide([App.scheduleRegistry, App.causeBranches]),
+  Layer.provide([App.scheduleRegistry, App.causeBranches, App.sealedColumns]),
   Layer.provideMerge(kernel)
 )
 
@@ -89,6 +92,7 @@ const ekimae = Command.make("ekimae").pipe(
     Command.provide(batchesCommand, operating),
     Command.provide(nodesCommand, operating),
     Command.provide(schedulesCommand, operating),
+    Command.provide(secretsCommand, operating),
     Command.provide(whyCommand, operating),
     ...commands
   ]),

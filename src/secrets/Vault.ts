@@ -28,6 +28,8 @@ export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("Se
 export class Vault extends Context.Service<
   Vault,
   {
+    /** Name in hex of the key that seals. */
+    readonly keyName: string
     /** Dies with `SecretsKeyLost` when other nodes have sealed with a key that this one does not have. */
     readonly seal: (owner: string, secret: string) => Effect.Effect<Uint8Array>
     readonly open: (owner: string, sealed: Uint8Array) => Effect.Effect<string, SecretUnreadable>
@@ -67,6 +69,7 @@ export class Vault extends Context.Service<
       )
       const add = Effect.flatMap(random.randomBytes(SealingKeys.nonceLength), register.add)
       return Vault.of({
+        keyName: vault.keyName,
         open: vault.open,
         seal: (owner, secret) => verify.pipe(Effect.andThen(add), Effect.andThen(vault.seal(owner, secret))),
         verify
@@ -84,6 +87,7 @@ export const make = Effect.fnUntraced(function* (keys: ReadonlyArray<Uint8Array>
   const random = yield* SecureRandom.SecureRandom
   const sealing = yield* SealingKeys.make(keys)
   return Vault.of({
+    keyName: Buffer.from(sealing.name).toString("hex"),
     seal: (owner, secret) =>
       Effect.flatMap(random.randomBytes(SealingKeys.nonceLength), (nonce) => sealing.seal(owner, secret, nonce)),
     open: (owner, sealed) =>

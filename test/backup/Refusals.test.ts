@@ -7,8 +7,8 @@ import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
 import * as SealedKeys from "../../src/backup/SealedKeys.ts"
-import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
 import { Settings } from "../../src/settings/Settings.ts"
+import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { backedUp, onEmpty, restoreChecked, restoreFrom } from "./support.ts"
@@ -59,41 +59,39 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
     })
   )
 
-  it.effect("is refused when its contents were changed and its checksum made anew, also where SECRETS_KEY is set", () =>
-    Effect.gen(function* () {
-      const key = { secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(3)])) }
-      const sealedByKey = (yield* backedUp.pipe(withSettings(key))).file
-      const sealedByPassphrase = (yield* backedUp).file
-      const refused = Effect.fnUntraced(function* (
-        file: string,
-        settings: Partial<Settings["Service"]>,
-        most = 3
-      ) {
-        const lines = linesOf(file)
-        const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
-        const changes = [
-          lines.with(at, lines[at]!.replace("0", "7")),
-          lines.with(at, lines[at + 2]!).with(at + 2, lines[at]!),
-          lines.with(0, lines[0]!.replace('createdAt":"2', 'createdAt":"3'))
-        ]
-        for (const changed of changes.slice(0, most)) {
-          const forged = `${file}.forged`
-          fs.writeFileSync(forged, zlib.zstdCompressSync(withChecksum(changed)))
-          const { message } = yield* Effect.flip(restoreFrom(forged)).pipe(withSettings(settings))
-          assert.match(message, /^The seal of \S+ does not match/)
-          assert.deepStrictEqual(yield* tables, [])
-        }
-      })
-      yield* onEmpty(
-        Effect.gen(function* () {
-          yield* refused(sealedByKey, key)
-          yield* refused(sealedByPassphrase, {}, 1)
-          yield* refused(sealedByPassphrase, key, 1)
-          const { seal } = yield* restoreFrom(sealedByKey).pipe(withSettings(key))
-          assert.strictEqual(seal, "secrets_key")
+  it.effect(
+    "is refused when its contents were changed and its checksum recomputed, also where SECRETS_KEY is set",
+    () =>
+      Effect.gen(function* () {
+        const key = { secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(3)])) }
+        const sealedByKey = (yield* backedUp.pipe(withSettings(key))).file
+        const sealedByPassphrase = (yield* backedUp).file
+        const refused = Effect.fnUntraced(function* (file: string, settings: Partial<Settings["Service"]>, most = 3) {
+          const lines = linesOf(file)
+          const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
+          const changes = [
+            lines.with(at, lines[at]!.replace("0", "7")),
+            lines.with(at, lines[at + 2]!).with(at + 2, lines[at]!),
+            lines.with(0, lines[0]!.replace('createdAt":"2', 'createdAt":"3'))
+          ]
+          for (const changed of changes.slice(0, most)) {
+            const forged = `${file}.forged`
+            fs.writeFileSync(forged, zlib.zstdCompressSync(withChecksum(changed)))
+            const { message } = yield* Effect.flip(restoreFrom(forged)).pipe(withSettings(settings))
+            assert.match(message, /^The seal of \S+ does not match/)
+            assert.deepStrictEqual(yield* tables, [])
+          }
         })
-      )
-    })
+        yield* onEmpty(
+          Effect.gen(function* () {
+            yield* refused(sealedByKey, key)
+            yield* refused(sealedByPassphrase, {}, 1)
+            yield* refused(sealedByPassphrase, key, 1)
+            const { seal } = yield* restoreFrom(sealedByKey).pipe(withSettings(key))
+            assert.strictEqual(seal, "secrets_key")
+          })
+        )
+      })
   )
 
   it.effect("is refused without a seal, or under a key that is not here, unless the operator accepts that", () =>
@@ -126,7 +124,10 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
       const older = `${file}.older`
       const first = lines[0]!.replace('"version":2', '"version":1')
-      fs.writeFileSync(older, zlib.zstdCompressSync(withChecksum(lines.with(0, first).with(-2, JSON.stringify(unsealed)))))
+      fs.writeFileSync(
+        older,
+        zlib.zstdCompressSync(withChecksum(lines.with(0, first).with(-2, JSON.stringify(unsealed))))
+      )
       assert.match(yield* refusalIn(older, key(3)), /which did not seal backups/)
       assert.isNull(yield* accepted(older, key(3)))
     })

@@ -2,13 +2,18 @@
  * The secret that signs session cookies: random, sealed by the vault, the same on all nodes. When it cannot be opened, since
  * the key of the vault was lost, a new one takes its place, and all sessions end.
  */
+
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import type { SealedColumn } from "../../../src/secrets/reseal/SealedColumn.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 
 const owner = "console/sessions"
+export const sealed: ReadonlyArray<SealedColumn> = [
+  { table: "console_secret", column: "sealed", key: ["id"], owner: () => owner }
+]
 
 export const read = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

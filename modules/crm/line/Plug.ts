@@ -26,8 +26,8 @@ import {
 } from "./Jobs.ts"
 import * as Workers from "./Workers.ts"
 
+export { sealed } from "./channel/Channel.ts"
 export { schedules } from "./Workers.ts"
-
 export const groups = [LineHookGroup, LineAdminGroup] as const
 export const settings = [LineSettings] as const
 export const commands = [lineCommands] as const

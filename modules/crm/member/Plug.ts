@@ -25,6 +25,7 @@ import { MemberExport } from "./transfer/MemberExport.ts"
 import { MemberImport } from "./transfer/MemberImport.ts"
 import * as Workers from "./Workers.ts"
 
+export { sealed } from "./token/LoginChannels.ts"
 export const groups = [MembershipGroup, OwnMembershipGroup, MemberAdminGroup, LoginChannelGroup] as const
 export const actors = [ConfirmLoginChannel, EndOfMembership, SweepMembers] as const
 export const schedules = [sweepEveryTenMinutes]

@@ -1,12 +1,17 @@
 /** The key of a shop's pages, which signs what they hand out: made for the first visitor, and sealed by the vault. */
+
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { SealedColumn } from "../../../src/secrets/reseal/SealedColumn.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { PageRepo } from "./PageRepo.ts"
 
 const keyBytes = 32
 const ownerOf = (accountId: string): string => `pages of ${accountId}`
+export const sealed: ReadonlyArray<SealedColumn> = [
+  { table: "crm_page", column: "key", key: ["account_id"], owner: ownerOf }
+]
 
 /** Keys in memory: they stay as they are for good. */
 const capacity = 10_000

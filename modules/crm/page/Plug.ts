@@ -11,6 +11,7 @@ import * as Http from "./Http.ts"
 import { ShopPages } from "./ShopPages.ts"
 import { Visitors } from "./visit/Visitors.ts"
 
+export { sealed } from "./PageKeys.ts"
 export const groups = [PageAssetGroup, CardPageGroup, PageAdminGroup] as const
 export const commands = [pageCommands] as const
 export const layer = Layer.merge(Http.layer, AdminHttp.layer)

@@ -31,6 +31,7 @@ import { SandboxPayers } from "./sandbox/SandboxPayers.ts"
 import { Subscriptions } from "./subscription/Subscriptions.ts"
 import * as Workers from "./Workers.ts"
 
+export { sealed } from "./provider/Provider.ts"
 export const groups = [StripeHookGroup, SandboxPageGroup, PaymentAdminGroup, PaymentProviderGroup] as const
 export const actors = [ApplyPaymentEvent, ApplyPrice, RefundPayment, CloseCheckout, RetainPaymentEvents] as const
 export const schedules = [retainEveryNight]

@@ -52,10 +52,9 @@ const faultOfText = (target: string): string | undefined => {
 }
 
 const faultOfEncoding = (target: string): string | undefined => {
-  if (target.includes("%00")) return "The address holds a NUL character"
   try {
-    decodeURIComponent(target)
-    return undefined
+    // A result that is not used would let the bundler drop the call.
+    return decodeURIComponent(target).includes("\0") ? "The address holds a NUL character" : undefined
   } catch {
     return "The percent-encoding of the address is invalid: it must be two hexadecimal digits per byte of UTF-8"
   }

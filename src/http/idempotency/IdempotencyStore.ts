@@ -13,6 +13,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { Vault } from "../../secrets/Vault.ts"
 import { dieOnSql, json } from "../../sql/Pg.ts"
 import { prepared } from "./Preparation.ts"
+import { responseOwner } from "./SealedResponse.ts"
 
 /** Hours for which a key is kept, from its first use. */
 export const lifetimeHours = 24
@@ -255,4 +256,4 @@ const rowsOf = (sql: SqlClient.SqlClient, vault: Vault["Service"]) => {
   return { find, store }
 }
 
-const ownerOf = ({ accountId, key, route }: Claim): string => JSON.stringify(["idempotency", accountId, route, key])
+const ownerOf = ({ accountId, key, route }: Claim): string => responseOwner(accountId, route, key)

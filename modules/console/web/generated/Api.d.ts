@@ -3264,6 +3264,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secretsStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/secrets/reseal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["secretsReseal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/stats": {
         parameters: {
             query?: never;
@@ -4955,6 +4987,25 @@ export interface components {
             completed: number;
             failed: number;
             cancelled: number;
+        };
+        SecretsReseal: {
+            jobId: string;
+        };
+        SecretsStatus: {
+            keys: components["schemas"]["SecretsKey"][];
+            columns: components["schemas"]["SealedColumnCount"][];
+        };
+        SealedColumnCount: {
+            table: string;
+            column: string;
+            key: string;
+            count: number;
+        };
+        SecretsKey: {
+            key: string;
+            isCurrent: boolean;
+            isNeeded: boolean;
+            count: number;
         };
         ConsoleLink: {
             url: string;
@@ -16209,6 +16260,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminWebhookStatistics"];
+                };
+            };
+        };
+    };
+    secretsStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsStatus"];
+                };
+            };
+        };
+    };
+    secretsReseal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsReseal"];
                 };
             };
         };

@@ -1,5 +1,7 @@
 /** The channel of an account: a connected one at LINE, the sandbox's, or the one that was disconnected. */
+
 import { Schema } from "effect"
+import type { SealedColumn } from "../../../../src/secrets/reseal/SealedColumn.ts"
 
 export const Channel = Schema.Struct({
   accountId: Schema.String,
@@ -25,5 +27,11 @@ export type Channel = typeof Channel.Type
 /** The owners under which the vault seals. */
 export const secretOwner = (channelId: string): string => `line ${channelId} secret`
 export const tokenOwner = (channelId: string): string => `line ${channelId} token`
+
+const ofChannel = { table: "crm_line_channel", key: ["account_id"], of: ["channel_id"] }
+export const sealed: ReadonlyArray<SealedColumn> = [
+  { ...ofChannel, column: "secret", owner: secretOwner },
+  { ...ofChannel, column: "access_token", owner: tokenOwner }
+]
 
 export const hookPathOf = (channelId: string): string => `/hooks/line/${channelId}`

@@ -1,6 +1,8 @@
 /** The login channels of accounts, each of one account: by the audience of a token its account is found. */
+
 import { Cache, Context, DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SealedColumn } from "../../../../src/secrets/reseal/SealedColumn.ts"
 import { Vault } from "../../../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
@@ -36,6 +38,9 @@ const Found = Schema.Struct({
 })
 
 const ownerOf = (channelId: string): string => `line login ${channelId} secret`
+export const sealed: ReadonlyArray<SealedColumn> = [
+  { table: "crm_login_channel", column: "secret", key: ["channel_id"], owner: ownerOf }
+]
 
 /** Audiences in memory, also those that no account has. */
 const capacity = 10_000

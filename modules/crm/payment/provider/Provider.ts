@@ -1,5 +1,7 @@
 /** Who takes payments for an account: Stripe, or the sandbox that stands in for it. */
+
 import { Schema } from "effect"
+import type { SealedColumn } from "../../../../src/secrets/reseal/SealedColumn.ts"
 
 export const Provider = Schema.Struct({
   accountId: Schema.String,
@@ -31,6 +33,13 @@ export type ProviderPrice = typeof ProviderPrice.Type
 /** The owners under which the vault seals. */
 export const keyOwner = (accountId: string): string => `stripe ${accountId} key`
 export const hookOwner = (accountId: string): string => `stripe ${accountId} hook`
+
+const ofAccount = { table: "crm_payment_provider", key: ["account_id"] }
+export const sealed: ReadonlyArray<SealedColumn> = [
+  { ...ofAccount, column: "secret_key", owner: keyOwner },
+  { ...ofAccount, column: "webhook_secret", owner: hookOwner },
+  { ...ofAccount, column: "previous_secret", owner: hookOwner }
+]
 
 export const hookPathOf = (accountId: string): string => `/hooks/stripe/${accountId}`
 
