@@ -25,6 +25,10 @@ const checksumOf = (lines: ReadonlyArray<string>): string =>
     .update(lines.map((line) => `${line}\n`).join(""))
     .digest("hex")
 
+/** The footer is the last line, before the empty text behind its line end. */
+const withFooter = (lines: ReadonlyArray<string>, footer: unknown): ReadonlyArray<string> =>
+  lines.with(lines.length - 2, JSON.stringify(footer))
+
 /** With the checksum of these contents in the footer, as anyone can compute it. */
 const withChecksum = (lines: ReadonlyArray<string>): string => {
   const body = lines.slice(0, -2)
@@ -119,15 +123,12 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
       const { seals: _, ...unsealed } = footerOf(lines)
       const stripped = `${file}.stripped`
-      fs.writeFileSync(stripped, zlib.zstdCompressSync(lines.with(-2, JSON.stringify(unsealed)).join("\n")))
+      fs.writeFileSync(stripped, zlib.zstdCompressSync(withFooter(lines, unsealed).join("\n")))
       assert.match(yield* refusalIn(stripped, key(3)), /--accept-unsealed/)
 
       const older = `${file}.older`
       const first = lines[0]!.replace('"version":2', '"version":1')
-      fs.writeFileSync(
-        older,
-        zlib.zstdCompressSync(withChecksum(lines.with(0, first).with(-2, JSON.stringify(unsealed))))
-      )
+      fs.writeFileSync(older, zlib.zstdCompressSync(withChecksum(withFooter(lines.with(0, first), unsealed))))
       assert.match(yield* refusalIn(older, key(3)), /which did not seal backups/)
       assert.isNull(yield* accepted(older, key(3)))
     })

@@ -12,9 +12,9 @@ import {
 import * as Auth from "../../src/http/auth/Auth.ts"
 import * as Guard from "../../src/http/auth/Guard.ts"
 import { Principal } from "../../src/http/auth/Principal.ts"
+import { SecretPath } from "../../src/http/edge/SecretPath.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
-import { requestContextOf } from "../../src/http/RequestContext.ts"
 import { ApiId, defineModule } from "../../src/module.ts"
 import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
 
@@ -99,7 +99,11 @@ export const SampleGroup = HttpApiGroup.make("sample")
       success: Item.pipe(HttpApiSchema.status(201)),
       error: problem(ItemNotFound)
     }).annotate(Auth.RequiredScopes, ["items:write"]),
-    HttpApiEndpoint.post("touch", "/:id/touch", { params: { id: ItemId }, success: HttpApiSchema.NoContent })
+    HttpApiEndpoint.post("touch", "/:id/touch", { params: { id: ItemId }, success: HttpApiSchema.NoContent }),
+    HttpApiEndpoint.get("secret", "/:id/secrets/:token", {
+      params: { id: ItemId, token: ItemId },
+      success: HttpApiSchema.NoContent
+    }).annotate(SecretPath, true)
   )
   .prefix("/items")
   .middleware(RequestValidation)
@@ -136,10 +140,8 @@ const handlers = HttpApiBuilder.group(HttpApi.make(ApiId).add(SampleGroup), "sam
       yield* find(params.id)
       return { itemId: payload.itemId, size: payload.size }
     }),
-    touch: Effect.fnUntraced(function* ({ params: { id } }) {
-      if (id.startsWith("hidden")) requestContextOf(yield* Effect.context<never>()).loggedPath = "/items/***/touch"
-      if (id.endsWith("broken")) return yield* Effect.die(new Error("broken"))
-    })
+    touch: () => Effect.void,
+    secret: ({ params: { token } }) => (token === "broken" ? Effect.die(new Error("broken")) : Effect.void)
   })
 )
 

@@ -1,7 +1,9 @@
 /** Declares the feed itself, `/calendars/{token}.ics`, and `/admin/v1/crm/accounts/{accountId}/calendars`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
+import { SecretPath } from "../../../src/http/edge/SecretPath.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
@@ -73,6 +75,7 @@ export const CalendarGroup = HttpApiGroup.make("crmCalendar")
       ),
       error: [problem(CalendarNotFound), problem(RateLimited)]
     })
+      .annotate(SecretPath, true)
       .annotate(OpenApi.Summary, "Subscribe to reservations")
       .annotate(
         OpenApi.Description,

@@ -27,7 +27,6 @@ const feed = HttpApiBuilder.group(
 
     const read = Effect.fnUntraced(function* (file: string) {
       const requestContext = requestContextOf(yield* Effect.context<never>())
-      requestContext.loggedPath = `/calendars/***${suffix}`
       const decision = yield* limiter.consume({ ...requests, key: `calendars:${addressKey(requestContext.address)}` })
       requestContext.reportRate(decision)
       if (!decision.allowed) {

@@ -65,6 +65,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
       const address = Context.get(fiber.context, OnBehalfOf) ?? addressOf(request)
       warnOfProxy(request)
       const requestContext = new RequestContext(requestId, address, performance.now())
+      requestContext.loggedPath = routes.masked(pathOf(request.url))
       // The server restores the fiber's context after the request, as it does for the router.
       fiber.setContext(contextOf(fiber.context, request, requestContext))
       HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>

@@ -57,6 +57,20 @@ layer(TestClient.socket({ log: recording, logLines }))("The log", (it) => {
     })
   )
 
+  it.effect("masks a path that holds a secret, however the request ends", () =>
+    Effect.gen(function* () {
+      const path = "/items/***/secrets/***"
+      const at = "/items/a/secrets/hidden"
+      assert.deepInclude((yield* written(at, { headers: good })).entry, { path, status: 204 })
+      assert.deepInclude((yield* written(at)).entry, { path, status: 401 })
+      assert.deepInclude((yield* written(at, { method: "DELETE" })).entry, { path, status: 405 })
+      assert.deepInclude((yield* written(at, { method: "OPTIONS" })).entry, { path, status: 204 })
+      for (const other of [`${at}/`, `${at};x`, `${at}/more`, "/items/a/secrets//hidden"]) {
+        assert.deepInclude((yield* written(other)).entry, { path, status: 404 }, other)
+      }
+    })
+  )
+
   it.effect("contains a defect once, with its cause and the request id", () =>
     Effect.gen(function* () {
       const { entry } = yield* written("/items/broken", { headers: good })

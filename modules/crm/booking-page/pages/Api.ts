@@ -1,6 +1,8 @@
 /** Declares the booking page, `/b/{shop}`. It is for people and so not in the OpenAPI document. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SecretPath } from "../../../../src/http/edge/SecretPath.ts"
 import { Page } from "../../page/visit/PageEndpoint.ts"
 
 const shop = Schema.String
@@ -19,15 +21,15 @@ export const BookingPageGroup = HttpApiGroup.make("crmBookingPage")
     HttpApiEndpoint.get("booking", "/:shop/bookings/:reference", {
       params: { shop, reference: text },
       success: Page
-    }),
+    }).annotate(SecretPath, true),
     HttpApiEndpoint.get("cancellation", "/:shop/bookings/:reference/cancel", {
       params: { shop, reference: text },
       success: Page
-    }),
+    }).annotate(SecretPath, true),
     HttpApiEndpoint.post("cancel", "/:shop/bookings/:reference/cancel", {
       params: { shop, reference: text },
       success: Page
-    }),
+    }).annotate(SecretPath, true),
     HttpApiEndpoint.get("mine", "/:shop/mine", { params: { shop }, success: Page }),
     HttpApiEndpoint.post("own", "/:shop/mine", { params: { shop }, success: Page })
   )

@@ -18,8 +18,6 @@ import * as Paths from "./Paths.ts"
 import { texts } from "./Texts.ts"
 
 const gone = () => new PageNotFound({})
-/** The link to a booking is a secret. */
-const loggedPath = "/b/***/bookings/***"
 const unlisted = { "x-robots-tag": "noindex" }
 
 const handlers = HttpApiBuilder.group(
@@ -102,7 +100,6 @@ const handlers = HttpApiBuilder.group(
     })
 
     const shop = (segment: string) => ({ shop: pages.find(segment) })
-    const secret = (segment: string) => ({ shop: pages.find(segment), loggedPath })
 
     return build.handleAll({
       menus: ({ params }) => answer(shop(params.shop), menus),
@@ -110,9 +107,9 @@ const handlers = HttpApiBuilder.group(
       details: ({ params }) => answer(shop(params.shop), (visit) => details(visit, params.menuId, params.slotId)),
       confirm: ({ params }) => answer(shop(params.shop), confirm),
       book: ({ params }) => answer(shop(params.shop), book),
-      booking: ({ params }) => answer(secret(params.shop), (visit) => booking(visit, params.reference)),
-      cancellation: ({ params }) => answer(secret(params.shop), (visit) => cancellation(visit, params.reference)),
-      cancel: ({ params }) => answer(secret(params.shop), (visit) => cancel(visit, params.reference)),
+      booking: ({ params }) => answer(shop(params.shop), (visit) => booking(visit, params.reference)),
+      cancellation: ({ params }) => answer(shop(params.shop), (visit) => cancellation(visit, params.reference)),
+      cancel: ({ params }) => answer(shop(params.shop), (visit) => cancel(visit, params.reference)),
       mine: ({ params }) => answer(shop(params.shop), (visit) => minePage(visit)),
       own: ({ params }) => answer(shop(params.shop), own)
     })

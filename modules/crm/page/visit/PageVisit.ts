@@ -60,8 +60,6 @@ export interface Visit {
 
 export interface PageOptions<E> {
   readonly shop: Effect.Effect<PublicShop, E>
-  /** Stands in the access log for a path that is a secret. */
-  readonly loggedPath?: string | undefined
 }
 
 type Needs = HttpServerRequest.HttpServerRequest
@@ -114,7 +112,6 @@ export const make = Effect.gen(function* () {
       const language = negotiate(headerOf(request, "accept-language"))
       const error = errorPageOf(language)
       requestContext.errorPage = error
-      requestContext.loggedPath = options.loggedPath
       for (const [name, value] of Object.entries(Layout.headersOf(null))) requestContext.addHeader(name, value)
       requestContext.addHeader("vary", "accept-language")
       requestContext.addHeader("content-language", language)

@@ -1,0 +1,19 @@
+/**
+ * Annotation of endpoints whose path holds a secret, such as the token of a calendar. Logs and traces have the pattern of
+ * the path with `***` in place of its parameters, also where the edge or the router refuses the request.
+ */
+import { Context } from "effect"
+
+export class SecretPath extends Context.Service<SecretPath, true>()("ekimae/http/edge/SecretPath") {}
+
+/** The masked form of paths that begin as these patterns do; undefined for any other path. */
+export const maskOf = (patterns: ReadonlyArray<string>): ((path: string) => string | undefined) => {
+  const masks = [...new Set(patterns)]
+    // The longest first, so that a path gets the mask of its own pattern.
+    .toSorted((a, b) => b.length - a.length)
+    .map((pattern) => ({
+      prefix: new RegExp(`^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, "[^/]*")}`),
+      masked: pattern.replaceAll(/:\w+/g, "***")
+    }))
+  return (path) => masks.find(({ prefix }) => prefix.test(path))?.masked
+}
