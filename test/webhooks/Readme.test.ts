@@ -148,6 +148,9 @@ puts verified.to_json`
   }
 ]
 
+/** Go asks the kernel for the time, so a clock that `npm run test-at` shifts is not its own. */
+const hasClock = ({ name }: Language) => name !== "Go" || process.env["FAKETIME"] === undefined
+
 const isThere = ({ command, version }: Language) => spawnSync(command, [...version]).status === 0
 
 describe("The README verifies in", () => {
@@ -160,15 +163,18 @@ describe("The README verifies in", () => {
 
   for (const language of languages) {
     // A language whose interpreter is not on this machine cannot be tested.
-    it.skipIf(!isThere(language))(`${language.name} exactly the deliveries that are genuine`, () => {
-      const file = path.join(folder, language.file)
-      writeFileSync(file, language.program(pieceOf(language.fence), path.join(folder, "cases.json")))
-      const args = language.name === "Go" ? ["run", file] : [file]
-      const verified = JSON.parse(execFileSync(language.command, args, { encoding: "utf8" }))
-      assert.deepStrictEqual(
-        verified,
-        cases.map(({ valid }) => valid)
-      )
-    })
+    it.skipIf(!isThere(language) || !hasClock(language))(
+      `${language.name} exactly the deliveries that are genuine`,
+      () => {
+        const file = path.join(folder, language.file)
+        writeFileSync(file, language.program(pieceOf(language.fence), path.join(folder, "cases.json")))
+        const args = language.name === "Go" ? ["run", file] : [file]
+        const verified = JSON.parse(execFileSync(language.command, args, { encoding: "utf8" }))
+        assert.deepStrictEqual(
+          verified,
+          cases.map(({ valid }) => valid)
+        )
+      }
+    )
   }
 })

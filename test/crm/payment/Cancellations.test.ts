@@ -7,7 +7,7 @@ import * as payment from "../../../modules/crm/payment/Plug.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
 import { operator } from "../node.ts"
 import { open, post } from "../page/Browser.ts"
-import { addSlot } from "../reservation/support.ts"
+import { addSlot, dateIn } from "../reservation/support.ts"
 import { event, openShop, working } from "./support.ts"
 
 const services = Layer.mergeAll(PageBookings.layer.pipe(Layer.provide(payment.payments)), Policies.layer).pipe(
@@ -105,7 +105,7 @@ layer(services, { excludeTestServices: true })("Money for bookings", (it) => {
         yield* sql`
         insert into crm_page_booking (account_id, nonce, reservation_id, policy, amount, created_at)
         values (${accountId}, 'booked', ${second.id}, ${stored}::text::jsonb, 3000, now())`
-        const slot = yield* addSlot(menu, { date: "2027-06-01" })
+        const slot = yield* addSlot(menu, { date: yield* dateIn(180) })
         const moved = yield* ask("POST", `/reservations/${second.id}/move`, { slotId: slot.id })
         yield* drain()
         yield* pages.cancel(accountId, first.id)

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { StaffWork } from "../../../modules/crm/reservation/work/StaffWork.ts"
 import { operator } from "../node.ts"
-import { addFriends, addSlot } from "../reservation/support.ts"
+import { addFriends, addSlot, dateIn } from "../reservation/support.ts"
 import { event, node, openShop } from "./support.ts"
 
 const now = () => Math.floor(Date.now() / 1_000)
@@ -128,12 +128,12 @@ layer(node, { excludeTestServices: true })("A prepaid reservation", (it) => {
       const [paid, unpaid] = [yield* book(), yield* book()]
       const [first, second] = [yield* checkout(paid.id), yield* checkout(unpaid.id)]
       yield* hear(event("payment_intent.succeeded", first.intent))
-      const later = yield* addSlot(menu, { date: "2027-01-05" })
+      const later = yield* addSlot(menu, { date: yield* dateIn(10) })
       const moved = yield* staff.move(accountId, paid.id, { slotId: later.id })
       assert.deepInclude(moved, { status: "pending", paymentStatus: "paid" })
       assert.deepStrictEqual(moved.holdExpiresAt, later.startsAt)
       const other = yield* staff.move(accountId, unpaid.id, {
-        slotId: (yield* addSlot(menu, { date: "2027-01-06" })).id
+        slotId: (yield* addSlot(menu, { date: yield* dateIn(11) })).id
       })
       assert.deepStrictEqual(other.holdExpiresAt, unpaid.holdExpiresAt)
       yield* hear(event("payment_intent.succeeded", second.intent))
