@@ -3,27 +3,45 @@
  *
  * Any Node from 20 on may run this file, in a clone that has no node_modules yet. It installs what package-lock.json
  * names when that is missing, then runs the entry with the Node that the lockfile pins. It writes to stderr alone, so
- * that the entry owns stdout, and it touches neither network nor disk when everything is in place.
+ * that the entry owns stdout, and when everything is in place it uses no network and writes only that this process runs from there.
  */
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { ensureInstalled } from "./launch/install.mjs"
+import { ensureInstalled, isInstalled } from "./launch/install.mjs"
 import { pinnedNode } from "./launch/packages.mjs"
 import { runEntry } from "./launch/run.mjs"
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+/** Commands that bring a release up, as `npm start` does. All others run on what is there: they install, build and initialise nothing. */
+const preparing = new Set(["serve", "migrate", "restore"])
+const asking = new Set(["--help", "-h", "--version", "-v", "--completions", "--dry-run"])
+
+/** @param {ReadonlyArray<string>} args */
+const prepares = (args) =>
+  preparing.has(args.find((arg) => !arg.startsWith("-")) ?? "") && !args.some((arg) => asking.has(arg))
+
+const notInstalled =
+  "The packages of this release are not installed, and this command installs none: run npm start, or npm run setup where nothing is to start."
 
 const prepare = async () => {
   if (Number.parseInt(process.versions.node, 10) < 20)
     throw new Error(`Ekimae needs Node 20; this is ${process.version}.`)
   const [name, ...args] = process.argv.slice(2)
   if (name === undefined) throw new Error("Usage: node scripts/launch.mjs <entry> [arguments]")
+  if (name === "--install") {
+    await ensureInstalled(root, false)
+    process.exit(0)
+  }
   const entry = path.resolve(root, name)
   // The service and its commands need no development packages, tests and scripts do.
-  await ensureInstalled(root, !entry.startsWith(path.join(root, "src", path.sep)))
+  const dev = !entry.startsWith(path.join(root, "src", path.sep))
+  const mayBuild = entry !== path.join(root, "src", "cli.ts") || prepares(args)
+  if (mayBuild) await ensureInstalled(root, dev)
+  else if (!isInstalled(root, dev)) throw new Error(notInstalled)
   if (!fs.existsSync(entry)) throw new Error(`There is no ${entry}`)
-  return { root, entry, args, executable: pinnedNode(root) }
+  return { root, entry, args, executable: pinnedNode(root), mayBuild }
 }
 
 const launch = await prepare().catch((error) => {

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
+import { holdersOf } from "./users.mjs"
 
 /** Beside those that a process runs from, which loads parts of its bundle late. */
 const kept = 5
@@ -15,13 +16,17 @@ const kept = 5
  * The file to run for an entry: from the bundle if the entry is part of it, else the entry itself.
  * @param {string} root
  * @param {string} entry
+ * @param {boolean} mayBuild without it, an entry whose bundle is not there runs from the sources
  */
-export const bundled = async (root, entry) => {
+export const bundled = async (root, entry, mayBuild = true) => {
   const name = entries.find((name) => entry === path.join(root, "src", `${name}.ts`))
   if (name === undefined) return entry
   try {
-    const bundle = path.join(root, "node_modules", ".cache", "service", fingerprint(root))
-    if (!fs.existsSync(bundle)) await build(root, bundle)
+    const bundle = path.join(packagesOf(root), ".cache", "service", fingerprint(root))
+    if (!fs.existsSync(bundle)) {
+      if (!mayBuild) return entry
+      await build(root, bundle)
+    }
     return path.join(bundle, `${name}.js`)
   } catch (error) {
     // A read-only node_modules, or a machine that no bundler is made for, has a slower start and nothing worse.
@@ -32,32 +37,10 @@ export const bundled = async (root, entry) => {
 
 const entries = ["main", "cli"]
 
-const userPrefix = "process."
-
-/** Keeps the bundle with this file for as long as the process runs; one that it may not write is left to its owner. @param {string} file */
-export const hold = (file) => {
-  const mark = path.join(path.dirname(file), `${userPrefix}${process.pid}`)
-  try {
-    fs.writeFileSync(mark, "")
-    process.once("exit", () => fs.rmSync(mark, { force: true }))
-  } catch {}
-}
-
-/** @param {string} folder */
-const isInUse = (folder) =>
-  fs
-    .readdirSync(folder)
-    .filter((name) => name.startsWith(userPrefix))
-    .some((name) => isRunning(Number(name.slice(userPrefix.length))))
-
-/** @param {number} pid */
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM"
-  }
+/** The folder to which `node_modules` leads: Node finds the sources of a bundle from where it really is. @param {string} root */
+const packagesOf = (root) => {
+  const modules = path.join(root, "node_modules")
+  return fs.existsSync(modules) ? fs.realpathSync(modules) : modules
 }
 
 /** Changes with each file that a bundle is made of, and with the place of the sources, where data and threads are found. @param {string} root */
@@ -126,7 +109,7 @@ const removeOld = (bundles) => {
   })
   const old = found.toSorted((one, other) => other.madeAt - one.madeAt).slice(kept)
   for (const { folder } of old) {
-    if (isInUse(folder)) continue
+    if (holdersOf(folder).length > 0) continue
     // Under its own name there is all of a bundle or nothing.
     const removed = `${folder}.removed`
     fs.renameSync(folder, removed)

@@ -1,21 +1,29 @@
-/** Brings node_modules in line with package-lock.json: by npm, in one process at a time, and only when it is not. */
+/**
+ * Brings node_modules in line with package-lock.json: by npm, in one process at a time, and only when it is not. An install goes to
+ * a new folder beside those from which processes run (folders.mjs).
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import fs from "node:fs"
 import { constants } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { compare, recordOf } from "./packages.mjs"
+import { makeFolder, removeUnused, switchTo } from "./folders.mjs"
+import { compare } from "./packages.mjs"
+import { isRunning } from "./users.mjs"
+
+/** Whether the packages that are needed are there. @param {string} root @param {boolean} dev whether development packages are needed */
+export const isInstalled = (root, dev) => compare(root, dev).missing.length === 0
 
 /** @param {string} root @param {boolean} dev whether development packages are needed */
 export const ensureInstalled = async (root, dev) => {
-  if (compare(root, dev).missing.length === 0) return
+  if (isInstalled(root, dev)) return
   const lock = path.join(root, ".install.lock")
   await take(lock)
   const release = () => fs.rmSync(lock, { force: true })
   process.once("exit", release)
   // Another start may have finished the install between the first look and the lock.
-  if (compare(root, dev).missing.length > 0) await install(root, dev, lock)
+  if (!isInstalled(root, dev)) await install(root, dev, lock)
   process.off("exit", release)
   release()
 }
@@ -47,32 +55,32 @@ const take = async (lock) => {
 const holderOf = (lock) => {
   try {
     if (Date.now() - fs.statSync(lock).mtimeMs > lockMs) return undefined
-    return fs.readFileSync(lock, "utf8").split(" ").map(Number).find(isAlive)
+    return fs.readFileSync(lock, "utf8").split(" ").map(Number).find(isRunning)
   } catch {
     return undefined
   }
 }
 
-/** @param {number} pid */
-const isAlive = (pid) => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM"
-  }
-}
-
 /** @param {string} root @param {boolean} dev @param {string} lock */
 const install = async (root, dev, lock) => {
-  const { command, include } = compare(root, dev)
-  // npm ci removes everything first. When it is killed while it does so, its record of what is there must not survive.
-  fs.rmSync(recordOf(root), { force: true })
+  const { include } = compare(root, dev)
+  // What an install that was cut short has left, and packages of earlier releases.
+  removeUnused(root)
+  const folder = makeFolder(root)
   // The lockfile pins versions and contents, so what npm's cache holds need not be asked for again.
-  const npm = spawnNpm(root, [...command, "--include=optional", include, "--loglevel=error", "--prefer-offline"])
+  const npm = spawnNpm(root, folder, [
+    "ci",
+    "--prefix",
+    folder,
+    "--include=optional",
+    include,
+    "--loglevel=error",
+    "--prefer-offline"
+  ])
   fs.writeFileSync(lock, `${process.pid} ${npm.pid}`)
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
-    // On a gentler signal npm first finishes and then undoes its work; the next start repairs a half install anyway.
+    // On a gentler signal npm first finishes and then undoes its work; the next install removes the half folder anyway.
     npm.kill("SIGKILL")
     process.exit(128 + constants.signals[signal])
   }
@@ -81,16 +89,18 @@ const install = async (root, dev, lock) => {
   const [code] = await once(npm, "close")
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop)
   if (code !== 0) throw new Error("Dependencies could not be installed.")
-  const { missing } = compare(root, dev)
+  const { missing } = compare(folder, dev)
   if (missing.length > 0) throw new Error(`npm ended well, yet it left out ${missing.join(", ")}. Run it again.`)
+  await switchTo(root, folder, () => fs.utimesSync(lock, new Date(), new Date()))
+  removeUnused(root)
 }
 
-/** npm, with all that it writes sent to stderr. @param {string} root @param {ReadonlyArray<string>} args */
-const spawnNpm = (root, args) => {
+/** npm in a folder, with all that it writes sent to stderr. @param {string} root @param {string} folder @param {ReadonlyArray<string>} args */
+const spawnNpm = (root, folder, args) => {
   const shell = process.platform === "win32"
-  // npm must run on the system's Node, where its settings are, not on the one in node_modules that it will remove.
+  // npm must run on the system's Node, where its settings are, not on the one in node_modules.
   const modules = path.join(root, "node_modules")
   const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => !folder.startsWith(modules))
   const env = { ...process.env, PATH: folders.join(path.delimiter), npm_config_update_notifier: "false" }
-  return spawn(shell ? "npm.cmd" : "npm", args, { cwd: root, env, shell, stdio: ["ignore", 2, 2] })
+  return spawn(shell ? "npm.cmd" : "npm", args, { cwd: folder, env, shell, stdio: ["ignore", 2, 2] })
 }

@@ -40,8 +40,7 @@ const isNeeded = (entry) =>
   entry.optional || entry.devOptional ? (entry.os ?? entry.cpu) !== undefined && suits(entry) : true
 
 /**
- * What a clone lacks, with or without development packages, and how npm brings it. Development packages that are there
- * stay, and where they alone are missing they are only added, since the service may be running on the others.
+ * What a clone lacks, with or without development packages. Those that are there stay.
  * @param {string} root
  * @param {boolean} dev
  */
@@ -56,7 +55,6 @@ export const compare = (root, dev) => {
   const keepsDev = dev || [...installed.values()].some((entry) => entry.dev)
   return {
     missing: missing.map(([folder]) => folder),
-    command: missing.every(([, entry]) => entry.dev) ? ["install", "--no-save"] : ["ci"],
     include: keepsDev ? "--include=dev" : "--omit=dev"
   }
 }

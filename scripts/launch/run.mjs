@@ -3,20 +3,23 @@ import { spawn } from "node:child_process"
 import module from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { bundled, hold } from "./bundle.mjs"
+import { bundled } from "./bundle.mjs"
+import { holdPackages } from "./folders.mjs"
+import { hold } from "./users.mjs"
 
-/** @typedef {{ root: string, entry: string, args: string[], executable: string | undefined }} Launch */
+/** @typedef {{ root: string, entry: string, args: string[], executable: string | undefined, mayBuild?: boolean }} Launch */
 
 /** @param {Launch} launch */
-export const runEntry = async ({ args, entry, executable, root }) => {
+export const runEntry = async ({ args, entry, executable, mayBuild, root }) => {
   stopWithParent()
   if (executable !== undefined) return runInChild(executable, [entry, ...args])
+  holdPackages(root)
   // Compiled code from the last start; a quarter of the start-up time. A read-only node_modules only goes without.
   module.enableCompileCache?.(path.join(root, "node_modules", ".cache", "compile"))
   process.argv = [process.argv[0] ?? process.execPath, entry, ...args]
-  const file = await bundled(root, entry)
+  const file = await bundled(root, entry, mayBuild)
   if (file !== entry) {
-    hold(file)
+    hold(path.dirname(file))
     // Errors say where in the sources they arose.
     process.setSourceMapsEnabled(true)
   }

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { bundled, hold } from "../launch/bundle.mjs"
+import { bundled } from "../launch/bundle.mjs"
+import { hold } from "../launch/users.mjs"
 
 const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url))
 
@@ -131,7 +132,7 @@ describe("The bundle of the service", () => {
       const entry = join(root, "src/main.ts")
       const [held = "", ended = ""] = yield* Effect.promise(async () => {
         const first = await bundled(root, entry)
-        hold(first)
+        hold(dirname(first))
         write(root, { "modules/shop/name.ts": "export const n = 0" })
         return [first, await bundled(root, entry)].map((file) => basename(dirname(file)))
       })
