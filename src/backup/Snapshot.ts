@@ -6,6 +6,7 @@ import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import pkg from "../../package.json" with { type: "json" }
 import * as Applied from "../sql/migrate/AppliedMigrations.ts"
+import { liftTransactionTimeout } from "../sql/Pg.ts"
 import { allowLongStatements } from "../sql/session/Session.ts"
 import type { Header, Part } from "./BackupFile.ts"
 import * as SchemaCatalog from "./SchemaCatalog.ts"
