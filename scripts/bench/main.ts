@@ -8,6 +8,7 @@ import { jobs } from "./jobs.ts"
 import { observation } from "./observation.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
+import { statements } from "./statements.ts"
 import { tradeArea } from "./trade-area.ts"
 import { webhooks } from "./webhooks.ts"
 
@@ -21,6 +22,7 @@ const benchmarks = {
   webhooks,
   observation,
   crm,
+  statements,
   console: consolePage
 } as const
 const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)

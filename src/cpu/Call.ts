@@ -12,6 +12,12 @@ export class Call {
   readonly computation: string
   readonly file: string
   readonly request: unknown
+  /** The queue that it waits in: that of its account, or of its computation where it has no account. */
+  readonly key: string
+  /** Whether it waits while another such call of its key runs. */
+  readonly isAlone: boolean
+  /** Milliseconds of processor time that it may take. */
+  readonly limitMs: number | undefined
   /** Memory that the caller gives away when the request leaves for a thread. */
   readonly transfer: ReadonlyArray<ArrayBuffer>
   /** When it left for a thread. */
@@ -22,10 +28,13 @@ export class Call {
   #share: number | undefined
   readonly #news = Latch.makeUnsafe(false)
 
-  constructor(options: Pick<Call, "computation" | "file" | "request" | "transfer">) {
+  constructor(options: Pick<Call, "computation" | "file" | "isAlone" | "key" | "limitMs" | "request" | "transfer">) {
     this.computation = options.computation
     this.file = options.file
     this.request = options.request
+    this.key = options.key
+    this.isAlone = options.isAlone
+    this.limitMs = options.limitMs
     this.transfer = options.transfer
   }
 

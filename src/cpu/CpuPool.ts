@@ -1,7 +1,8 @@
 /**
  * Runs computations on threads, so that the event loop keeps answering. What it guarantees:
  *
- * - No more requests run at once than there are threads, and no request waits while a thread is free.
+ * - No more requests run at once than there are threads, and no request waits while a thread is free, unless it is one of
+ *   those of which its account may have one running.
  * - When the caller is interrupted, its computation has ended before the interruption is over: it never began, it
  *   stopped at a safe point, or its thread was ended after the grace time.
  * - Whatever a computation does, it ends with an answer, a failure or a defect, and harms no other thread.
@@ -9,6 +10,7 @@
  */
 import * as os from "node:os"
 import { Clock, Context, Duration, Effect, Fiber, Layer, Schema, type Scope } from "effect"
+import { Account } from "../process/Account.ts"
 import * as Daemon from "../process/Daemon.ts"
 import { Call, type Ending } from "./Call.ts"
 import type * as Cpu from "./Cpu.ts"
@@ -34,6 +36,10 @@ export interface RunOptions {
   readonly progress?: (share: number) => Effect.Effect<void>
   /** Parts of the request to give away instead of copying them; they are empty once the request has left. */
   readonly transfer?: ReadonlyArray<ArrayBuffer | ArrayBufferView>
+  /** For what takes seconds: an account has only one of these running at once, so that it leaves threads to others. */
+  readonly onePerAccount?: boolean
+  /** Processor time that it may take, to within 0.2 s; then its thread is ended, and it fails with `CpuCrashed`. */
+  readonly limit?: Duration.Input
 }
 
 export interface Load {
@@ -86,13 +92,18 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
   const withdraw = withdrawFrom(threads, options.grace ?? "2 seconds", yield* Effect.scope)
 
   return {
-    run: (computation, request, { progress = () => Effect.void, transfer = [] } = {}) =>
+    run: (computation, request, { limit, onePerAccount = false, progress = () => Effect.void, transfer = [] } = {}) =>
       Schema.encodeEffect(computation.request)(request).pipe(
         // A value of the wrong kind is the caller's own fault.
         Effect.catchTag("SchemaError", Effect.die),
-        Effect.flatMap((encoded) => {
+        Effect.bindTo("encoded"),
+        Effect.bind("account", () => Account),
+        Effect.flatMap(({ account, encoded }) => {
           const call = new Call({
             computation: computation.name,
+            key: account ?? computation.name,
+            isAlone: onePerAccount && account !== undefined,
+            limitMs: limit === undefined ? undefined : Duration.toMillis(limit),
             file: computation.file.href,
             request: encoded,
             transfer: [...new Set(transfer.flatMap((memory) => memoryOf(memory) ?? []))]

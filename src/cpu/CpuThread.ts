@@ -11,7 +11,7 @@ import { Signals } from "./Signals.ts"
 import { died, type FromThread, type ToThread } from "./Wire.ts"
 
 /** Why the pool itself ends a thread. */
-export type Sentence = "unneeded" | "stuck" | "out of memory"
+export type Sentence = "unneeded" | "stuck" | "out of memory" | "too long"
 
 export interface Gone {
   /** What it performed, if anything. */
@@ -41,6 +41,8 @@ export class CpuThread {
   #sentence: Sentence | undefined
   #fault: unknown
   #measuring = false
+  /** The task that is timed, and the thread's processor time when it began, in milliseconds. */
+  #timed = { task: 0, sinceMs: 0 }
 
   constructor(limit: MemoryLimit, events: Events) {
     this.#events = events
@@ -91,18 +93,29 @@ export class CpuThread {
     return this.#overuse.isSuspected
   }
 
-  /** Asks for what it holds, also while it computes, and ends it when that is too much for too long. */
+  /** Asks what it holds and how long it takes, also while it computes, and ends it when that is too much. */
   async measure(): Promise<void> {
     if (this.#measuring || this.#sentence !== undefined) return
     this.#measuring = true
     try {
       const { external_memory, used_heap_size } = await this.#worker.getHeapStatistics()
       if (this.#overuse.isProven(used_heap_size + external_memory)) await this.kill("out of memory")
+      else await this.#time()
     } catch {
       // It is gone already.
     } finally {
       this.#measuring = false
     }
+  }
+
+  /** Ends the thread when its call has used up its processor time: a regular expression reaches no safe point. */
+  async #time(): Promise<void> {
+    const [task, limitMs] = [this.#task, this.#call?.limitMs]
+    if (limitMs === undefined || !this.#signals.isRunning(task)) return
+    const { system, user } = await this.#worker.cpuUsage()
+    const nowMs = (user + system) / 1000
+    if (this.#timed.task !== task) this.#timed = { task, sinceMs: nowMs }
+    else if (nowMs - this.#timed.sinceMs > limitMs && this.#task === task) await this.kill("too long")
   }
 
   #say(message: ToThread, transfer: ReadonlyArray<ArrayBuffer> = []): void {
@@ -140,6 +153,9 @@ export class CpuThread {
     if (this.#sentence === "stuck") return { _tag: "Stopped" }
     if (this.#sentence === "out of memory") {
       return { _tag: "Crashed", reason: "out of memory", detail: this.#overuse.message }
+    }
+    if (this.#sentence === "too long") {
+      return { _tag: "Crashed", reason: "too long", detail: "it took more processor time than it may" }
     }
     if (this.#fault === undefined) return { _tag: "Crashed", reason: "exited", detail: `it left with code ${code}` }
     const reason = isOutOfMemory(this.#fault) ? "out of memory" : "uncaught error"

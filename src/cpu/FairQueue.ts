@@ -1,6 +1,6 @@
 /**
  * A queue that is fair between keys: first in, first out within a key, and round robin between keys, so that a hundred
- * long simulations do not hold up one short forecast. Plain bookkeeping, no effects.
+ * long simulations of one account do not hold up a short forecast of another. Plain bookkeeping, no effects.
  */
 export class FairQueue<A> {
   /** In the order in which they are served; never an empty one. */
@@ -18,16 +18,18 @@ export class FairQueue<A> {
     this.#size++
   }
 
-  next(): A | undefined {
-    for (const [key, waiting] of this.#queues) {
-      for (const item of waiting) {
-        this.leave(key, item)
-        // The key goes behind the others.
-        if (this.#queues.delete(key)) this.#queues.set(key, waiting)
-        return item
-      }
+  /** The item that is served next, of those that may be; it goes on waiting until it is taken. */
+  first(mayGo: (item: A) => boolean = () => true): A | undefined {
+    for (const waiting of this.#queues.values()) {
+      for (const item of waiting) if (mayGo(item)) return item
     }
     return undefined
+  }
+
+  /** Takes an item from the queue; its key goes behind the others. */
+  take(key: string, item: A): void {
+    const waiting = this.#queues.get(key)
+    if (this.leave(key, item) && waiting !== undefined && this.#queues.delete(key)) this.#queues.set(key, waiting)
   }
 
   /** Answers whether the item was waiting. */

@@ -5,6 +5,7 @@
 const stop = 0
 const begun = 1
 const unread = 2
+const running = 3
 const bytesOfFlags = 16
 
 export class Signals {
@@ -34,6 +35,15 @@ export class Signals {
   /** Whether any code of the task was loaded or run. */
   hasBegun(id: number): boolean {
     return Atomics.load(this.#flags, begun) === id
+  }
+
+  run(id: number): void {
+    Atomics.store(this.#flags, running, id)
+  }
+
+  /** Whether its implementation has been loaded, and runs. */
+  isRunning(id: number): boolean {
+    return Atomics.load(this.#flags, running) === id
   }
 
   /** Answers whether a message is needed: while one is under way, its receiver will read this share as well. */

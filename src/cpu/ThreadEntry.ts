@@ -61,6 +61,7 @@ const serve = (port: MessagePort, signals: Signals) => {
   const attempt = async (task: Task, context: RunContext<unknown>): Promise<Outcome> => {
     const run = loaded.get(task.file) ?? (await load(task.file))
     context.checkpoint()
+    signals.run(task.id)
     const result = run(task.request, context)
     if (!isEffect(result)) return { _tag: "Answered", value: await result }
     const { perform } = await import("./EffectOnThread.ts")

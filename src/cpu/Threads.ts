@@ -25,6 +25,8 @@ export class Threads {
   readonly #all = new Set<CpuThread>()
   /** The last is taken first, so that those that are not needed stay free and end. */
   readonly #free: Array<CpuThread> = []
+  /** Keys of which a call runs that is to run alone. */
+  readonly #alone = new Set<string>()
   /** Opened when a thread is free. */
   readonly someFree = Latch.makeUnsafe(false)
   /** By the real clock, since memory fills in real time. */
@@ -50,13 +52,13 @@ export class Threads {
 
   submit(call: Call): void {
     if (this.#closed) return call.end({ _tag: "Closed" })
-    this.#queue.join(call.computation, call)
+    this.#queue.join(call.key, call)
     this.#start()
   }
 
   /** Answers the thread that has been asked to stop, or nothing when the call was only waiting. */
   withdraw(call: Call): CpuThread | undefined {
-    if (this.#queue.leave(call.computation, call)) return undefined
+    if (this.#queue.leave(call.key, call)) return undefined
     const thread = [...this.#all].find((thread) => thread.performs(call))
     thread?.stop()
     return thread
@@ -85,10 +87,12 @@ export class Threads {
     this.#starting = true
     const refused: Array<Call> = []
     while (this.#queue.size > 0) {
-      const thread = this.#free.at(-1) ?? this.#another(refused)
-      const call = thread && this.#queue.next()
+      const call = this.#queue.first(({ isAlone, key }) => !isAlone || !this.#alone.has(key))
+      const thread = call && (this.#free.at(-1) ?? this.#another(refused))
       if (thread === undefined || call === undefined) break
+      this.#queue.take(call.key, call)
       this.#takeFree(thread)
+      if (call.isAlone) this.#alone.add(call.key)
       call.startedAt = this.#options.now()
       thread.perform(call)
     }
@@ -126,6 +130,7 @@ export class Threads {
 
   #freed(thread: CpuThread, call: Call | undefined): void {
     if (call !== undefined) this.#count(call)
+    this.#letNextGo(call)
     if (thread.isSuspect) return void thread.kill("out of memory")
     thread.freeSince = this.#options.now()
     this.#free.push(thread)
@@ -136,6 +141,7 @@ export class Threads {
   #gone(thread: CpuThread, { call, canRunElsewhere, ending, lastComputation }: Gone): void {
     this.#all.delete(thread)
     this.#takeFree(thread)
+    this.#letNextGo(call)
     if (this.#all.size === 0) {
       clearInterval(this.#watch)
       this.#watch = undefined
@@ -145,13 +151,17 @@ export class Threads {
     const isOver = !canRunElsewhere || this.#closed || call?.sentInVain === true
     if (call !== undefined && !isOver) {
       call.sentInVain = true
-      this.#queue.join(call.computation, call)
+      this.#queue.join(call.key, call)
     }
     this.#start()
     if (call !== undefined && isOver) {
       this.#count(call)
       call.end(ending)
     }
+  }
+
+  #letNextGo(call: Call | undefined): void {
+    if (call?.isAlone === true) this.#alone.delete(call.key)
   }
 
   #count(call: Call): void {

@@ -7,7 +7,14 @@ const queueOf = (...items: ReadonlyArray<readonly [key: string, item: string]>) 
   return queue
 }
 
-const rest = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.next()).join(" ")
+/** Items begin with their key. */
+const next = (queue: FairQueue<string>, mayGo?: (item: string) => boolean) => {
+  const item = queue.first(mayGo)
+  if (item !== undefined) queue.take(item.slice(0, 1), item)
+  return item
+}
+
+const rest = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => next(queue)).join(" ")
 
 describe("FairQueue", () => {
   it("is first in, first out within a key", () => {
@@ -21,9 +28,19 @@ describe("FairQueue", () => {
 
   it("puts a key that comes back behind those that wait already", () => {
     const queue = queueOf(["a", "a1"], ["b", "b1"], ["c", "c1"])
-    assert.strictEqual(queue.next(), "a1")
+    assert.strictEqual(next(queue), "a1")
     queue.join("a", "a2")
     assert.strictEqual(rest(queue), "b1 c1 a2")
+  })
+
+  it("passes over what may not go yet, and keeps its place", () => {
+    const queue = queueOf(["a", "a1"], ["a", "a2"], ["b", "b1"])
+    assert.strictEqual(
+      next(queue, (item) => item !== "a1"),
+      "a2"
+    )
+    assert.isUndefined(next(queue, (item) => item === "a2"))
+    assert.strictEqual(rest(queue), "b1 a1")
   })
 
   it("forgets who leaves, once", () => {
@@ -33,14 +50,14 @@ describe("FairQueue", () => {
     assert.isFalse(queue.leave("b", "a1"))
     assert.strictEqual(queue.size, 1)
     assert.strictEqual(rest(queue), "b1")
-    assert.isUndefined(queue.next())
+    assert.isUndefined(next(queue))
   })
 
   it("is empty when it was drained", () => {
     const queue = queueOf(["a", "a1"], ["b", "b1"], ["a", "a2"])
     assert.sameMembers([...queue.drain()], ["a1", "a2", "b1"])
     assert.strictEqual(queue.size, 0)
-    assert.isUndefined(queue.next())
+    assert.isUndefined(next(queue))
     queue.join("a", "a3")
     assert.strictEqual(rest(queue), "a3")
   })

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Effect, Result, Stream } from "effect"
 import * as Cell from "../../src/table/Cell.ts"
-import { bytes, checksum } from "../../src/table/CsvFile.ts"
+import { bytes, checksum, textRows } from "../../src/table/CsvFile.ts"
 import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
 
 const file = (name: string, content: string | Uint8Array) =>
@@ -115,6 +115,54 @@ describe("a table", () => {
       assert.strictEqual(yield* unpacked(mebibytes * 2 ** 20), mebibytes * 2 ** 20)
       const { cause } = yield* Effect.flip(unpacked(mebibytes * 2 ** 20 + 1))
       assert.match(String(cause), /unpacks to more than 200 times its size/)
+    })
+  )
+})
+
+describe("A table in the body of a request", () => {
+  const read = (text: string) => Stream.runCollect(textRows(text, "The body"))
+
+  it.effect("has at most 200 columns, in its heading and in each row", () =>
+    Effect.gen(function* () {
+      const heading = "a,".repeat(199)
+      assert.deepStrictEqual(
+        (yield* read(`${heading}z\n1,2\n`)).map(({ cells }) => cells.length),
+        [200, 2]
+      )
+      for (const [text, line] of [
+        [`${heading}y,z\n`, 1],
+        [`a,b\n${heading}y,z\n`, 2],
+        [",".repeat(1_000_000), 1]
+      ] as const) {
+        const { message } = yield* Effect.flip(read(text))
+        assert.strictEqual(message, `The body: has more than 200 columns in line ${line}`)
+      }
+    })
+  )
+
+  it.live("is parsed in slices, between which the event loop goes on", () =>
+    Effect.gen(function* () {
+      let turns = 0
+      let isOver = false
+      const turn = () => {
+        turns++
+        if (!isOver) setImmediate(turn)
+      }
+      setImmediate(turn)
+      const rows = yield* read("山田 太郎,090-1234-5678\n".repeat(40_000))
+      isOver = true
+      assert.strictEqual(rows.length, 40_000)
+      assert.isAbove(turns, 50)
+    })
+  )
+
+  it.effect("keeps characters that stand at the end of a slice whole", () =>
+    Effect.gen(function* () {
+      for (const before of ["", "x"]) {
+        const cell = before + "\u{1F600}".repeat(20_000)
+        const [row] = yield* read(`${cell},b\n`)
+        assert.deepStrictEqual(row?.cells, [cell, "b"])
+      }
     })
   )
 })

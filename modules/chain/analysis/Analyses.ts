@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { Language, Localized } from "../../../src/Language.ts"
+import { Account } from "../../../src/process/Account.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { AreaComparisons, AreaGeography, AreaSummaries, type AreaSummary } from "../../area/contract.ts"
@@ -13,6 +14,7 @@ import type { Analysis, AnalysisParameters } from "./AnalysisView.ts"
 import { AreaTable, type TableArea } from "./AreaTable.ts"
 import { distanceM } from "./Huff.ts"
 import { attractionOf, columnsOf, impactsOf, pairsOf } from "./Impacts.ts"
+import { KeptOverlaps, keyOf } from "./KeptOverlaps.ts"
 import { OriginFinder } from "./Origins.ts"
 import { areasOf } from "./SideBySide.ts"
 import { notes, overlapMethod, overlapRange, spotMethod } from "./Texts.ts"
@@ -47,6 +49,7 @@ export class Analyses extends Context.Service<
       const finder = yield* OriginFinder
       const pool = yield* CpuPool
       const within = yield* Tenant.within
+      const kept = new KeptOverlaps<(typeof OverlapOnThread)["answer"]["Type"]>()
 
       const nameOf = (areaCode: string) => geography.area(areaCode)?.fullName ?? areaCode
       const cityOf = (areaCode: string) => geography.area(areaCode)?.cityCode
@@ -71,14 +74,11 @@ export class Analyses extends Context.Service<
         const attraction = attractionOf(stores)
         const parameters = { distanceExponent, attractionExponent, halfDistanceM }
         const { basis, origins, sources } = yield* finder.around(stores, radiusM)
-        const overlap = yield* Effect.orDie(
-          pool.run(OverlapOnThread, {
-            origins,
-            stores: columnsOf(stores, attraction),
-            base: parameters,
-            radiusM
-          })
-        )
+        const request = { origins, stores: columnsOf(stores, attraction), base: parameters, radiusM }
+        const key = keyOf(request)
+        const overlap =
+          kept.find(key) ?? (yield* Effect.orDie(pool.run(OverlapOnThread, request, { onePerAccount: true })))
+        kept.keep(key, overlap)
         return {
           method: overlapMethod[language],
           parameters: { ...parameters, radiusM, attraction },
@@ -150,7 +150,11 @@ export class Analyses extends Context.Service<
             summaries: yield* summaries.of(codes)
           }
           const areas = areasOf(stores, known, language)
-          const overlap = yield* cannibalisation(stores, parameters, language)
+          const overlap = yield* Effect.provideService(
+            cannibalisation(stores, parameters, language),
+            Account,
+            accountId
+          )
           const spots = yield* whiteSpots(stores, known.summaries, parameters, language)
           const unknown = areas.filter(({ figures }) => figures.length === 0).length
           return {

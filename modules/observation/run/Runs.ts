@@ -6,6 +6,7 @@ import { Context, DateTime, Effect, Layer, Result } from "effect"
 import type { Attempt } from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events } from "../../../src/event/Events.ts"
+import { Account } from "../../../src/process/Account.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -93,6 +94,7 @@ export class Runs extends Context.Service<
         return observers
           .observe(known.type.type, known.settings, { accountId: row.accountId, onDelay, ...previous })
           .pipe(
+            Effect.provideService(Account, row.accountId),
             Effect.mapError(({ reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs })),
             Effect.catchDefect((defect) =>
               isUnavailable(defect)

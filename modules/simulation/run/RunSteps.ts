@@ -133,7 +133,11 @@ export class RunSteps extends Context.Service<
         const answer = yield* pool.run(
           SimulateOnThread,
           { ...request, known: asked?.population ?? known, ...judgementFields(asked?.judgement) },
-          { progress: (share) => progress(before + (1 - before) * share) }
+          {
+            progress: (share) => progress(before + (1 - before) * share),
+            // The search among all residents of an area takes seconds, whatever the number of personas.
+            onePerAccount: templateType === "segment_discovery"
+          }
         )
         const segments = yield* Effect.orDie(decodeSegments(answer.segments))
         return { ...answer, generated: asked?.generated ?? answer.generated, reusedPersonas: known.size, segments }

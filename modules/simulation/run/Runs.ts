@@ -7,6 +7,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import { Events } from "../../../src/event/Events.ts"
+import { Account } from "../../../src/process/Account.ts"
 import { isAway } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { SimulationCompleted } from "../contract.ts"
@@ -73,7 +74,7 @@ export class Runs extends Context.Service<
       const runOnce = Effect.fnUntraced(function* (id: string, { progress }: Attempt) {
         const row = yield* runs.begin(id)
         if (row === undefined) return
-        const result = yield* steps.compute(row, progress)
+        const result = yield* Effect.provideService(steps.compute(row, progress), Account, row.accountId)
         yield* storing.withPermit(within(row.accountId, store(row, result)))
       })
 

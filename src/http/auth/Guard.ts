@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Option, type Redacted, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
-import * as ConnectionGate from "../../sql/session/ConnectionGate.ts"
+import { Account } from "../../process/Account.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import { headerOf, type RequestContext, requestContextOf } from "../RequestContext.ts"
 import { type Budget, type Decision, RateLimiter } from "../rate-limit/RateLimiter.ts"
@@ -198,11 +198,7 @@ const authorize = <E>(
       return Effect.fail(new Auth.InsufficientScope({ required }))
     }
     family.count?.(principal.accountId, target, by)
-    return Effect.provideService(
-      Effect.provideService(handler, Principal, principal),
-      ConnectionGate.Account,
-      principal.accountId
-    )
+    return Effect.provideService(Effect.provideService(handler, Principal, principal), Account, principal.accountId)
   })
 }
 

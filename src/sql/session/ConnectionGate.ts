@@ -10,14 +10,10 @@
  * A waiter costs no timer and no fiber. All waiters have the same time limit, so the oldest one always runs out first,
  * and a single fiber that watches the oldest one is enough.
  */
-import { Clock, Context, Deferred, Duration, Effect, Exit, Latch, Metric, type Scope } from "effect"
+import { Clock, type Context, Deferred, Duration, Effect, Exit, Latch, Metric, type Scope } from "effect"
 import { SqlError } from "effect/sql"
+import { Account } from "../../process/Account.ts"
 import * as Daemon from "../../process/Daemon.ts"
-
-/** The account that a fiber's statements are counted for; undefined for work of the service itself. */
-export const Account = Context.Reference<string | undefined>("ekimae/sql/session/Account", {
-  defaultValue: () => undefined
-})
 
 /** A permit that was taken. */
 export interface Permit {

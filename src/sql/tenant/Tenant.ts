@@ -9,8 +9,8 @@
  */
 import { Context, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { Account } from "../../process/Account.ts"
 import { dieOnSql } from "../Pg.ts"
-import { Account } from "../session/ConnectionGate.ts"
 import { Acting, isSwitching } from "./TenantConnection.ts"
 import { tenantRole } from "./TenantRole.ts"
 

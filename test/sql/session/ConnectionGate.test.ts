@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Metric, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { Account } from "../../../src/process/Account.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import * as ConnectionGate from "../../../src/sql/session/ConnectionGate.ts"
 
@@ -132,7 +133,7 @@ describe("ConnectionGate", () => {
     })
   )
 
-  const forAccount = (account: string) => Effect.provideService(ConnectionGate.Account, account)
+  const forAccount = (account: string) => Effect.provideService(Account, account)
 
   /** How many permits a flood of requests of the account holds. */
   const flood = (gate: ConnectionGate.ConnectionGate, account: string) =>

@@ -9,7 +9,10 @@ import { ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
 import type { Unread } from "./Extraction.ts"
 import { CheckExpressions } from "./ThreadTasks.ts"
 
-/** Longest reading of a page on a thread, with the wait for one. The largest allowed page takes a third of a second. */
+/** Processor time of a reading: a regular expression of a JSONPath takes for ever. The largest page takes a third of this. */
+const readTime = "1 second"
+
+/** Longest reading of a page on a thread, with the wait for one. */
 const readLimit = "10 seconds"
 
 interface PageSettings {
@@ -62,7 +65,7 @@ export class PageReader extends Context.Service<
             ...(selector === undefined ? {} : { selector }),
             ...(jsonPath === undefined ? {} : { jsonPath })
           }
-          const broken = yield* pool.run(CheckExpressions, expressions).pipe(
+          const broken = yield* pool.run(CheckExpressions, expressions, { limit: readTime }).pipe(
             Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.succeed("selector" as const) }),
             Effect.catchTag("CpuCrashed", () => Effect.succeed("selector" as const))
           )
@@ -82,7 +85,7 @@ export class PageReader extends Context.Service<
           const { validators, ...text } = page
           const tooComplex = () =>
             new ObserveFailed({ reason: "too_complex", text: "ページの構造が複雑すぎるため、読み取れませんでした。" })
-          const data = yield* pool.run(computation, request(text)).pipe(
+          const data = yield* pool.run(computation, request(text), { limit: readTime }).pipe(
             Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.fail(tooComplex()) }),
             Effect.mapError((error) => {
               if (error instanceof ObserveFailed) return error

@@ -1,0 +1,114 @@
+/** How accounts share the threads, and what a computation may take. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Latch } from "effect"
+import { CpuCrashed } from "../../src/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../src/cpu/CpuPool.ts"
+import { Account } from "../../src/process/Account.ts"
+import { Endless, flags, Hold, Root } from "./fixtures/Computations.ts"
+
+const on = (threads: number) => Effect.provide(CpuPool.layer({ threads }))
+const as = (account: string) => Effect.provideService(Account, account)
+
+const raise = (held: Int32Array<SharedArrayBuffer>) => {
+  Atomics.store(held, 0, 1)
+  Atomics.notify(held, 0)
+}
+
+/** Occupies a thread for an account, from when it begins until it is released. */
+const hold = Effect.fnUntraced(function* (account: string, onePerAccount: boolean) {
+  const pool = yield* CpuPool
+  const held = flags()
+  const begun = yield* Latch.make()
+  const fiber = yield* Effect.forkChild(
+    as(account)(pool.run(Hold, held, { onePerAccount, progress: () => begun.open }))
+  )
+  yield* Effect.yieldNow
+  return {
+    begun: begun.await,
+    release: Effect.andThen(
+      Effect.sync(() => raise(held)),
+      Fiber.join(fiber)
+    )
+  }
+})
+
+describe("Accounts", () => {
+  it.live("take turns, however many computations one of them has waiting", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const first = yield* hold("flood", false)
+      yield* first.begun
+      const order: Array<string> = []
+      const run = (account: string) =>
+        Effect.forkChild(
+          Effect.andThen(
+            as(account)(pool.run(Root, 4)),
+            Effect.sync(() => order.push(account))
+          )
+        )
+      const fibers = []
+      for (const account of ["flood", "flood", "flood", "flood", "other", "third"]) {
+        fibers.push(yield* run(account))
+        yield* Effect.yieldNow
+      }
+      yield* first.release
+      yield* Fiber.joinAll(fibers)
+      assert.deepStrictEqual(order, ["flood", "other", "third", "flood", "flood", "flood"])
+    }).pipe(on(1))
+  )
+
+  it.live("have one long computation running at a time, and leave the other threads free", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const first = yield* hold("flood", true)
+      yield* first.begun
+      const second = yield* hold("flood", true)
+      assert.deepStrictEqual(yield* pool.load, { threads: 1, running: 1, waiting: 1 })
+      assert.strictEqual((yield* as("other")(pool.run(Root, 9))).root, 3)
+      assert.strictEqual((yield* as("flood")(pool.run(Root, 9))).root, 3)
+      const other = yield* hold("other", true)
+      yield* other.begun
+      assert.strictEqual((yield* pool.load).waiting, 1)
+      yield* first.release
+      yield* second.begun
+      yield* second.release
+      yield* other.release
+      assert.strictEqual((yield* pool.load).waiting, 0)
+    }).pipe(on(2))
+  )
+
+  it.live("may go on once a long computation of theirs was interrupted while it waited or ran", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const endless = (manner: "checks") =>
+        as("flood")(pool.run(Endless, { count: flags(), manner }, { onePerAccount: true }))
+      const begun = yield* Latch.make()
+      const running = yield* Effect.forkChild(
+        as("flood")(
+          pool.run(Endless, { count: flags(), manner: "checks" }, { onePerAccount: true, progress: () => begun.open })
+        )
+      )
+      const waiting = yield* Effect.forkChild(endless("checks"))
+      yield* Effect.yieldNow
+      yield* Fiber.interrupt(waiting)
+      yield* Fiber.interrupt(running)
+      const next = yield* hold("flood", true)
+      yield* next.begun
+      yield* next.release
+    }).pipe(on(2))
+  )
+})
+
+describe("A computation with a limit", () => {
+  it.live("is ended once it has used more processor time, also where it reaches no safe point", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const error = yield* Effect.flip(
+        pool.run(Endless, { count: flags(), manner: "never checks" }, { limit: "200 millis" })
+      )
+      assert.instanceOf(error, CpuCrashed)
+      assert.strictEqual(error.reason, "too long")
+      assert.strictEqual((yield* pool.run(Root, 9, { limit: "10 seconds" })).root, 3)
+    }).pipe(on(1))
+  )
+})
