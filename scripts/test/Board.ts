@@ -106,7 +106,8 @@ function* faultsIn(
         continue
       }
       for (const label of labels) known.add(label)
-      if (grows.test(name) && !new RegExp(`(?:rate|increase)\\(${name}\\b`).test(expr))
+      // A list of labels asks for no value.
+      if (asked.length === 0 && grows.test(name) && !new RegExp(`(?:rate|increase)\\(${name}\\b`).test(expr))
         yield `${where}: ${name} only grows: show its rate`
       for (const [, label = ""] of selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)) {
         if (!added.includes(label) && !labels.has(label)) yield `${where}: ${name} has no label ${label}`

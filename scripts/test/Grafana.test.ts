@@ -69,6 +69,8 @@ layer(services, { excludeTestServices: true })("The dashboard", (test) => {
       const jobs = yield* Jobs
       const { jobId } = yield* jobs.send(Compute, { of: 9 })
       yield* jobs.await(Compute, jobId)
+      // One that waits, since an actor without jobs has no counts.
+      yield* jobs.send(Compute, { of: 4 }, { delay: "1 hour" })
       yield* misfortunes
       // The counts of rows come with the first look, and durations with the first answer.
       const counted = [

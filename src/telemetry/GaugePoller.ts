@@ -15,8 +15,6 @@ export interface Series<in Row> {
   /** Distinguishes it from other series of the same name. */
   readonly labels?: Readonly<Record<string, string>>
   readonly read: (row: Row) => number
-  /** The series comes with the first value other than 0, and then stays: for what hardly any row ever has. */
-  readonly isRare?: boolean
 }
 
 export interface GaugePoller<Row, E, R> {
@@ -26,6 +24,8 @@ export interface GaugePoller<Row, E, R> {
   /** The labels of a row; rows with the same labels are one series. */
   readonly labels: (row: Row) => Readonly<Record<string, string>>
   readonly series: ReadonlyArray<Series<Row>>
+  /** A row is shown from the first poll on that finds it not idle; then it stays, with its zeros. None: from the first poll on. */
+  readonly isIdle?: (row: Row) => boolean
 }
 
 const defaultInterval = "15 seconds"
@@ -41,6 +41,7 @@ export const layer = <Row, E, R>(poller: GaugePoller<Row, E, R>): Layer.Layer<ne
 /** Polls until interrupted; the gauges live as long as the scope. */
 export const poll = Effect.fnUntraced(function* <Row, E, R>({
   every = defaultInterval,
+  isIdle = () => false,
   labels,
   look,
   name,
@@ -51,7 +52,7 @@ export const poll = Effect.fnUntraced(function* <Row, E, R>({
   const context = yield* Effect.context<never>()
   let polledAt = now()
   const shown = yield* Effect.acquireRelease(
-    Effect.sync(() => new RegisteredGauges<Row>(context, labels, series)),
+    Effect.sync(() => new RegisteredGauges<Row>(context, { labels, series, isIdle })),
     (shown) => Effect.sync(() => shown.update([]))
   )
   yield* Effect.acquireRelease(
@@ -76,51 +77,45 @@ export const poll = Effect.fnUntraced(function* <Row, E, R>({
 
 interface Entry<Row> {
   row: Row
-  readonly registrations: Map<Series<Row>, Metric.Registration>
+  readonly registrations: ReadonlyArray<Metric.Registration>
 }
+
+type GaugeOptions<Row> = Required<Pick<GaugePoller<Row, never, never>, "isIdle" | "labels" | "series">>
 
 class RegisteredGauges<Row> {
   readonly #context: Context.Context<never>
-  readonly #labels: GaugePoller<Row, never, never>["labels"]
-  readonly #series: ReadonlyArray<Series<Row>>
+  readonly #options: GaugeOptions<Row>
   readonly #entries = new Map<string, Entry<Row>>()
 
-  constructor(
-    context: Context.Context<never>,
-    labels: GaugePoller<Row, never, never>["labels"],
-    series: ReadonlyArray<Series<Row>>
-  ) {
+  constructor(context: Context.Context<never>, options: GaugeOptions<Row>) {
     this.#context = context
-    this.#labels = labels
-    this.#series = series
+    this.#options = options
   }
 
   update(rows: ReadonlyArray<Row>): void {
-    const byKey = new Map(rows.map((row) => [JSON.stringify(this.#labels(row)), row]))
+    const { isIdle, labels } = this.#options
+    const byKey = new Map(rows.map((row) => [JSON.stringify(labels(row)), row]))
     for (const [key, row] of byKey) {
-      const entry = this.#entries.get(key) ?? { row, registrations: new Map() }
-      entry.row = row
-      this.#entries.set(key, entry)
-      this.#show(entry)
+      const entry = this.#entries.get(key)
+      if (entry !== undefined) entry.row = row
+      else if (!isIdle(row)) this.#entries.set(key, this.#show(row))
     }
     for (const [key, entry] of this.#entries) {
       if (byKey.has(key)) continue
-      for (const registration of entry.registrations.values()) registration.remove()
+      for (const registration of entry.registrations) registration.remove()
       this.#entries.delete(key)
     }
   }
 
-  #show(entry: Entry<Row>): void {
-    for (const series of this.#series) {
-      const { description, isRare, labels, name, read } = series
-      if (entry.registrations.has(series) || (isRare === true && read(entry.row) === 0)) continue
-      const all = { ...this.#labels(entry.row), ...labels }
+  #show(row: Row): Entry<Row> {
+    const { labels, series } = this.#options
+    const registrations: Array<Metric.Registration> = []
+    const entry: Entry<Row> = { row, registrations }
+    for (const { description, labels: own, name, read } of series) {
       const gauge = Metric.gauge(name, { description })
-      entry.registrations.set(
-        series,
-        register(this.#context, gauge, all, () => read(entry.row))
-      )
+      registrations.push(register(this.#context, gauge, { ...labels(row), ...own }, () => read(entry.row)))
     }
+    return entry
   }
 }
 

@@ -50,10 +50,12 @@ export const jobs = {
   name: "jobs",
   look,
   labels: ({ actor }: Count) => ({ actor }),
+  isIdle: ({ failedLately, incompatible, pausedAt, ready, running, scheduled }: Count) =>
+    failedLately + incompatible + ready + running + scheduled === 0 && pausedAt === null,
   series: [
     { ...waiting, labels: { state: "ready" }, read: ({ ready }) => ready },
     { ...waiting, labels: { state: "scheduled" }, read: ({ scheduled }) => scheduled },
-    { ...waiting, labels: { state: "incompatible" }, isRare: true, read: ({ incompatible }) => incompatible },
+    { ...waiting, labels: { state: "incompatible" }, read: ({ incompatible }) => incompatible },
     {
       name: "jobs_running",
       description: `Jobs of the cluster that run; counted up to ${countBound}`,
