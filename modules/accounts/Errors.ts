@@ -63,6 +63,22 @@ export class KeyNotRotatable extends Schema.TaggedError<KeyNotRotatable>()(
   }
 }
 
+/** Working keys of one kind that an account may have, when one is created; with those in the grace period of a rotation. */
+export const maxKeysOfKind = 50
+/** The same, when one is rotated: so that a full account can still rotate each of its keys. */
+export const maxKeysWhileRotating = 2 * maxKeysOfKind
+
+/** The account has as many working keys of the kind as it may have. */
+export class KeyLimit extends Schema.TaggedError<KeyLimit>()(
+  "KeyLimit",
+  { kind: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return `An account has at most ${maxKeysOfKind} keys of the kind ${this.kind}: revoke one that is not used`
+  }
+}
+
 export class ScopesRefused extends Schema.TaggedError<ScopesRefused>()(
   "ScopesRefused",
   { reason: Schema.String },

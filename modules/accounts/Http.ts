@@ -10,7 +10,14 @@ import { type Credential, timeToLiveMs } from "./authentication/CredentialCache.
 import * as SessionAdmission from "./authentication/SessionAdmission.ts"
 import { AnalyticsKey, BusinessKey, CrmFamily, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
-import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
+import {
+  accountRequestsPerMinute,
+  apiAccess,
+  mayUseAnalytics,
+  mayUseBusiness,
+  mayUseCrm,
+  requestsPerMinute
+} from "./Plan.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 
 type Refusal = AccountInactive | PlanRequired
@@ -23,6 +30,10 @@ const refusal = (credential: Credential, hasPlan: boolean, needed: string): Refu
 export const analytics: Rules<Refusal> = {
   kinds: ["sk"],
   budget: ({ keyId }) => ({ key: `key:${keyId}`, perMinute: requestsPerMinute.analytics }),
+  accountBudget: ({ accountId, plans }) => ({
+    key: `account:analytics:${accountId}`,
+    perMinute: accountRequestsPerMinute.analytics[plans.analytics]
+  }),
   check: (credential) =>
     Result.succeed(refusal(credential, mayUseAnalytics(credential.plans.analytics), apiAccess.analytics.label))
 }
@@ -41,6 +52,10 @@ export const business: Rules<Refusal> = {
 export const crm: Rules<never> = {
   kinds: ["crm", "crm_inst"],
   budget: ({ keyId }) => ({ key: `key:${keyId}`, perMinute: requestsPerMinute.crm }),
+  accountBudget: ({ accountId, plans }) => ({
+    key: `account:crm:${accountId}`,
+    perMinute: accountRequestsPerMinute.crm[plans.crm]
+  }),
   check: (credential) => {
     const refused = crmRefusal(credential)
     return refused === undefined ? Result.succeed(undefined) : Result.fail(refused)

@@ -8,12 +8,21 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import { AccountRepo, type Page } from "./account/AccountRepo.ts"
 import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
-import { AccountNotFound, KeyNotFound, KeyNotRotatable, ScopesRefused } from "./Errors.ts"
+import {
+  AccountNotFound,
+  KeyLimit,
+  KeyNotFound,
+  KeyNotRotatable,
+  maxKeysOfKind,
+  maxKeysWhileRotating,
+  ScopesRefused
+} from "./Errors.ts"
 import { generateKey } from "./key/GenerateKey.ts"
 import {
   endOfGrace,
   type IssuedKey,
   type Key,
+  type KeyKind,
   type NewKey,
   type RotatedKey,
   refusalToRotate,
@@ -25,13 +34,16 @@ import { KeyRepo } from "./key/KeyRepo.ts"
 export class Keys extends Context.Service<
   Keys,
   {
-    readonly create: (newKey: NewKey) => Effect.Effect<IssuedKey, AccountNotFound | ScopesRefused>
+    readonly create: (newKey: NewKey) => Effect.Effect<IssuedKey, AccountNotFound | KeyLimit | ScopesRefused>
     /** Oldest first, including revoked and expired keys. */
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Key>, AccountNotFound>
     /** Refuses the key from the commit on. Repeating it changes nothing. */
     readonly revoke: (id: string) => Effect.Effect<Key, KeyNotFound>
     /** Creates a successor with the same account, kind, name and scopes; the old key works for the grace period. */
-    readonly rotate: (id: string, grace: Duration.Duration) => Effect.Effect<RotatedKey, KeyNotFound | KeyNotRotatable>
+    readonly rotate: (
+      id: string,
+      grace: Duration.Duration
+    ) => Effect.Effect<RotatedKey, KeyLimit | KeyNotFound | KeyNotRotatable>
   }
 >()("accounts/Keys") {
   static readonly layerNoDeps = Layer.effect(
@@ -46,6 +58,12 @@ export class Keys extends Context.Service<
 
       const requireAccount = Effect.fnUntraced(function* (id: string) {
         if (!(yield* accounts.exists(id))) return yield* new AccountNotFound({ accountId: id })
+      })
+
+      const requireRoom = Effect.fnUntraced(function* (accountId: string, kind: KeyKind, at: Date, most: number) {
+        // The count is read after the lock of the account is held.
+        yield* repo.lockAccount(accountId)
+        if ((yield* repo.countWorking(accountId, kind, at)) >= most) return yield* new KeyLimit({ kind })
       })
 
       const lockKey = Effect.fnUntraced(function* (id: string) {
@@ -66,7 +84,8 @@ export class Keys extends Context.Service<
             if (reason !== undefined) return yield* new ScopesRefused({ reason })
             yield* requireAccount(newKey.accountId)
             const at = yield* now
-            const { expiresIn } = newKey
+            const { accountId, expiresIn, kind } = newKey
+            yield* requireRoom(accountId, kind, at, maxKeysOfKind)
             const expiresAt = expiresIn === undefined ? null : new Date(at.getTime() + Duration.toMillis(expiresIn))
             return yield* issue(newKey, at, expiresAt)
           },
@@ -98,6 +117,7 @@ export class Keys extends Context.Service<
             const at = yield* now
             const reason = refusalToRotate(key, at)
             if (reason !== undefined) return yield* new KeyNotRotatable({ keyId: id, reason })
+            yield* requireRoom(key.accountId, key.kind, at, maxKeysWhileRotating)
             const issued = yield* issue(key, at, successorExpiry(key, at))
             const expiresAt = endOfGrace(key, at, Duration.toMillis(grace))
             yield* repo.replace(id, issued.key.id, expiresAt)

@@ -55,3 +55,15 @@ const storageFactors = {
 /** That of the highest plan. */
 export const storageFactor = ({ analytics, business, crm }: Plans): number =>
   Math.max(storageFactors.analytics[analytics], storageFactors.business[business], storageFactors.crm[crm])
+
+/**
+ * Requests per minute of all keys of an account together, beside the limit of each key: ten keys at their limit on the lowest plan
+ * with access to the API, so that fifty keys are no way around the limit of one. A business account has one limit anyway.
+ */
+export const accountRequestsPerMinute = {
+  analytics: { free: 600, pro: 600, max_5x: 600, max_20x: 2400 },
+  crm: { free: 3000, starter: 3000, pro: 3000, suite: 6000 }
+} as const satisfies {
+  readonly analytics: Readonly<Record<AnalyticsPlan, number>>
+  readonly crm: Readonly<Record<CrmPlan, number>>
+}

@@ -14,6 +14,7 @@ import { problem } from "../../src/http/Problem.ts"
 import {
   AccountInactive,
   type AccountNotFound,
+  type KeyLimit,
   type KeyNotFound,
   type KeyNotRotatable,
   PlanRequired,
@@ -23,7 +24,7 @@ import {
 import type { IssuedKey, Key, NewKey, RotatedKey, Scope } from "./key/Key.ts"
 import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"
 
-export { AccountNotFound, KeyNotFound, KeyNotRotatable, ScopesRefused, WorkspaceNotFound } from "./Errors.ts"
+export { AccountNotFound, KeyLimit, KeyNotFound, KeyNotRotatable, ScopesRefused, WorkspaceNotFound } from "./Errors.ts"
 export { type Key, KeyKind, readScopes, Scope, statusOf } from "./key/Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
 
@@ -180,13 +181,13 @@ export class AccountKeys extends Context.Service<
   {
     /** Oldest first, with revoked and expired ones. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Key>, AccountNotFound>
-    readonly create: (newKey: NewKey) => Effect.Effect<IssuedKey, AccountNotFound | ScopesRefused>
+    readonly create: (newKey: NewKey) => Effect.Effect<IssuedKey, AccountNotFound | KeyLimit | ScopesRefused>
     readonly revoke: (accountId: string, id: string) => Effect.Effect<Key, KeyNotFound>
     readonly rotate: (
       accountId: string,
       id: string,
       grace: Duration.Duration
-    ) => Effect.Effect<RotatedKey, KeyNotFound | KeyNotRotatable>
+    ) => Effect.Effect<RotatedKey, KeyLimit | KeyNotFound | KeyNotRotatable>
   }
 >()("accounts/AccountKeys") {}
 

@@ -47,6 +47,26 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
+  it.effect("are at most 50 of a kind that work, and 100 while they are rotated", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const first = yield* issue(accountId)
+      for (let n = 1; n < 50; n++) yield* issue(accountId)
+      const refused = yield* Effect.flip(issue(accountId))
+      assert.strictEqual(refused.message, "An account has at most 50 keys of the kind sk: revoke one that is not used")
+      assert.strictEqual((yield* issue(accountId, "trade_live")).key.kind, "trade_live")
+      assert.strictEqual((yield* issue(yield* openAccount)).key.kind, "sk")
+      let latest = first.key.id
+      for (let n = 0; n < 50; n++) latest = (yield* keys.rotate(latest, Duration.hours(1))).key.id
+      assert.strictEqual((yield* Effect.flip(keys.rotate(latest, Duration.hours(1))))._tag, "KeyLimit")
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* Effect.flip(issue(accountId)))._tag, "KeyLimit")
+      yield* keys.revoke(latest)
+      assert.strictEqual((yield* issue(accountId)).key.kind, "sk")
+    })
+  )
+
   it.effect("need an existing account", () =>
     Effect.gen(function* () {
       const keys = yield* Keys

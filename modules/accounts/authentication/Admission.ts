@@ -13,11 +13,18 @@ import { type Credential, isExpired, type LookupResult } from "./CredentialCache
 import { Credentials } from "./Credentials.ts"
 import { LastUse } from "./LastUse.ts"
 
+interface PerMinute {
+  readonly key: string
+  readonly perMinute: number
+}
+
 /** The rules of one family of keys. */
 export interface Rules<E> {
   readonly kinds: ReadonlyArray<KeyKind>
   /** The limit of requests per minute, and the key or account that it belongs to. */
-  readonly budget: (credential: Credential) => { readonly key: string; readonly perMinute: number }
+  readonly budget: (credential: Credential) => PerMinute
+  /** The limit of all keys of the account together; none for a family whose limit is that of the account. */
+  readonly accountBudget?: (credential: Credential) => PerMinute
   /** A failure denies the key like an unknown one; a success may contain the reason for a refusal. */
   readonly check: (credential: Credential) => Result.Result<E | undefined, Unauthorized>
 }
@@ -45,7 +52,13 @@ export class Admission extends Context.Service<
         lastUse.mark(found.keyId, now)
         return Result.match(rules.check(found), {
           onFailure: (error) => Effect.fail(error),
-          onSuccess: (refusal) => Effect.succeed({ principal: found, budget: budgetOf(rules, found), refusal })
+          onSuccess: (refusal) =>
+            Effect.succeed({
+              principal: found,
+              budget: budgetOf(rules, found),
+              accountBudget: accountBudgetOf(rules, found),
+              refusal
+            })
         })
       }
 
@@ -68,7 +81,11 @@ export class Admission extends Context.Service<
   )
 }
 
-export const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => {
-  const { key, perMinute } = rules.budget(credential)
-  return { key, limit: perMinute, windowMs: 60_000 }
+const toBudget = ({ key, perMinute }: PerMinute): Budget => ({ key, limit: perMinute, windowMs: 60_000 })
+
+export const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => toBudget(rules.budget(credential))
+
+const accountBudgetOf = (rules: Rules<unknown>, credential: Credential): Budget | undefined => {
+  const given = rules.accountBudget?.(credential)
+  return given === undefined ? undefined : toBudget(given)
 }

@@ -4,13 +4,17 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Page } from "../account/AccountRepo.ts"
-import { Key, type Scope } from "./Key.ts"
+import { Key, type KeyKind, type Scope } from "./Key.ts"
 
 export class KeyRepo extends Context.Service<
   KeyRepo,
   {
     readonly insert: (key: Key, hash: string) => Effect.Effect<void>
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Key>>
+    /** Locks the account until the transaction ends: its keys are counted and made one after another. */
+    readonly lockAccount: (accountId: string) => Effect.Effect<void>
+    /** Counts the keys of the kind that work at the time, without tokens of installed apps. */
+    readonly countWorking: (accountId: string, kind: KeyKind, at: Date) => Effect.Effect<number>
     /** Locks the key until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Key | undefined>
     /** Revokes keys that are not revoked yet. */
@@ -48,6 +52,16 @@ export class KeyRepo extends Context.Service<
           sql`
             select ${columns} from accounts_key where account_id = ${accountId} and id > ${after ?? ""}
             order by id limit ${limit}`.pipe(Rows.all(Key)),
+        lockAccount: (accountId) =>
+          sql`select from accounts_account where id = ${accountId} for no key update`.pipe(dieOnSql, Effect.asVoid),
+        countWorking: (accountId, kind, at) =>
+          sql<{ readonly keys: number }>`
+            select count(*)::int as keys from accounts_key
+            where account_id = ${accountId} and kind = ${kind} and installation_id is null and revoked_at is null
+              and (expires_at is null or expires_at > ${at})`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.keys ?? 0)
+          ),
         lock: (id) => sql`select ${columns} from accounts_key where id = ${id} for update`.pipe(Rows.first(Key)),
         revoke: (id, at) =>
           sql`update accounts_key set revoked_at = ${at} where id = ${id} and revoked_at is null`.pipe(

@@ -6,6 +6,7 @@ import { problem } from "../../../src/http/Problem.ts"
 import {
   AccountNotFound,
   KeyKind,
+  KeyLimit,
   KeyNotFound,
   KeyNotRotatable,
   Scope,
@@ -61,13 +62,13 @@ export const ConsoleKeyGroup = HttpApiGroup.make("consoleKeys")
       params: { accountId },
       payload: NewKey,
       success: created(IssuedKeyView),
-      error: [...refused, problem(AccountNotFound), problem(ScopesRefused)]
+      error: [...refused, problem(AccountNotFound), problem(KeyLimit), problem(ScopesRefused)]
     }),
     HttpApiEndpoint.post("rotate", "/:keyId/rotate", {
       params: { accountId, keyId: Schema.String },
       payload: Grace,
       success: created(RotatedKeyView),
-      error: [...refused, problem(KeyNotFound), problem(KeyNotRotatable)]
+      error: [...refused, problem(KeyLimit), problem(KeyNotFound), problem(KeyNotRotatable)]
     }),
     HttpApiEndpoint.post("revoke", "/:keyId/revoke", {
       params: { accountId, keyId: Schema.String },

@@ -75,6 +75,8 @@ export interface Target {
 export interface Admission<E = never> {
   readonly principal: Principal["Service"]
   readonly budget: Budget
+  /** Of all keys of the account together, beside the one of the key. */
+  readonly accountBudget?: Budget | undefined
   /** Why the request is refused although the credential is valid (plan, inactive account); precedes the rate limit. */
   readonly refusal?: E | undefined
   /** Why this kind of credential is refused here; follows the rate limit and precedes the scopes. */

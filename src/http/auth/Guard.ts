@@ -1,6 +1,6 @@
 /**
  * Checks the bearer key of a request. Order of the checks: budget of the client address, or of its wrong keys (429); key
- * (401); refusal of the family (its own error); budget of the key (429); kind of the key (its own error); scopes (403). Once the key is known, every response
+ * (401); refusal of the family (its own error); budgets of the key and of its account (429); kind of the key (its own error); scopes (403). Once the key is known, every response
  * reports the tighter budget.
  */
 import { Context, Effect, Option, type Redacted, type Types } from "effect"
@@ -183,15 +183,22 @@ const admit = <E>(
 const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
-  { budget, isForbidden, principal, refusal, wrongKind }: Auth.Admission<E>,
+  admission: Auth.Admission<E>,
   by: "key" | "user"
 ): GuardedHandler<E> => {
+  const { accountBudget, budget, isForbidden, principal, refusal, wrongKind } = admission
   requestContext.accountId = principal.accountId
-  return Effect.flatMap(limiter.consume(budget), (decision): GuardedHandler<E> => {
-    requestContext.reportRate(decision)
-    if (family.rateFields === true) addRateLimitFields(requestContext, "key", budget, decision)
-    if (refusal !== undefined) return Effect.fail(refusal)
-    if (!decision.allowed) return rateLimited(requestContext, decision)
+  const counted = (name: "account" | "key", of: Budget, next: () => GuardedHandler<E>): GuardedHandler<E> =>
+    Effect.flatMap(limiter.consume(of), (decision): GuardedHandler<E> => {
+      requestContext.reportRate(decision)
+      // The field of the account comes only where it is what refuses.
+      if (family.rateFields === true && (name === "key" || !decision.allowed)) {
+        addRateLimitFields(requestContext, name, of, decision)
+      }
+      if (refusal !== undefined) return Effect.fail(refusal)
+      return decision.allowed ? next() : rateLimited(requestContext, decision)
+    })
+  const admitted = (): GuardedHandler<E> => {
     if (wrongKind !== undefined) return Effect.fail(wrongKind)
     const required = scopesRequiredBy(target)
     if (isForbidden === true || !required.every((scope) => principal.scopes.has(scope))) {
@@ -199,7 +206,10 @@ const authorize = <E>(
     }
     family.count?.(principal.accountId, target, by)
     return Effect.provideService(Effect.provideService(handler, Principal, principal), Account, principal.accountId)
-  })
+  }
+  return counted("key", budget, () =>
+    accountBudget === undefined ? admitted() : counted("account", accountBudget, admitted)
+  )
 }
 
 const rateLimited = (requestContext: RequestContext, decision: Decision) => {
@@ -218,7 +228,7 @@ const refusedAddress = (requestContext: RequestContext, seconds: number) => {
  */
 const addRateLimitFields = (
   requestContext: RequestContext,
-  name: "address" | "key",
+  name: "account" | "address" | "key",
   { limit, windowMs }: Pick<Budget, "limit" | "windowMs">,
   { remaining, resetSeconds }: Decision
 ): void => {

@@ -145,10 +145,11 @@ class AddressKey extends HttpApiMiddleware.Service<AddressKey, { provides: Princ
 }) {}
 
 const admit = (key: string): Effect.Effect<Auth.Admission, Auth.Unauthorized> =>
-  key === "wide" || key === "tight"
+  ["wide", "tight", "shared-1", "shared-2"].includes(key)
     ? Effect.succeed({
         principal: { accountId: "a", keyId: key, kind: "test", scopes: new Set<string>() },
-        budget: { key, limit: key === "wide" ? 100 : 2, windowMs: 60_000 }
+        budget: { key, limit: key === "tight" ? 2 : 100, windowMs: 60_000 },
+        accountBudget: key.startsWith("shared") ? { key: "account:a", limit: 2, windowMs: 60_000 } : undefined
       })
     : Effect.fail(new Auth.Unauthorized({ code: "plan_required" }))
 
@@ -198,6 +199,20 @@ layer(guarded())("A budget per address", (it) => {
         assert.deepStrictEqual(rate(refused), ["5", "0", "60"])
         assert.isNull(refused.headers.get("www-authenticate"))
       }
+    })
+  )
+})
+
+layer(guarded())("A budget per account", (it) => {
+  it.effect("is shared by the keys of the account, each of which has room of its own", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* ask("/guarded", as("shared-1"))).status, 200)
+      assert.deepStrictEqual(rate(yield* ask("/guarded", as("shared-2"))), ["2", "0", "60"])
+      for (const key of ["shared-1", "shared-2"]) {
+        const refused = yield* ask("/guarded", as(key))
+        assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "60"])
+      }
+      assert.strictEqual((yield* ask("/guarded", as("wide"))).status, 200)
     })
   )
 })
