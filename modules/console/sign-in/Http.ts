@@ -6,6 +6,7 @@ import { Effect, Option, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as EdgeProblems from "../../../src/http/edge/EdgeProblems.ts"
+import * as BodyBytes from "../../../src/http/endpoint/BodyBytes.ts"
 import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import { localApi } from "../../../src/module.ts"
@@ -86,7 +87,7 @@ const make = Effect.gen(function* () {
     if (method === "POST" && headerOf(request, "origin") === undefined) {
       return EdgeProblems.response(403, { detail: "A change needs an Origin header" })
     }
-    const body = method === "POST" ? yield* Effect.orDie(request.text) : ""
+    const body = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
     if (body.length > maxBody) return EdgeProblems.response(413)
     const wait = isLimited ? yield* limits.waitFor(address, emailOf(path, body)) : 0
     if (wait > 0) return EdgeProblems.response(429, { headers: { "retry-after": String(wait) } })

@@ -79,6 +79,19 @@ const setUp = Effect.gen(function* () {
 const connection = { channelId, channelSecret }
 
 layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
+  it.effect("is what a hook needs before its body is read: for an unknown channel none is awaited", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestApp.TestApp
+      const unfinished: RequestInit & { readonly duplex: "half" } = {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-line-signature": "x" },
+        body: new ReadableStream(),
+        duplex: "half"
+      }
+      assert.strictEqual((yield* call("/hooks/line/1999999998", unfinished)).status, 401)
+    })
+  )
+
   it.effect("reads the bot's info, sets the webhook address at LINE, and names each fault", () =>
     Effect.gen(function* () {
       const { accountId, admin, line, sql } = yield* setUp

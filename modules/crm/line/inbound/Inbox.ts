@@ -29,6 +29,8 @@ const anySecret = "0".repeat(32)
 export class Inbox extends Context.Service<
   Inbox,
   {
+    /** Fails as for a wrong signature where no channel has the id, so that no body is read for it. */
+    readonly requireKnown: (channelId: string) => Effect.Effect<void, InvalidSignature>
     /** Succeeds once the events are stored, each one once however often it is delivered. */
     readonly receive: (
       channelId: string,
@@ -91,6 +93,11 @@ export class Inbox extends Context.Service<
       })
 
       return Inbox.of({
+        // One that was connected a moment ago is looked up again.
+        requireKnown: Effect.fnUntraced(function* (channelId) {
+          const known = (yield* channels.find(channelId)) ?? (yield* channels.findAgain(channelId))
+          if (known === undefined) return yield* new InvalidSignature({})
+        }),
         receive: Effect.fn("Inbox.receive")(function* (channelId, signature, body) {
           const channel = yield* verify(channelId, signature, body)
           const receivedAt = yield* DateTime.nowAsDate

@@ -6,6 +6,7 @@ import { ByteSize, DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { addressKey } from "../../../../src/http/edge/ClientAddress.ts"
+import * as BodyBytes from "../../../../src/http/endpoint/BodyBytes.ts"
 import { headerOf, requestContextOf } from "../../../../src/http/RequestContext.ts"
 import { RateLimiter } from "../../../../src/http/rate-limit/RateLimiter.ts"
 import { negotiate } from "../../../../src/http/response/AcceptLanguage.ts"
@@ -81,8 +82,8 @@ export const make = Effect.gen(function* () {
     if (headerOf(request, "sec-fetch-site") === "cross-site") return yield* new PageRefused({ status: 403 })
     const type = headerOf(request, "content-type") ?? ""
     if (!/^application\/x-www-form-urlencoded *(?:;|$)/i.test(type)) return yield* new PageRefused({ status: 415 })
-    const text = yield* Effect.orDie(request.text).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, maxBody))
-    return FormBody.parse(text) ?? (yield* new PageRefused({ status: 413 }))
+    const bytes = yield* BodyBytes.read(request).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, maxBody))
+    return FormBody.parse(new TextDecoder().decode(bytes)) ?? (yield* new PageRefused({ status: 413 }))
   })
 
   const sent = (shop: PublicShop, request: HttpServerRequest.HttpServerRequest) =>

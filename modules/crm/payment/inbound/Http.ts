@@ -1,6 +1,7 @@
-/** Passes hooks of Stripe to the inbox, with the body as it came. */
+/** Passes hooks of Stripe to the inbox, with the body as it came. The body of a hook for an unknown account is not read. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import * as BodyBytes from "../../../../src/http/endpoint/BodyBytes.ts"
 import { localApi } from "../../../../src/module.ts"
 import { StripeHookGroup } from "./Api.ts"
 import { StripeInbox } from "./StripeInbox.ts"
@@ -13,10 +14,9 @@ export const layer = HttpApiBuilder.group(
     return build.handleAll({
       receive: ({ headers, params, request }) =>
         // A body that is cut off or too large is a defect, which the edge turns into a problem.
-        Effect.orDie(request.arrayBuffer).pipe(
-          Effect.flatMap((body) =>
-            inbox.receive(params.accountId, headers["stripe-signature"] ?? "", new Uint8Array(body))
-          ),
+        inbox.requireKnown(params.accountId).pipe(
+          Effect.andThen(BodyBytes.read(request)),
+          Effect.flatMap((body) => inbox.receive(params.accountId, headers["stripe-signature"] ?? "", body)),
           Effect.as({})
         )
     })

@@ -24,6 +24,8 @@ type Sdk = Effect.Success<typeof StripeSdk.load>
 export class StripeInbox extends Context.Service<
   StripeInbox,
   {
+    /** Fails as for a wrong signature where the account has no provider, so that no body is read for it. */
+    readonly requireKnown: (accountId: string) => Effect.Effect<void, InvalidStripeSignature>
     /** Succeeds once the event is stored, once however often it is delivered. */
     readonly receive: (
       accountId: string,
@@ -66,6 +68,11 @@ export class StripeInbox extends Context.Service<
       })
 
       return StripeInbox.of({
+        // One that was connected a moment ago is looked up again.
+        requireKnown: Effect.fnUntraced(function* (accountId) {
+          const known = (yield* providers.find(accountId)) ?? (yield* providers.findAgain(accountId))
+          if (known === undefined) return yield* new InvalidStripeSignature({})
+        }),
         receive: Effect.fn("StripeInbox.receive")(function* (accountId, signature, body) {
           const event = yield* verify(accountId, signature, body)
           const receivedAt = new Date(yield* Clock.currentTimeMillis)
