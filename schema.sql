@@ -1599,6 +1599,7 @@ create table crm_notice (
   constraint crm_notice_outcome_check check (outcome = any (array['sent'::text, 'dropped'::text, 'listed'::text]))
 );
 create index crm_notice_due on crm_notice (account_id, due_at) where (outcome is null);
+create index crm_notice_news on crm_notice (account_id, decided_at) where (kind = any (array['staff:new'::text, 'staff:pending'::text]));
 alter table crm_notice enable row level security;
 create policy tenant on crm_notice for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -1665,6 +1666,23 @@ create policy tenant on crm_page_booking for all to ekimae_tenant
 grant delete, insert, select, update on crm_page_booking to ekimae_tenant;
 comment on table crm_page_booking is 'Bookings made on the booking page, with the terms that were shown';
 comment on column crm_page_booking.nonce is 'Of the form that made it: sent twice, it makes one booking';
+
+create table crm_page_pace (
+  account_id text not null,
+  at timestamp with time zone not null,
+  booker text not null,
+  address text,
+  constraint crm_page_pace_address_check check (length(address) <= 30),
+  constraint crm_page_pace_booker_check check (length(booker) <= 30)
+);
+create index crm_page_pace_old on crm_page_pace (at);
+create index crm_page_pace_recent on crm_page_pace (account_id, at);
+alter table crm_page_pace enable row level security;
+create policy tenant on crm_page_pace for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_page_pace to ekimae_tenant;
+comment on table crm_page_pace is 'Bookings on the page within the last hour; guests and addresses are hashed with the key of the shop';
 
 create table crm_payment (
   id text not null,

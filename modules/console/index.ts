@@ -33,6 +33,7 @@ import * as Guard from "./session/Guard.ts"
 import * as SessionHttp from "./session/Http.ts"
 import * as Sessions from "./session/Sessions.ts"
 import { ConsoleSignInGroup } from "./sign-in/Api.ts"
+import * as ChallengePruner from "./sign-in/ChallengePruner.ts"
 import * as SignInHttp from "./sign-in/Http.ts"
 import { SignIn } from "./sign-in/SignIn.ts"
 import { sealed } from "./sign-in/SigningSecret.ts"
@@ -76,6 +77,7 @@ export const ConsoleModule = defineModule({
       Layer.provide([users, signIn, links, repos])
     ),
     EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide(links)),
+    ChallengePruner.layer,
     OperatorLink.layer.pipe(Layer.provide(links)),
     PageHttp.layer.pipe(Layer.provideMerge(PageBuild.layer))
   )

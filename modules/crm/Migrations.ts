@@ -2,6 +2,7 @@
 import type { Migrations } from "../../src/sql/migrate/Migrations.ts"
 import app from "./app/migrations/0011_app.ts"
 import attentionCount from "./attention/migrations/0008_attention_count.ts"
+import pagePace from "./booking-page/migrations/0025_page_pace.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
@@ -17,6 +18,7 @@ import storage from "./migrations/0020_storage.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
+import noticeBundle from "./reminder/migrations/0026_notice_bundle.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
 import runJob from "./scenario/migrations/0019_run_job.ts"
@@ -49,5 +51,7 @@ export const migrations: Migrations = {
   "0021_waitlist_slot": waitlistSlot,
   "0022_friend_search": friendSearch,
   "0023_membership_lookup_again": membershipLookupAgain,
-  "0024_friend_search_rights": friendSearchRights
+  "0024_friend_search_rights": friendSearchRights,
+  "0025_page_pace": pagePace,
+  "0026_notice_bundle": noticeBundle
 }

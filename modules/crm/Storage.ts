@@ -41,6 +41,7 @@ const bookings: ReadonlyArray<StorageBound> = [
   rows("crm_reservation", 2_000_000, "予約", "reservations"),
   share("crm_occupation", "crm_reservation", 2),
   share("crm_page_booking", "crm_reservation"),
+  retention("crm_page_pace", 1, "2,000 bookings an hour on the page of a shop"),
   share("crm_notice", "crm_reservation", 10),
   rows("crm_waitlist", 500_000, "キャンセル待ち", "entries of waitlists"),
   rows("crm_attention", 500_000, "要対応", "items for staff")

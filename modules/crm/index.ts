@@ -71,6 +71,7 @@ export const CrmModule = defineModule({
     ...waitlists.actors,
     ...notices.actors,
     ...scenarios.actors,
+    ...bookingPages.actors,
     ...broadcasts.actors,
     ...autoReplies.actors
   ],
@@ -87,6 +88,7 @@ export const CrmModule = defineModule({
     ...waitlists.schedules,
     ...notices.schedules,
     ...scenarios.schedules,
+    ...bookingPages.schedules,
     ...broadcasts.schedules,
     ...autoReplies.schedules
   ],

@@ -13,6 +13,9 @@ const minutes = (count: number): number => count * 60_000
 const perAddress = { limit: 30, windowMs: minutes(1) }
 const perAddressAndUser = { limit: 10, windowMs: minutes(5) }
 const perUser = { limit: 100, windowMs: minutes(60) }
+/** Each challenge is a row for some minutes, and any visitor may ask for one: those of all visitors are bounded too. */
+const challengesPerAddress = { limit: 60, windowMs: minutes(1) }
+const challengesOfAll = { limit: 10_000, windowMs: minutes(1) }
 
 export const make = Effect.gen(function* () {
   const limiter = yield* RateLimiter
@@ -23,6 +26,11 @@ export const make = Effect.gen(function* () {
     Effect.map(limiter.consume(budget), ({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds))
 
   return {
+    /** Of an endpoint that stores a challenge. */
+    waitForChallenge: Effect.fnUntraced(function* (address: string) {
+      const ofAddress = yield* waitFor({ ...challengesPerAddress, key: `challenge:${addressKey(address)}` })
+      return ofAddress > 0 ? ofAddress : yield* waitFor({ ...challengesOfAll, key: "challenges:all" })
+    }),
     /** Of an endpoint that takes a secret. `email` is given where it names the user. */
     waitFor: Effect.fnUntraced(function* (address: string, email: string | undefined) {
       const client = addressKey(address)

@@ -43,6 +43,13 @@ const endpoints: Readonly<Record<"GET" | "POST", ReadonlyMap<string, boolean>>> 
   ])
 }
 
+/** Those that make a row for each request. */
+const challenging: ReadonlySet<string> = new Set([
+  "/passkey/generate-authenticate-options",
+  "/passkey/generate-register-options",
+  "/sign-in/social"
+])
+
 /** Characters; a passkey's answer has some thousand. */
 const maxBody = 65_536
 
@@ -89,7 +96,8 @@ const make = Effect.gen(function* () {
     }
     const body = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
     if (body.length > maxBody) return EdgeProblems.response(413)
-    const wait = isLimited ? yield* limits.waitFor(address, emailOf(path, body)) : 0
+    const waitForSecret = isLimited ? yield* limits.waitFor(address, emailOf(path, body)) : 0
+    const wait = waitForSecret === 0 && challenging.has(path) ? yield* limits.waitForChallenge(address) : waitForSecret
     if (wait > 0) return EdgeProblems.response(429, { headers: { "retry-after": String(wait) } })
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {

@@ -19,7 +19,10 @@ import { refusalOf } from "../slot/Bookability.ts"
 import { BookingFactsRepo } from "../slot/BookingFacts.ts"
 import type { Slot } from "../slot/Slot.ts"
 import { SlotList } from "../slot/SlotList.ts"
+import { TooManyBookings } from "./Errors.ts"
 import { type BookingTerms, PageBookingRepo } from "./PageBookingRepo.ts"
+import { type BookerMarks, verdictOf } from "./pace/Pace.ts"
+import { PaceRepo } from "./pace/PaceRepo.ts"
 import type { PricedBooking } from "./policy/CancellationPolicy.ts"
 import { CancellationRefunds } from "./policy/CancellationRefunds.ts"
 import { CancellationTerms } from "./policy/CancellationTerms.ts"
@@ -44,6 +47,7 @@ export interface PageBooking {
   readonly booker: Booker
   /** The same one again is the same booking. */
   readonly nonce: string
+  readonly marks: BookerMarks
 }
 
 export interface OwnBooking {
@@ -87,7 +91,7 @@ export class PageBookings extends Context.Service<
     readonly book: (
       accountId: string,
       booking: PageBooking
-    ) => Effect.Effect<string, BookingRefusal | ContactInvalid | MenuNotFound>
+    ) => Effect.Effect<string, BookingRefusal | ContactInvalid | MenuNotFound | TooManyBookings>
     readonly find: (accountId: string, id: string) => Effect.Effect<OwnBooking, ReservationNotFound>
     /** Those of a friend that are not over, and the last ones before them; newest first. */
     readonly own: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Reservation>>
@@ -116,6 +120,7 @@ export class PageBookings extends Context.Service<
       const refunds = yield* CancellationRefunds
       const { publicUrl } = yield* Settings
       const facts = yield* BookingFactsRepo
+      const paces = yield* PaceRepo
 
       const offer = Effect.fnUntraced(function* (accountId: string, menuId: string) {
         const { menu, resources } = yield* isUlid(menuId)
@@ -164,14 +169,24 @@ export class PageBookings extends Context.Service<
         )
       })
 
-      const bookWithin = Effect.fnUntraced(function* (accountId: string, { booker, draft, nonce }: PageBooking) {
+      const bookWithin = Effect.fnUntraced(function* (accountId: string, { booker, draft, marks, nonce }: PageBooking) {
         const { menu } = yield* menus.find(accountId, draft.menuId)
         const policy = yield* policies.of(accountId, menu.id)
         const isNew = yield* repo.begin({ accountId, nonce, policy, amount: amountOf(menu, draft.numberOfGuests) })
         const made = isNew ? undefined : yield* repo.madeBy(accountId, nonce)
         if (made !== undefined) return made
+        const verdict = verdictOf(yield* paces.lock(accountId, marks))
+        if (verdict === "refuse") return yield* new TooManyBookings()
+        yield* paces.insert(accountId, marks)
         const friendId = "friendId" in booker ? booker.friendId : (yield* friends.createGuest(accountId, booker)).id
-        const { id } = yield* reservations.book(accountId, { ...draft, friendId }, { source: "liff" })
+        const { id } = yield* reservations.book(
+          accountId,
+          { ...draft, friendId },
+          {
+            source: "liff",
+            needsApproval: verdict === "approve"
+          }
+        )
         yield* repo.complete(accountId, nonce, id)
         return id
       })
@@ -233,6 +248,7 @@ export class PageBookings extends Context.Service<
   static readonly layer = PageBookings.layerNoDeps.pipe(
     Layer.provide([
       PageBookingRepo.layer,
+      PaceRepo.layer,
       Menus.layer,
       Staff.layer,
       SlotList.layer,

@@ -40,8 +40,11 @@ export class MissedNotices extends Context.Service<
           const notice = noticeOf(message.key)
           const reason = attentionReasonOf(message.reason)
           if (notice === undefined || reason === undefined) return
-          const row = yield* repo.find(accountId, notice.reservationId, notice.kind)
-          if (row !== undefined) yield* sender.missed(row, reason, DateTime.toDateUtc(yield* DateTime.now))
+          const { isBundle, kind, reservationId } = notice
+          const row = isBundle ? undefined : yield* repo.find(accountId, reservationId, kind)
+          const rows = isBundle ? yield* repo.givenWith(accountId, reservationId, kind) : row === undefined ? [] : [row]
+          const now = DateTime.toDateUtc(yield* DateTime.now)
+          for (const missed of rows) yield* sender.missed(missed, reason, now)
         })
       })
     })

@@ -30,6 +30,16 @@ export type NoticeKind =
   | "staff:paid_lapsing"
   | `staff:cancel_requested:${string}`
 
+/** News of a booking that was made; much of it goes to the staff in one message. */
+export const isNews = (kind: NoticeKind): boolean => kind === "staff:new" || kind === "staff:pending"
+
+/** News that is given one by one within `bundleMs`; what follows is collected until the next full `bundleMs`, and given as one. */
+export const mostAlone = 5
+export const bundleMs = 3 * 60_000
+
+/** When news waits to be given together with other news. */
+export const bundledAt = (now: Date): Date => new Date((Math.floor(now.getTime() / bundleMs) + 1) * bundleMs)
+
 export const isForStaff = (kind: NoticeKind): boolean => kind.startsWith("staff:")
 
 /** A change of a reservation, as its event says it. */

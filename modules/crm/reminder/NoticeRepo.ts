@@ -47,7 +47,9 @@ export const DueRow = Schema.Struct({
   friendId: Schema.String,
   guestName: Text,
   isFollowing: Schema.Boolean,
-  isSuperseded: Schema.Boolean
+  isSuperseded: Schema.Boolean,
+  /** Whether it was put off, to be given together with others or after a failure. */
+  isPutOff: Schema.Boolean
 })
 export type DueRow = typeof DueRow.Type
 
@@ -95,6 +97,10 @@ export class NoticeRepo extends Context.Service<
     /** One notice of an account, whatever became of it. */
     readonly find: (accountId: string, reservationId: string, kind: string) => Effect.Effect<DueRow | undefined>
     readonly decide: (accountId: string, decisions: ReadonlyArray<NoticeDecision>, at: Date) => Effect.Effect<void>
+    /** News of bookings that the staff got since; counted up to a limit. */
+    readonly recentNews: (accountId: string, since: Date, limit: number) => Effect.Effect<number>
+    /** News that was decided at the same moment as this notice, of other reservations too. */
+    readonly givenWith: (accountId: string, reservationId: string, kind: string) => Effect.Effect<ReadonlyArray<DueRow>>
     readonly postpone: (accountId: string, reservationId: string, kind: string, until: Date) => Effect.Effect<void>
     /** Deletes what was decided of reservations that began before; answers how many, at most `limit`. */
     readonly prune: (before: Date, limit: number) => Effect.Effect<number>
@@ -116,7 +122,7 @@ export class NoticeRepo extends Context.Service<
           n.kind like 'reminder:%' and exists (
             select from crm_notice l where l.reservation_id = n.reservation_id and l.account_id = ${accountId}
               and l.kind like 'reminder:%' and l.outcome is null and l.due_at > n.due_at and l.due_at <= ${now}
-          ) as "isSuperseded"
+          ) as "isSuperseded", n.due_at > r.created_at + interval '1 second' as "isPutOff"
         from crm_notice n
         join crm_reservation r on r.id = n.reservation_id and r.account_id = ${accountId}
         join crm_menu m on m.id = r.menu_id and m.account_id = ${accountId}
@@ -195,6 +201,19 @@ export class NoticeRepo extends Context.Service<
                 dieOnSql,
                 Effect.asVoid
               ),
+        recentNews: (accountId, since, limit) =>
+          sql`
+            select from crm_notice where account_id = ${accountId} and kind in ('staff:new', 'staff:pending')
+              and decided_at > ${since} limit ${limit}`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
+          ),
+        givenWith: (accountId, reservationId, kind) =>
+          sql`
+            ${notices(accountId, never)} and n.kind in ('staff:new', 'staff:pending') and n.decided_at = (
+              select decided_at from crm_notice g
+              where g.account_id = ${accountId} and g.reservation_id = ${reservationId} and g.kind = ${kind})
+            limit 1000`.pipe(Rows.all(DueRow)),
         postpone: (accountId, reservationId, kind, until) =>
           sql`
             update crm_notice set due_at = ${until}

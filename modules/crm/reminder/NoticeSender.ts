@@ -4,13 +4,15 @@ import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
 import { isForStaff, isPaidAndLapsing, type NoticeKind, verdictOf } from "./Notice.ts"
-import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo } from "./NoticeRepo.ts"
-import { textOf } from "./Texts.ts"
+import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo, type StaffRow } from "./NoticeRepo.ts"
+import { bundleOf, textOf } from "./Texts.ts"
 
 export class NoticeSender extends Context.Service<
   NoticeSender,
   {
     readonly give: (row: DueRow, now: Date) => Effect.Effect<NoticeOutcome>
+    /** Tells the staff of several new bookings in one message each; returns what became of each notice. */
+    readonly giveNews: (rows: ReadonlyArray<DueRow>, now: Date) => Effect.Effect<ReadonlyArray<NoticeOutcome>>
     /** Lists a notice whose message did not arrive, if it still has a point. */
     readonly missed: (row: DueRow, reason: AttentionReason, now: Date) => Effect.Effect<void>
   }
@@ -57,19 +59,30 @@ export class NoticeSender extends Context.Service<
         return named.length > 0 ? named : staff
       })
 
-      const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
-        const { accountId, reservationId } = row
-        const answers = yield* Effect.forEach(yield* recipients(row), ({ friendId, staffId }) =>
+      const notifyAll = Effect.fnUntraced(function* (
+        accountId: string,
+        to: ReadonlyArray<StaffRow>,
+        key: string,
+        text: string
+      ) {
+        const answers = yield* Effect.forEach(to, ({ friendId, staffId }) =>
           messages.notify({
             accountId,
             friendId,
             purpose: "staff",
-            key: `${noticeKey(reservationId, kind)}/${staffId}`,
+            key: `${key}/${staffId}`,
             messages: [{ type: "text", text }]
           })
         )
         const isSent = answers.some((answer) => answer === "queued" || answer === "duplicate")
         if (isSent) yield* attentions.settleKey(accountId, withoutLineKey)
+        return { answers, isSent }
+      })
+
+      const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
+        const { accountId } = row
+        const key = noticeKey(row.reservationId, kind)
+        const { answers, isSent } = yield* notifyAll(accountId, yield* recipients(row), key, text)
         if (isPaidAndLapsing(kind, row.isPaid)) return yield* list(row, kind, text, "paid")
         if (isSent) return "sent"
         if (answers.includes("quota_exceeded")) return yield* list(row, kind, text, "quota_exceeded")
@@ -86,7 +99,33 @@ export class NoticeSender extends Context.Service<
         return "listed"
       })
 
+      /** Where no message is taken, each booking is dealt with by itself. */
+      const giveNews = Effect.fnUntraced(function* (rows: ReadonlyArray<DueRow>, now: Date) {
+        const outcomes = new Map<DueRow, NoticeOutcome>()
+        const groups = new Map<string, { readonly to: ReadonlyArray<StaffRow>; readonly rows: Array<DueRow> }>()
+        for (const row of rows) {
+          const to = yield* recipients(row)
+          const name = to.map(({ staffId }) => staffId).join()
+          const group = groups.get(name) ?? { to, rows: [] }
+          group.rows.push(row)
+          groups.set(name, group)
+        }
+        for (const group of groups.values()) {
+          const [first] = group.rows
+          const isSent =
+            first !== undefined &&
+            group.rows.length > 1 &&
+            (yield* notifyAll(first.accountId, group.to, bundleKey(first), bundleOf(group.rows))).isSent
+          for (const row of group.rows) {
+            const kind = kindOf(row)
+            outcomes.set(row, isSent ? "sent" : yield* toStaff(row, kind, textOf(kind, row, now), now))
+          }
+        }
+        return rows.map((row) => outcomes.get(row) ?? "dropped")
+      })
+
       return NoticeSender.of({
+        giveNews,
         missed: Effect.fnUntraced(function* (row, reason, now) {
           const kind = kindOf(row)
           if (verdictOf({ ...row, kind }, now) === "drop") return
@@ -115,10 +154,17 @@ export const keyOf = (reservationId: string): string => `reservation/${reservati
 /** The key of a notice, in messages and on the attention list; for the staff, in messages with the member behind it. */
 const noticeKey = (reservationId: string, kind: NoticeKind): string => `${keyOf(reservationId)}/${kind}`
 
+/** The key of one message on many bookings, by the first of them. Its cancellation does not take the message back. */
+const bundleKey = (row: DueRow): string => `bookings/${row.reservationId}/${kindOf(row)}`
+
 /** The reservation and the kind that a message was about; undefined for a message of another room. */
-export const noticeOf = (key: string): { readonly reservationId: string; readonly kind: NoticeKind } | undefined => {
-  const [, reservationId, kind] = /^reservation\/(\w{26})\/([^/]+)(?:\/\w{26})?$/.exec(key) ?? []
-  return reservationId === undefined ? undefined : { reservationId, kind: kind as NoticeKind }
+export const noticeOf = (
+  key: string
+): { readonly reservationId: string; readonly kind: NoticeKind; readonly isBundle: boolean } | undefined => {
+  const [, about, reservationId, kind] = /^(reservation|bookings)\/(\w{26})\/([^/]+)(?:\/\w{26})?$/.exec(key) ?? []
+  return reservationId === undefined
+    ? undefined
+    : { reservationId, kind: kind as NoticeKind, isBundle: about === "bookings" }
 }
 
 export const attentionKindOf = (kind: NoticeKind): AttentionKind => {

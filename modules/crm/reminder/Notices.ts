@@ -10,8 +10,16 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
 import { SendNotices } from "./Jobs.ts"
-import { noticesOf } from "./Notice.ts"
-import { type DueRow, type NewNotice, type NoticeDecision, NoticeRepo, type PlanningRow } from "./NoticeRepo.ts"
+import { bundledAt, bundleMs, isNews, mostAlone, noticesOf, verdictOf } from "./Notice.ts"
+import {
+  type DueRow,
+  kindOf,
+  type NewNotice,
+  type NoticeDecision,
+  type NoticeOutcome,
+  NoticeRepo,
+  type PlanningRow
+} from "./NoticeRepo.ts"
 import { keyOf, NoticeSender } from "./NoticeSender.ts"
 import { bookingOf, changeOf, type ReservationEvent, settledKinds } from "./ReservationEvents.ts"
 
@@ -102,15 +110,43 @@ export class Notices extends Context.Service<
           )
         )
 
+      /**
+       * News of bookings, of which many may come at once: a few are given one by one, the others wait until the next full minutes
+       * and are given together.
+       */
+      const giveNews = Effect.fnUntraced(function* (accountId: string, rows: ReadonlyArray<DueRow>, at: Date) {
+        const recent = yield* repo.recentNews(accountId, new Date(at.getTime() - bundleMs), mostAlone)
+        const [late, fresh] = [rows.filter(({ isPutOff }) => isPutOff), rows.filter(({ isPutOff }) => !isPutOff)]
+        const alone = fresh.slice(0, mostAlone - recent)
+        for (const row of fresh.slice(alone.length)) {
+          yield* repo.postpone(accountId, row.reservationId, row.kind, bundledAt(at))
+        }
+        const decisions: Array<NoticeDecision> = []
+        for (const row of alone) decisions.push(...decided(row, yield* give(row, at)))
+        const outcomes = yield* sender.giveNews(late, at).pipe(
+          sql.withTransaction,
+          dieOnSql,
+          Effect.catchCauseIf(
+            (cause) => !isAway(cause),
+            // One of them may be at fault: each is tried by itself.
+            () => Effect.forEach(late, (row) => give(row, at))
+          )
+        )
+        for (const [index, row] of late.entries()) decisions.push(...decided(row, outcomes[index]))
+        return decisions
+      })
+
       const batch = Effect.fnUntraced(function* (accountId: string) {
         const at = yield* now
         const friends = yield* repo.lockFriends(accountId, at, batchSize)
         const rows = yield* repo.due(accountId, friends, at, batchSize)
+        const isNewsNow = (row: DueRow) =>
+          isNews(kindOf(row)) && verdictOf({ ...row, kind: kindOf(row) }, at) === "send"
+        const [news, others] = [rows.filter(isNewsNow), rows.filter((row) => !isNewsNow(row))]
         const decisions: Array<NoticeDecision> = []
-        for (const row of rows) {
-          const outcome = yield* give(row, at)
-          if (outcome !== undefined) decisions.push({ reservationId: row.reservationId, kind: row.kind, outcome })
-        }
+        // Guests first: the quota may not suffice for all.
+        for (const row of others) decisions.push(...decided(row, yield* give(row, at)))
+        if (news.length > 0) decisions.push(...(yield* giveNews(accountId, news, at)))
         yield* repo.decide(accountId, decisions, at)
         if (rows.length === batchSize) yield* jobs.send(SendNotices, { accountId })
       })
@@ -141,6 +177,10 @@ export class Notices extends Context.Service<
 /** Messages about them that wait while LINE is away would speak of a time that is no more. */
 const cancelled = (events: ReadonlyArray<ReservationEvent>, rows: ReadonlyMap<string, PlanningRow>) =>
   events.flatMap(({ reservationId, type }) => (type === "canceled" ? (rows.get(reservationId) ?? []) : []))
+
+/** None for a notice that was postponed. */
+const decided = ({ kind, reservationId }: DueRow, outcome: NoticeOutcome | undefined): ReadonlyArray<NoticeDecision> =>
+  outcome === undefined ? [] : [{ reservationId, kind, outcome }]
 
 const batchSize = 50
 const pruneBatch = 5_000

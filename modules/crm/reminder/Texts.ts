@@ -52,6 +52,31 @@ const opening = (kind: NoticeKind, { isMoved }: NoticeFacts, near: string): stri
   }
 }
 
+/** Bookings that a bundle names; the rest is a number. */
+const mostNamed = 10
+
+/** One text on many new bookings. It outlives an erasure of the guests, so it names none of them. */
+export const bundleOf = (bookings: ReadonlyArray<NoticeFacts & { readonly kind: string }>): string => {
+  const waiting = bookings.filter(({ kind }) => kind === "staff:pending")
+  const deadlines = waiting.flatMap(({ holdExpiresAt, timeZone }) =>
+    holdExpiresAt === null ? [] : [{ holdExpiresAt, timeZone }]
+  )
+  const first = deadlines.toSorted((a, b) => a.holdExpiresAt.getTime() - b.holdExpiresAt.getTime())[0]
+  const named = bookings
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .slice(0, mostNamed)
+    .map(
+      ({ endsAt, guests, menuName, startsAt, timeZone }) =>
+        `${periodOf(startsAt, endsAt, timeZone, false)} ${menuName.slice(0, 40)} ${guests}名`
+    )
+  return [
+    `【新しい予約 ${bookings.length}件${waiting.length === 0 ? "" : `・うち確認待ち ${waiting.length}件`}】`,
+    ...named,
+    ...(bookings.length > mostNamed ? [`ほか${bookings.length - mostNamed}件`] : []),
+    ...(first === undefined ? [] : [`最初の期限: ${momentOf(first.holdExpiresAt, first.timeZone)}`])
+  ].join("\n")
+}
+
 const toStaff = (kind: NoticeKind, facts: NoticeFacts): string => {
   const { endsAt, guestName, guests, holdExpiresAt, isPaid, menuName, startsAt, timeZone } = facts
   const name = guestName === null || guestName === "" ? "お客様" : `${guestName}様`

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
+import { MissedNotices } from "../../../modules/crm/reminder/MissedNotices.ts"
 import { bookedAt, services, set, shop, startsAt } from "./support.ts"
 
 layer(services)("Notices to the staff", (it) => {
@@ -166,6 +167,33 @@ layer(services)("Notices to the staff", (it) => {
         (yield* ofStaff).map(([kind]) => kind),
         ["booking_pending", "booking_lapsing", "booking_lapsed", "booking_lapsed"]
       )
+    })
+  )
+
+  it.effect("of many bookings at once come together, in one message on those after the fifth", () =>
+    Effect.gen(function* () {
+      const { accountId, book, created, give, listed, rows, sent, sql } = yield* shop
+      yield* rows.staff("A", yield* rows.friend("A"))
+      const add = Effect.fnUntraced(function* (n: number) {
+        for (let i = 0; i < n; i++) yield* created(yield* book({ friendId: yield* rows.friend("客") }))
+        yield* give
+      })
+      const staff = Effect.map(sent, (all) => all.filter(([kind]) => kind?.startsWith("staff:")).length)
+      yield* add(5)
+      assert.strictEqual(yield* staff, 5)
+      yield* add(12)
+      assert.strictEqual(yield* staff, 5)
+      yield* set(bookedAt.getTime() + 3 * 60_000)
+      yield* give
+      yield* give
+      assert.strictEqual(yield* staff, 6)
+      const [bundle] = yield* sql<{ key: string; text: string }>`
+        select key, messages::text as text from crm_message where account_id = ${accountId} and key like 'bookings/%'`
+      assert.match(bundle!.text, /新しい予約 12件/)
+      assert.match(bundle!.text, /ほか2件/)
+      // What does not arrive is on the list, each booking by itself.
+      yield* (yield* MissedNotices).list(accountId, { key: bundle!.key, reason: "refused" })
+      assert.deepStrictEqual((yield* listed).filter(([kind]) => kind === "booking_new").length, 12)
     })
   )
 })

@@ -1,14 +1,17 @@
 /** Answers requests for what can be booked, and for the confirmation and the making of a booking. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { readPhone } from "../../friend/contact/Phone.ts"
 import { PageNotFound, type PageRefused } from "../../page/Errors.ts"
 import { html } from "../../page/markup/Html.ts"
 import { formTexts } from "../../page/PageTexts.ts"
 import type { Visit } from "../../page/visit/PageVisit.ts"
+import { signatureOf } from "../../page/visit/SignedText.ts"
 import { type LineVisitor, Visitors } from "../../page/visit/Visitors.ts"
 import { isDate, todayIn } from "../../shop/LocalTime.ts"
 import { Shops } from "../../shop/Shops.ts"
-import { type OfferedSlots, PageBookings } from "../PageBookings.ts"
+import { type Booker, type OfferedSlots, PageBookings } from "../PageBookings.ts"
+import type { BookerMarks } from "../pace/Pace.ts"
 import { Policies } from "../policy/Policies.ts"
 import * as BookingPages from "./BookingPages.ts"
 import * as ChoicePages from "./ChoicePages.ts"
@@ -65,12 +68,12 @@ export const make = Effect.gen(function* () {
     return slot
   })
 
-  const unavailable = (visit: Visit, menuId: string | undefined, text: string) => {
+  const unavailable = (visit: Visit, menuId: string | undefined, text: string, status = 409) => {
     const { language, shop } = visit
     const path = menuId === undefined ? Paths.homeOf(shop) : Paths.menuOf(shop, menuId)
     return visit.page({
       title: texts[language].title,
-      status: 409,
+      status,
       body: html`<div class="alert" role="alert"><p>${text}</p></div>
 <p><a class="button" href="${path}">${texts[language].chooseAgain}</a></p>`,
       links: linksOf(visit)
@@ -117,6 +120,15 @@ export const make = Effect.gen(function* () {
     return { entry, idToken, nonce, visitor, checked }
   })
 
+  /** A guest is known by the phone number alone, and a friend by the token: names and addresses are easily changed. */
+  const marksOf = ({ address, shop: { key } }: Visit, booker: Booker): BookerMarks =>
+    "friendId" in booker
+      ? { booker: signatureOf(key, "booker", booker.friendId), address: null }
+      : {
+          booker: signatureOf(key, "booker", readPhone(booker.phone) ?? booker.phone),
+          address: address === "" ? null : signatureOf(key, "address", address)
+        }
+
   const friendNameOf = (visitor: LineVisitor | undefined, entry: Entry): string | undefined =>
     visitor?.friend === undefined ? undefined : (visitor.friend.name ?? entry.name)
 
@@ -160,9 +172,11 @@ export const make = Effect.gen(function* () {
       note: entry.note === "" ? null : entry.note,
       staffId: entry.staffId === "" ? null : entry.staffId
     }
-    return yield* bookings.book(shop.accountId, { draft, booker: checked.booker, nonce }).pipe(
+    const marks = marksOf(visit, checked.booker)
+    return yield* bookings.book(shop.accountId, { draft, booker: checked.booker, nonce, marks }).pipe(
       Effect.map((id) => visit.redirect(`${Paths.bookingOf(shop, id)}?made=1`)),
       Effect.catchTags({
+        TooManyBookings: () => Effect.succeed(unavailable(visit, entry.menuId, say.tooMany, 429)),
         SlotFull: () => again(say.full),
         DuplicateReservation: () => again(say.duplicate),
         ContactInvalid: () => shown(visit, { entry, idToken, notice: say.phoneFault })

@@ -80,6 +80,8 @@ const ja = {
   mineNone: "ご予約はありません。",
   mineNoLine: "LINE で確認できませんでした。LINE からこのページを開き直してください。",
   full: "申し訳ありません。この日時は満席になりました。別の日時をお選びください。",
+  tooMany:
+    "ご予約が集中しているため、ただいまこのページからお受けできません。1時間ほどおいてお試しいただくか、お店に直接お問い合わせください。",
   duplicate: "この日時はすでにご予約いただいています。",
   gone: "選択された内容ではご予約いただけなくなりました。もう一度お選びください。",
   chooseAgain: "日時を選び直す",
@@ -166,6 +168,8 @@ const en: typeof ja = {
   mineNone: "You have no bookings.",
   mineNoLine: "LINE did not confirm who you are. Please open this page in LINE again.",
   full: "Sorry, this time is full now. Please choose another one.",
+  tooMany:
+    "There are too many bookings at the moment, so this one was not made. Please try again in an hour, or contact the shop.",
   duplicate: "You have booked this time already.",
   gone: "This can no longer be booked. Please choose again.",
   chooseAgain: "Choose another time",

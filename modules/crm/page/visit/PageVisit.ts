@@ -25,9 +25,12 @@ const html = "text/html; charset=utf-8"
 const maxBody = ByteSize.kibibytes(512)
 const nonceBytes = 12
 
-/** Per client address, of all shops together; and of one shop what changes something. */
+/**
+ * Per client address, of all shops together; and of one shop what changes something. A company behind one address may be two hundred
+ * guests when a popular shop opens its next month, each with two forms.
+ */
 const requests = { limit: 300, windowMs: 60_000 }
-const changes = { limit: 30, windowMs: 60_000 }
+const changes = { limit: 120, windowMs: 60_000 }
 
 export interface PageContent {
   readonly title: string
@@ -51,6 +54,8 @@ export interface Visit {
   readonly language: Language
   readonly now: Date
   readonly query: URLSearchParams
+  /** The client as limits count it; empty where it is not known. */
+  readonly address: string
   readonly page: (content: PageContent) => Response
   /** To a page of this service, by GET. */
   readonly redirect: (path: string) => Response
@@ -126,6 +131,7 @@ export const make = Effect.gen(function* () {
           shop,
           language,
           now: DateTime.toDateUtc(yield* DateTime.now),
+          address: addressKey(requestContext.address),
           query: new URLSearchParams(request.url.slice(request.url.indexOf("?") + 1 || request.url.length)),
           page: ({ body, headers, links, status = 200, title }) =>
             HttpServerResponse.text(

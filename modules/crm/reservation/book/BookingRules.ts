@@ -42,6 +42,8 @@ export interface Origin {
   readonly source: Source
   /** The offer whose places, counted in the slot already, the booking takes over. */
   readonly heldBy?: string
+  /** Staff confirm it, whatever the menu says. */
+  readonly needsApproval?: boolean
 }
 
 /** What moved bookings keep of the one that they replace. */
@@ -212,7 +214,7 @@ const standingOf = (
     return { status, paymentStatus, holdExpiresAt: status === "pending" ? movedHold(replaces, slot) : holdExpiresAt }
   }
   const mustPay = menu.needsPrepayment && menu.price > 0
-  if (origin.source === "dashboard" || !(mustPay || menu.needsApproval)) {
+  if (origin.source === "dashboard" || !(mustPay || menu.needsApproval || origin.needsApproval === true)) {
     return { status: "confirmed", paymentStatus: "not_required", holdExpiresAt: null }
   }
   return {
