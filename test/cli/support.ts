@@ -4,7 +4,7 @@ import { assert } from "@effect/vitest"
 import { ConfigProvider, Console, Effect, Exit } from "effect"
 import { run } from "../../src/cli/RootCommand.ts"
 import * as Program from "../support/Program.ts"
-import * as Service from "../support/ServiceProcess.ts"
+import * as ServiceProcess from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const environmentOf = (environment: Environment) => {
@@ -112,7 +112,7 @@ const until = (child: ChildProcess, pattern: RegExp): Effect.Effect<string> =>
 
 /** The URL of a database that exists until the scope closes. */
 export const databaseUrl = (template?: "template_ekimae" | "template0") =>
-  Effect.map(TestDatabase.database(template), (name) => Service.urlOf(name))
+  Effect.map(TestDatabase.database(template), (name) => ServiceProcess.urlOf(name))
 
 /** The answer of a command that must succeed and say nothing else. */
 export const jsonOf = <A = any>({ code, stderr, stdout }: Run): A => {

@@ -38,11 +38,13 @@ const listening = Effect.gen(function* () {
 
 /** The command as a process; it is ended with the scope. */
 const listeningProcess = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-  const { HOME = "/", PATH = "" } = process.env
+  const { HOME = "/" } = process.env
   const child = yield* Effect.acquireRelease(
     Effect.sync(
       (): ChildProcess =>
-        spawn(process.execPath, [...Program.commands, ...command, ...args], { env: { HOME, PATH, ...environment } })
+        spawn(process.execPath, [...Program.commands, ...command, ...args], {
+          env: { HOME, ...Program.environment, ...environment }
+        })
     ),
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
