@@ -3,10 +3,12 @@
  * start. A bundle is built when sources or packages have changed, and is kept below node_modules; processes that run have
  * theirs until they end, also when the checkout below them changes.
  */
+import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { holdersOf } from "./users.mjs"
 
 /** Beside those that a process runs from, which loads parts of its bundle late. */
@@ -63,25 +65,16 @@ const filesOf = (root) => {
       .map((file) => path.join(file.parentPath, file.name))
   )
   const packages = ["package.json", "package-lock.json"].map((name) => path.join(root, name))
-  return [...sources.toSorted(), ...packages, import.meta.filename]
+  return [...sources.toSorted(), ...packages, import.meta.filename, path.join(import.meta.dirname, "bundler.mjs")]
 }
 
 /** Of two builds at once the later is thrown away. @param {string} root @param {string} bundle */
 const build = async (root, bundle) => {
-  const { rolldown, RolldownMagicString } = await import("rolldown")
   console.error("Bundling the service ...")
   fs.mkdirSync(path.dirname(bundle), { recursive: true })
   const folder = fs.mkdtempSync(`${bundle}.`)
   try {
-    const graph = await rolldown({
-      cwd: root,
-      input: Object.fromEntries(entries.map((name) => [name, path.join(root, "src", `${name}.ts`)])),
-      platform: "node",
-      external: isExternal,
-      plugins: [places(root, RolldownMagicString)]
-    })
-    await graph.write({ dir: folder, format: "esm", sourcemap: true, sourcemapExcludeSources: true })
-    await graph.close()
+    await runBundler(root, folder)
     fs.chmodSync(folder, 0o755)
     fs.renameSync(folder, bundle)
   } catch (error) {
@@ -95,10 +88,16 @@ const build = async (root, bundle) => {
   }
 }
 
-/** Packages that use Effect share one copy of it with the service. @param {string} id */
-const isExternal = (id) => {
-  if (id.startsWith("@oxc-project/runtime")) throw new Error(`Bundling needs ${id}: some syntax was replaced by it.`)
-  return /^[^./\0]/.test(id) && !path.isAbsolute(id) && !/^@?effect\//.test(`${id}/`)
+/** Runs the bundler in a process of its own: the half gigabyte that it takes would stay with the service. @param {string} root @param {string} folder */
+const runBundler = async (root, folder) => {
+  const bundler = fileURLToPath(new URL("bundler.mjs", import.meta.url))
+  const inputs = entries.map((name) => path.join("src", `${name}.ts`))
+  try {
+    await promisify(execFile)(process.execPath, [bundler, root, folder, ...inputs])
+  } catch (error) {
+    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : ""
+    throw new Error(said || String(error), { cause: error })
+  }
 }
 
 /** @param {string} bundles */
@@ -116,30 +115,3 @@ const removeOld = (bundles) => {
     fs.rmSync(removed, { recursive: true })
   }
 }
-
-/**
- * What a module finds beside itself stays where it is; code for threads becomes a file of the bundle.
- * @param {string} root
- * @param {typeof import("rolldown").RolldownMagicString} Text
- * @returns {import("rolldown").Plugin}
- */
-const places = (root, Text) => ({
-  name: "places",
-  transform: {
-    filter: { id: { exclude: /node_modules/ }, code: "import.meta.url" },
-    handler(code, id) {
-      const text = new Text(code)
-      for (const { 0: found, 1: target, index } of code.matchAll(/(?:"(\.[^"]+\.ts)", )?import\.meta\.url/g)) {
-        const file = target === undefined ? undefined : path.resolve(path.dirname(id), target)
-        if (file === undefined || !fs.existsSync(file)) {
-          text.overwrite(index, index + found.length, found.replace("import.meta.url", `"${pathToFileURL(id)}"`))
-          continue
-        }
-        const fileName = path.relative(root, file).replaceAll(path.sep, "-").replace(/ts$/, "js")
-        this.emitFile({ type: "chunk", id: file, fileName })
-        text.overwrite(index, index + found.length, `"./${fileName}", import.meta.url`)
-      }
-      return { code: text }
-    }
-  }
-})

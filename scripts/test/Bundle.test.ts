@@ -79,6 +79,18 @@ describe("The bundle of the service", () => {
     })
   )
 
+  it.live("is built by another process, so that the service does not keep the memory of the bundler", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      write(root, {
+        "src/main.ts": `
+          const { sharedObjects } = process.report.getReport() as unknown as { readonly sharedObjects: ReadonlyArray<string> }
+          console.log(sharedObjects.filter((file) => file.includes("rolldown")).length)`
+      })
+      assert.deepStrictEqual(yield* start(root), { stdout: "0\n", stderr: "Bundling the service ...\n" })
+    })
+  )
+
   it.live("is another one when a source has changed, and the one before stays for those that run it", () =>
     Effect.gen(function* () {
       const root = yield* project
