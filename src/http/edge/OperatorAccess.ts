@@ -43,11 +43,20 @@ export const make = (publicUrl: URL | undefined, allowedHosts: ReadonlyArray<str
   }
 }
 
-/** Whether the page is of this service (`/docs`, `/console`), under the name that the client used or the public one. */
+/**
+ * Whether the page is of this service (`/docs`, `/console`), under the name that the client used or the public one. The scheme counts
+ * where it is known, since anyone on the way can be the page of a name without TLS: it is that of `PUBLIC_URL` for its name, and
+ * http for this machine. Behind another name of a proxy it is unknown; no cookie is accepted there.
+ */
 export const isOwn = (origin: string, host: string | undefined, publicUrl: URL | undefined): boolean => {
-  const from = URL.parse(origin)?.host
-  return from !== undefined && (from === host?.toLowerCase() || from === publicUrl?.host)
+  const from = URL.parse(origin)
+  if (from === null || !/^https?:$/.test(from.protocol)) return false
+  if (from.host === publicUrl?.host) return from.origin === publicUrl.origin
+  if (from.host !== host?.toLowerCase()) return false
+  return from.protocol === "http:" || !isLoopback.test(from.hostname)
 }
+
+const isLoopback = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const unknownHost = "Operators reach this service by an address, localhost, PUBLIC_URL's name or one of ALLOWED_HOSTS"
 const otherOrigin = "Pages of other origins may not use what is for operators"

@@ -90,6 +90,21 @@ layer(
     })
   )
 
+  it.effect("refuses a page of its own name with another scheme, where the scheme is known", () =>
+    Effect.gen(function* () {
+      for (const [host, origin, status] of [
+        ["api.example", "http://api.example", 403],
+        ["api.example", "ftp://api.example", 403],
+        ["localhost:8080", "https://localhost:8080", 403],
+        ["127.0.0.1:8080", "https://127.0.0.1:8080", 403],
+        ["ops.example", "https://ops.example", 200],
+        ["ops.example", "http://ops.example", 200]
+      ] as const) {
+        assert.strictEqual((yield* by(host, "/admin/v1/nodes", `origin: ${origin}`)).status, status, origin)
+      }
+    })
+  )
+
   it.effect("sends no CORS headers, not even to a preflight", () =>
     Effect.gen(function* () {
       const origin = "https://shop.example"
