@@ -574,18 +574,30 @@ create table console_link (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  section text,
+  visitor text,
+  visitor_name text,
+  user_id text,
+  created_by text,
   constraint console_link_pkey primary key (id),
   constraint console_link_hash_key unique (hash),
-  constraint console_link_check check ((kind = 'operator'::text) = (account_id is null)),
+  constraint console_link_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_link_check check ((kind = any (array['operator'::text, 'reset'::text])) = (account_id is null)),
   constraint console_link_check1 check ((account_id is null) = (role is null)),
   constraint console_link_check2 check ((kind = 'invitation'::text) = (email is not null)),
   constraint console_link_email_check check (email = lower(email)),
   constraint console_link_hash_check check (length(hash) = 32),
   constraint console_link_id_check check (length(id) = 26),
-  constraint console_link_kind_check check (kind = any (array['operator'::text, 'invitation'::text, 'demo'::text, 'embedding'::text])),
-  constraint console_link_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text]))
+  constraint console_link_kind_check check (kind = any (array['operator'::text, 'invitation'::text, 'demo'::text, 'embedding'::text, 'reset'::text])),
+  constraint console_link_role_check check (role = any (array['viewer'::text, 'staff'::text, 'developer'::text, 'owner'::text])),
+  constraint console_link_section_check check (section = any (array['shop'::text, 'analysis'::text, 'developers'::text])),
+  constraint console_link_user_check check ((kind = 'reset'::text) = (user_id is not null)),
+  constraint console_link_visitor_check check (length(visitor) >= 1 and length(visitor) <= 120),
+  constraint console_link_visitor_name_check check (length(visitor_name) >= 1 and length(visitor_name) <= 100)
 );
 create index console_link_account on console_link (account_id, id);
+create index console_link_created_by on console_link (created_by) where (created_by is not null);
+create index console_link_user on console_link (user_id) where (user_id is not null);
 create trigger storage_added after insert on console_link referencing new table as changed for each statement execute function storage_changed();
 create trigger storage_removed after delete on console_link referencing old table as changed for each statement execute function storage_changed();
 alter table console_link enable row level security;
@@ -594,6 +606,8 @@ create policy tenant on console_link for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on console_link to ekimae_tenant;
 comment on column console_link.used_at is 'When it was redeemed or revoked';
+comment on column console_link.user_id is 'User whose password it replaces';
+comment on column console_link.created_by is 'User who made it; its links end with the right to make them';
 
 create table console_login (
   id text not null,
@@ -609,9 +623,12 @@ create table console_login (
   password text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  user_kind text not null default 'person'::text,
   constraint console_login_pkey primary key (id),
   constraint console_login_provider_id_subject_key unique (provider_id, subject),
-  constraint console_login_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+  constraint console_login_person foreign key (user_id, user_kind) references console_user(id, kind) on delete cascade,
+  constraint console_login_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_login_user_kind_check check (user_kind = 'person'::text)
 );
 create index console_login_user on console_login (user_id);
 comment on column console_login.password is 'argon2id in the PHC format; null for a login of another provider';
@@ -646,9 +663,12 @@ create table console_passkey (
   transports text,
   created_at timestamp with time zone,
   aaguid text,
+  user_kind text not null default 'person'::text,
   constraint console_passkey_pkey primary key (id),
   constraint console_passkey_credential_id_key unique (credential_id),
-  constraint console_passkey_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+  constraint console_passkey_person foreign key (user_id, user_kind) references console_user(id, kind) on delete cascade,
+  constraint console_passkey_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_passkey_user_kind_check check (user_kind = 'person'::text)
 );
 create index console_passkey_user on console_passkey (user_id);
 
@@ -669,29 +689,50 @@ create table console_session (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  section text,
   constraint console_session_pkey primary key (id),
   constraint console_session_token_key unique (token),
-  constraint console_session_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade
+  constraint console_session_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_session_section_check check (section = any (array['shop'::text, 'analysis'::text, 'developers'::text]))
 );
 create index console_session_user on console_session (user_id);
 comment on column console_session.token is 'Worth nothing without the signature that the cookie has, whose secret is sealed';
+comment on column console_session.section is 'The only section of the console that the session may use';
 
 create table console_user (
   id text not null,
   name text not null,
-  email text not null,
+  email text,
   email_verified boolean not null,
   image text,
   operator boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  kind text not null default 'person'::text,
+  account_id text,
+  visitor text,
+  ended_at timestamp with time zone,
   constraint console_user_pkey primary key (id),
-  constraint console_user_email_key unique (email),
+  constraint console_user_id_kind unique (id, kind),
   constraint console_user_email_check check (email = lower(email) and length(email) <= 254),
   constraint console_user_id_check check (length(id) = 26),
-  constraint console_user_name_check check (length(name) >= 1 and length(name) <= 100)
+  constraint console_user_kind check (
+case
+    when kind = 'person'::text then email is not null and account_id is null and visitor is null
+    else email is null and not operator and account_id is not null and visitor is not null
+end),
+  constraint console_user_kind_check check (kind = any (array['person'::text, 'embedded'::text, 'demo'::text])),
+  constraint console_user_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint console_user_visitor_check check (length(visitor) >= 1 and length(visitor) <= 120)
 );
+create index console_user_email on console_user (email);
+create unique index console_user_proven on console_user (email) where email_verified;
+create unique index console_user_visitor on console_user (account_id, visitor);
+create trigger storage_added after insert on console_user referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on console_user referencing old table as changed for each statement execute function storage_changed();
 comment on column console_user.operator is 'May use what is for operators';
+comment on column console_user.visitor is 'Key of a shared user in its account: demo, role:<role>, or id:<what the host names its visitor>';
+comment on column console_user.ended_at is 'When an upgrade took logins from a shared user, which must have none';
 
 create table console_verification (
   id text not null,

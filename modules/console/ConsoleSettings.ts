@@ -37,6 +37,11 @@ export class ConsoleSettings extends SettingsGroup.Service<ConsoleSettings>()("c
     "none"
   ),
   oidcClientSecret: Setting.optional("CONSOLE_OIDC_CLIENT_SECRET", "The secret that goes with it", secret, "none"),
+  oidcSession: Setting.duration(
+    "CONSOLE_OIDC_SESSION",
+    "How long a session lasts that was begun at the issuer, so that people whom the company shuts out are out here, too",
+    12 * 3600
+  ),
   oidcName: Setting.make(
     "CONSOLE_OIDC_NAME",
     "What the button for it says",

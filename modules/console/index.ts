@@ -21,9 +21,12 @@ import { OneTimeLinks } from "./link/OneTimeLinks.ts"
 import { OperatorLink } from "./link/OperatorLink.ts"
 import { PublicAddress } from "./link/PublicAddress.ts"
 import { MemberRepo } from "./member/MemberRepo.ts"
+import { Persons } from "./member/Persons.ts"
+import { UserRepo } from "./member/UserRepo.ts"
 import consoleMigration from "./migrations/0001_console.ts"
 import embedding from "./migrations/0002_embedding.ts"
 import storageMigration from "./migrations/0003_storage.ts"
+import userKinds from "./migrations/0004_user_kinds.ts"
 import { ConsolePageGroup } from "./page/Api.ts"
 import * as PageHttp from "./page/Http.ts"
 import { PageBuild } from "./page/PageBuild.ts"
@@ -37,21 +40,27 @@ import * as ChallengePruner from "./sign-in/ChallengePruner.ts"
 import * as SignInHttp from "./sign-in/Http.ts"
 import { SignIn } from "./sign-in/SignIn.ts"
 import { sealed } from "./sign-in/SigningSecret.ts"
+import { ConsoleUserAdminGroup } from "./users/Api.ts"
+import * as UserHttp from "./users/Http.ts"
+import { UserControl } from "./users/UserControl.ts"
 
 export { OperatorLink } from "./link/OperatorLink.ts"
 export { PageBuild } from "./page/PageBuild.ts"
 
-const repos = Layer.merge(LinkRepo.layer, MemberRepo.layer)
+const repos = Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer)
 
 const links = Layer.merge(OneTimeLinks.layer.pipe(Layer.provide(repos)), PublicAddress.layer)
 
 /** Nothing of these is loaded before a user signs in, so that commands do not pay for it. */
-const signIn = SignIn.layer.pipe(Layer.provide(links))
+const signIn = SignIn.layer.pipe(Layer.provide([links, Persons.layer.pipe(Layer.provide(repos))]))
 
 const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKeyActions.layer).pipe(
   Layer.provide(links),
   Layer.provide(repos)
 )
+
+/** For operators, by their interface and by commands. */
+const userControl = UserControl.layer.pipe(Layer.provide([links, repos]))
 
 export const ConsoleModule = defineModule({
   name: "console",
@@ -62,13 +71,19 @@ export const ConsoleModule = defineModule({
     ConsoleUserGroup,
     ConsoleUsageGroup,
     ConsoleLinkAdminGroup,
+    ConsoleUserAdminGroup,
     ConsolePageGroup
   ],
   settings: [ConsoleSettings],
-  migrations: { "0001_console": consoleMigration, "0002_embedding": embedding, "0003_storage": storageMigration },
+  migrations: {
+    "0001_console": consoleMigration,
+    "0002_embedding": embedding,
+    "0003_storage": storageMigration,
+    "0004_user_kinds": userKinds
+  },
   storage,
   sealed,
-  commands: [consoleCommand.pipe(Command.provide(links))],
+  commands: [consoleCommand.pipe(Command.provide(Layer.merge(links, userControl)))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),
   middleware: Guard.layer.pipe(Layer.provide(signIn)),
@@ -76,7 +91,8 @@ export const ConsoleModule = defineModule({
     Layer.mergeAll(SessionHttp.layer, SignInHttp.layer, AccountHttp.layer).pipe(
       Layer.provide([users, signIn, links, repos])
     ),
-    EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide(links)),
+    EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide([links, repos])),
+    UserHttp.layer.pipe(Layer.provide([userControl, signIn, links])),
     ChallengePruner.layer,
     OperatorLink.layer.pipe(Layer.provide(links)),
     PageHttp.layer.pipe(Layer.provideMerge(PageBuild.layer))

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScopes } from "../../src/http/auth/Auth.ts"
+import { InSection } from "../../src/http/auth/WebSessions.ts"
 import { byCursor, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { FaultSummary, RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { ShowsSecret } from "../../src/http/idempotency/OptionalKey.ts"
@@ -204,6 +205,7 @@ export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
   .middleware(CrmKey)
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(InSection, "developers")
   .annotate(OpenApi.Title, "Webhook endpoints")
   .annotate(
     OpenApi.Description,

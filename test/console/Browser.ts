@@ -69,4 +69,4 @@ export const redeem = (
 ) => browser.post("/console/api/auth/link/redeem", { token, name: "Sato", password, ...person })
 
 export const signIn = (browser: Browser, email: string, given = password) =>
-  browser.post("/console/api/auth/sign-in/email", { email, password: given })
+  browser.post("/console/api/auth/sign-in/password", { email, password: given })

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import { openAccount } from "../accounts/support.ts"
 import * as Browser from "./Browser.ts"
 import { Issuer, type Person } from "./Issuer.ts"
@@ -33,21 +34,24 @@ const signInAs = Effect.fnUntraced(function* (person: Person) {
   const { pathname, search } = new URL(away.headers.get("location") ?? "")
   const back = yield* browser.ask(pathname + search)
   const { body } = yield* browser.ask("/console/api/session")
-  return { leadsTo: back.headers.get("location"), email: body["user"]?.email }
+  return { leadsTo: back.headers.get("location"), email: body["user"]?.email, browser }
 })
+
+/** Where a sign-in leads, and who is signed in then. */
+const outcomeOf = (person: Person) => Effect.map(signInAs(person), ({ email, leadsTo }) => ({ email, leadsTo }))
 
 layer(service, { excludeTestServices: true })("Signing in with the account of a company", (it) => {
   it.effect("lets in who was invited, without a password, and makes no user", () =>
     Effect.gen(function* () {
       const person = { sub: "1", email: "owner@company.example", email_verified: true }
-      const stranger = yield* signInAs(person)
+      const stranger = yield* outcomeOf(person)
       assert.deepStrictEqual(stranger, { leadsTo: "/console/sign-in?error=signup_disabled", email: undefined })
       const accountId = yield* openAccount
       const token = yield* tokenFor({ kind: "invitation", accountId, role: "owner", email: person.email })
       const invited = yield* Browser.open
       const redeemed = yield* invited.post("/console/api/auth/link/redeem", { token, name: "Sato" })
       assert.strictEqual(redeemed.status, 200, JSON.stringify(redeemed.body))
-      assert.deepStrictEqual(yield* signInAs(person), { leadsTo: "/console/", email: person.email })
+      assert.deepStrictEqual(yield* outcomeOf(person), { leadsTo: "/console/", email: person.email })
     })
   )
 
@@ -56,12 +60,86 @@ layer(service, { excludeTestServices: true })("Signing in with the account of a 
       const email = "operator@company.example"
       const token = yield* tokenFor({ kind: "operator" })
       assert.strictEqual((yield* Browser.redeem(yield* Browser.open, token, { email })).status, 200)
-      assert.deepStrictEqual(yield* signInAs({ sub: "2", email, email_verified: false }), {
+      assert.deepStrictEqual(yield* outcomeOf({ sub: "2", email, email_verified: false }), {
         leadsTo: "/console/sign-in?error=account_not_linked",
         email: undefined
       })
       const { email: signedIn } = yield* signInAs({ sub: "2", email, email_verified: true })
       assert.strictEqual(signedIn, email)
+    })
+  )
+
+  it.effect("takes from an address what signed in before it was proven: password, passkeys, sessions", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const email = "boss@company.example"
+      const [mine, theirs] = [yield* openAccount, yield* openAccount]
+      // The owner of a shop invites the boss, opens the link alone, and waits for the boss to come.
+      const token = yield* tokenFor({ kind: "invitation", accountId: mine, role: "viewer", email })
+      const attacker = yield* Browser.open
+      assert.strictEqual((yield* Browser.redeem(attacker, token)).status, 200)
+      yield* sql`
+        insert into console_passkey (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
+        select 'planted', 'planted', 'key', id, 'planted', 0, 'singleDevice', false from console_user where email = ${email}`
+      const first = yield* signInAs({ sub: "3", email, email_verified: true })
+      assert.strictEqual(first.email, email)
+      assert.strictEqual((yield* attacker.ask("/console/api/session")).status, 401)
+      assert.strictEqual((yield* Browser.signIn(attacker, email)).status, 401)
+      assert.deepStrictEqual(yield* sql`select id from console_passkey where id = 'planted'`, [])
+
+      // What the boss is given from now on, the boss has alone.
+      const { id } = (yield* first.browser.ask("/console/api/session")).body["user"]
+      const invitation = yield* tokenFor({ kind: "invitation", accountId: theirs, role: "owner", email })
+      const stolen = yield* Browser.redeem(yield* Browser.open, invitation)
+      assert.deepStrictEqual([stolen.status, stolen.body["code"]], [409, "email_taken"])
+      const taken = yield* first.browser.post("/console/api/auth/link/redeem", { token: invitation, as: id })
+      assert.strictEqual(taken.status, 200)
+      const own = yield* signInAs({ sub: "3", email, email_verified: true })
+      assert.strictEqual((yield* own.browser.ask("/console/api/session")).body["accounts"].length, 2)
+    })
+  )
+
+  it.effect("makes one user of all who were invited by the address, and lasts twelve hours", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const email = "many@company.example"
+      const accounts = [yield* openAccount, yield* openAccount]
+      for (const accountId of accounts) {
+        const token = yield* tokenFor({ kind: "invitation", accountId, role: "staff", email })
+        assert.strictEqual((yield* Browser.redeem(yield* Browser.open, token)).status, 200)
+      }
+      const { browser } = yield* signInAs({ sub: "4", email, email_verified: true })
+      const { body } = yield* browser.ask("/console/api/session")
+      assert.sameMembers(
+        body["accounts"].map(({ id }: { readonly id: string }) => id),
+        accounts
+      )
+      const users = yield* sql<{ proven: boolean; hours: number }>`
+        select u.email_verified as proven, extract(epoch from s.expires_at - s.created_at)::float8 / 3600 as hours
+        from console_user u join console_session s on s.user_id = u.id where email = ${email}`
+      assert.strictEqual(users.length, 1)
+      assert.isTrue(users[0]?.proven)
+      assert.closeTo(users[0]?.hours ?? 0, 12, 0.1)
+    })
+  )
+
+  it.effect("knows a person by issuer and subject, so that another issuer's subject is another person", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { url } = yield* Issuer
+      const email = "subject@company.example"
+      const accountId = yield* openAccount
+      yield* Browser.redeem(
+        yield* Browser.open,
+        yield* tokenFor({ kind: "invitation", accountId, role: "staff", email })
+      )
+      yield* signInAs({ sub: "5", email, email_verified: true })
+      const logins = yield* sql<{ subject: string }>`
+        select l.subject from console_login l join console_user u on u.id = l.user_id where u.email = ${email}`
+      assert.deepStrictEqual(
+        logins.map(({ subject }) => subject),
+        [`${new URL(url).href}#5`]
+      )
     })
   )
 })

@@ -221,7 +221,8 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       assert.strictEqual((yield* owner.post(`${base}/users/${added.id}/role`, { role: "developer" })).status, 200)
       assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 200)
       assert.strictEqual((yield* owner.post(`${base}/users/${added.id}/remove`)).status, 200)
-      assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 404)
+      // A user whom no account knows any longer is deleted.
+      assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 401)
       assert.strictEqual((yield* owner.post(`${base}/users/${self.id}/remove`)).status, 409)
     })
   )

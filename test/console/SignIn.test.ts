@@ -1,11 +1,34 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { endpoints } from "../../modules/console/sign-in/Endpoints.ts"
+import { make as makeLibrary } from "../../modules/console/sign-in/Library.ts"
+import * as SqlDialect from "../../modules/console/sign-in/SqlDialect.ts"
 import { openAccount } from "../accounts/support.ts"
 import * as Browser from "./Browser.ts"
 import { service, tokenFor } from "./support.ts"
 
 const session = "/console/api/session"
+
+/** The endpoints of the library, with all that the console adds. */
+const libraryWith = Effect.sync(() => {
+  const none = () => Promise.reject(new Error("Not used"))
+  const { api } = makeLibrary(
+    { origin: "http://localhost:8080", isSecure: false, isFrame: false },
+    {
+      company: undefined,
+      dialect: SqlDialect.make({} as never, none),
+      entry: { redeem: none, userOfPassword: none },
+      hash: none,
+      lifetimes: { person: 1, company: 1 },
+      log: () => {},
+      nextId: () => "",
+      prove: none,
+      secret: "a".repeat(32)
+    }
+  )
+  return { options: api as unknown as Readonly<Record<string, { readonly path?: string }>> }
+})
 
 layer(service, { excludeTestServices: true })("Signing in to the console", (it) => {
   it.effect("begins with the link of the operator, which works once", () =>
@@ -77,9 +100,9 @@ layer(service, { excludeTestServices: true })("Signing in to the console", (it) 
   it.effect("takes changes only from pages of its own", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount
-      const token = yield* tokenFor({ kind: "demo", accountId, role: "owner" })
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "owner", email: "changes@example.com" })
       const browser = yield* Browser.open
-      assert.strictEqual((yield* browser.post("/console/api/auth/link/redeem", { token })).status, 200)
+      assert.strictEqual((yield* Browser.redeem(browser, token)).status, 200)
       const elsewhere = { from: "https://evil.example" }
       const path = `/console/api/accounts/${accountId}/keys`
       const newKey = { kind: "sk", name: "k", scopes: [], expiresInDays: null }
@@ -111,11 +134,48 @@ layer(service, { excludeTestServices: true })("Signing in to the console", (it) 
 
   it.effect("offers the endpoints of the library that the console uses, and no others", () =>
     Effect.gen(function* () {
+      const { options } = yield* libraryWith
+      const used = new Set([...endpoints.GET, ...endpoints.POST].map(([path]) => path.replace("/company", "/:id")))
+      const mounted = Object.values(options).map(({ path }) => path)
+      assert.isAtLeast(mounted.length, 40)
+      for (const path of used) assert.include(mounted, path, "each that is offered exists")
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "owner", email: "library@example.com" })
       const browser = yield* Browser.open
-      for (const path of ["/sign-up/email", "/delete-user", "/change-email", "/update-session", "/unknown"]) {
-        assert.strictEqual((yield* browser.post(`/console/api/auth${path}`)).status, 404, path)
+      yield* Browser.redeem(browser, token)
+      for (const path of mounted) {
+        if (path === undefined || used.has(path)) continue
+        for (const method of ["GET", "POST"]) {
+          const { status } = yield* browser.ask(`/console/api/auth${path}`, {
+            method,
+            ...(method === "POST" ? { body: {} } : {})
+          })
+          assert.strictEqual(status, 404, `${method} ${path}`)
+        }
       }
       assert.strictEqual((yield* browser.ask("/console/api/auth/passkey/generate-authenticate-options")).status, 200)
+    })
+  )
+
+  it.effect("passes on the fields that are named, and no others", () =>
+    Effect.gen(function* () {
+      const { accountId } = { accountId: yield* openAccount }
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "viewer", email: "fields@example.com" })
+      const [one, other] = [yield* Browser.open, yield* Browser.open]
+      yield* Browser.redeem(one, token)
+      yield* Browser.signIn(other, "fields@example.com")
+      const change = {
+        currentPassword: Browser.password,
+        newPassword: "another long password",
+        revokeOtherSessions: false
+      }
+      assert.strictEqual((yield* one.post("/console/api/auth/change-password", change)).status, 200)
+      assert.strictEqual((yield* one.ask(session)).status, 200)
+      assert.strictEqual((yield* other.ask(session)).status, 401, "other sessions end whatever the page asks for")
+      const byToken = { provider: "company", idToken: { token: "x" } }
+      assert.notStrictEqual((yield* one.post("/console/api/auth/sign-in/social", byToken)).status, 200)
+      const short = yield* one.post("/console/api/auth/change-password", { ...change, newPassword: "short" })
+      assert.deepStrictEqual([short.status, short.body["errors"][0].pointer], [400, "/newPassword"])
     })
   )
 })

@@ -5,6 +5,7 @@ import type { Purpose } from "../../modules/console/link/Link.ts"
 import { LinkRepo } from "../../modules/console/link/LinkRepo.ts"
 import { OneTimeLinks } from "../../modules/console/link/OneTimeLinks.ts"
 import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
+import { UserRepo } from "../../modules/console/member/UserRepo.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
 import { CanarySettings } from "../../src/canary/CanarySettings.ts"
@@ -17,7 +18,9 @@ import { databaseOf, type Overrides } from "../webhooks/kernel.ts"
 
 const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))
 
-const links = OneTimeLinks.layer.pipe(Layer.provideMerge(Layer.merge(LinkRepo.layer, MemberRepo.layer)))
+const links = OneTimeLinks.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer))
+)
 
 export const serviceWith = (settings: Overrides = {}, ofConsole: Partial<ConsoleSettings["Service"]> = {}) =>
   TestApp.socket(routes).pipe(

@@ -6,7 +6,15 @@
 import { Effect } from "effect"
 import type { Admission, Target } from "../../../src/http/auth/Auth.ts"
 import type { AdmitSession } from "../../../src/http/auth/Guard.ts"
-import { accountHeader, type Role, reaches, WebSessions } from "../../../src/http/auth/WebSessions.ts"
+import {
+  accountHeader,
+  InSection,
+  isWithin,
+  type Role,
+  reaches,
+  type Section,
+  WebSessions
+} from "../../../src/http/auth/WebSessions.ts"
 import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { headerOf } from "../../../src/http/RequestContext.ts"
 import type { Budget } from "../../../src/http/rate-limit/RateLimiter.ts"
@@ -28,6 +36,10 @@ const isChange = ({ endpoint }: Target): boolean =>
 
 /** Keys of customer messaging have scopes, by which staff may change what is theirs; of the other families staff only read. */
 const mayChange = (role: Role, kind: KeyKind): boolean => reaches(role, kind === "crm" ? "staff" : "developer")
+
+/** The section of the console to which an endpoint belongs; a session that is limited to another one is refused. */
+const sectionOf = ({ group }: Target, kind: KeyKind): Section =>
+  (group.annotations.mapUnsafe.get(InSection.key) as Section | undefined) ?? (kind === "crm" ? "shop" : "analysis")
 
 /** A page asks for several things at once, so who looks through pages would soon reach the limit of a key. */
 const pageRequestsPerMinute = 300
@@ -66,7 +78,7 @@ export const makeBy = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rule
         plans: account.plans
       }
       const refusal = yield* Effect.fromResult(rules.check(credential))
-      const isForbidden = isChange(target) && !mayChange(role, kind)
+      const isForbidden = !isWithin(user, sectionOf(target, kind)) || (isChange(target) && !mayChange(role, kind))
       return {
         principal: credential,
         budget: budgetOfUser(rules, credential),

@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import * as Audit from "../../../src/actor/operate/Audit.ts"
 import { Operator } from "../../../src/actor/operate/Operator.ts"
+import { auditNameOf } from "../../../src/http/auth/WebSessions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { AccountKeys } from "../../accounts/contract.ts"
 import { CurrentUser } from "../session/CurrentUser.ts"
@@ -16,11 +17,11 @@ const make = Effect.gen(function* () {
   const audited = <A, E>(action: string, accountId: string, self: Effect.Effect<A, E>, idOf: (result: A) => string) =>
     self.pipe(
       Effect.tap((result) =>
-        Effect.flatMap(CurrentUser, ({ email }) =>
+        Effect.flatMap(CurrentUser, (user) =>
           Effect.provideService(
             audit.record({ action, target: idOf(result), detail: { accountId }, changed: 1 }),
             Operator,
-            { who: email, via: "http" }
+            { who: auditNameOf(user), via: "http" }
           )
         )
       ),

@@ -3,18 +3,31 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer } from "effect"
 import * as Audit from "../../../src/actor/operate/Audit.ts"
 import { Operator } from "../../../src/actor/operate/Operator.ts"
-import type { Role } from "../../../src/http/auth/WebSessions.ts"
+import { auditNameOf, type Role } from "../../../src/http/auth/WebSessions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { AlreadyMember, InvitationNotFound, LastOwner, UserNotFound } from "../Errors.ts"
+import {
+  AlreadyMember,
+  InvitationNotFound,
+  LastOwner,
+  SharedUser,
+  TooManyInvitations,
+  UserElsewhere,
+  UserNotFound
+} from "../Errors.ts"
 import type { Link } from "../link/Link.ts"
 import { LinkRepo } from "../link/LinkRepo.ts"
 import { type NewLink, OneTimeLinks } from "../link/OneTimeLinks.ts"
-import { MemberRepo } from "../member/MemberRepo.ts"
+import { MemberRepo, type RemovedVisitor } from "../member/MemberRepo.ts"
 import type { Member } from "../member/User.ts"
+import { UserRepo } from "../member/UserRepo.ts"
 import { CurrentUser } from "../session/CurrentUser.ts"
+
+/** Most invitations of an account that are open at once. */
+const maxInvitations = 100
 
 export interface People {
   readonly users: ReadonlyArray<Member>
+  readonly removedVisitors: ReadonlyArray<typeof RemovedVisitor.Type>
   readonly invitations: ReadonlyArray<Link>
 }
 
@@ -26,14 +39,22 @@ export class AccountUsers extends Context.Service<
       accountId: string,
       email: string,
       role: Role
-    ) => Effect.Effect<NewLink, AlreadyMember, CurrentUser>
+    ) => Effect.Effect<NewLink, AlreadyMember | TooManyInvitations, CurrentUser>
     readonly revokeInvitation: (accountId: string, id: string) => Effect.Effect<People, InvitationNotFound, CurrentUser>
     readonly setRole: (
       accountId: string,
       userId: string,
       role: Role
-    ) => Effect.Effect<People, UserNotFound | LastOwner, CurrentUser>
+    ) => Effect.Effect<People, UserNotFound | LastOwner | SharedUser, CurrentUser>
+    /** Takes the user's role, and the invitations that the user has made. A visitor of an embedded console stays out from then on. */
     readonly remove: (accountId: string, userId: string) => Effect.Effect<People, UserNotFound | LastOwner, CurrentUser>
+    /** Lets a removed visitor come in again by the links of the host. */
+    readonly readmit: (accountId: string, userId: string) => Effect.Effect<People, UserNotFound, CurrentUser>
+    /** Ends all sessions of a user who belongs to this account alone. */
+    readonly signOut: (
+      accountId: string,
+      userId: string
+    ) => Effect.Effect<People, UserNotFound | UserElsewhere, CurrentUser>
   }
 >()("console/account/AccountUsers") {
   static readonly layer = Layer.effect(
@@ -41,6 +62,7 @@ export class AccountUsers extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
       const members = yield* MemberRepo
+      const userRepo = yield* UserRepo
       const linkRepo = yield* LinkRepo
       const links = yield* OneTimeLinks
       const audit = Audit.make(sql)
@@ -49,25 +71,27 @@ export class AccountUsers extends Context.Service<
       const list = Effect.fnUntraced(function* (accountId: string) {
         return {
           users: yield* members.members(accountId),
+          removedVisitors: yield* members.removedVisitors(accountId),
           invitations: yield* linkRepo.invitations(accountId, yield* now)
         }
       })
 
       const record = Effect.fnUntraced(function* (action: string, target: string, detail: Record<string, unknown>) {
-        const { email } = yield* CurrentUser
         yield* Effect.provideService(audit.record({ action, target, detail, changed: 1 }), Operator, {
-          who: email,
+          who: auditNameOf(yield* CurrentUser),
           via: "http"
         })
       })
 
-      /** The member to change, when an owner is left afterwards. */
+      /** The member to change; fails if no person would be left as an owner. */
       const changeable = Effect.fnUntraced(function* (accountId: string, userId: string, staysOwner: boolean) {
         yield* members.lock(accountId)
         const all = yield* members.members(accountId)
-        if (!all.some(({ id }) => id === userId)) return yield* new UserNotFound({})
-        const owners = all.filter(({ role }) => role === "owner")
+        const member = all.find(({ id }) => id === userId)
+        if (member === undefined) return yield* new UserNotFound({})
+        const owners = all.filter(({ kind, role }) => role === "owner" && kind === "person")
         if (!staysOwner && owners.every(({ id }) => id === userId) && owners.length > 0) return yield* new LastOwner({})
+        return member
       })
 
       return AccountUsers.of({
@@ -75,9 +99,13 @@ export class AccountUsers extends Context.Service<
         invite: Effect.fn("AccountUsers.invite")(
           function* (accountId, given, role) {
             const email = given.toLowerCase()
-            const users = yield* members.members(accountId)
+            yield* members.lock(accountId)
+            const { invitations, users } = yield* list(accountId)
             if (users.some((user) => user.email === email)) return yield* new AlreadyMember({})
-            const made = yield* links.create({ kind: "invitation", accountId, role, email })
+            const others = invitations.filter((open) => open.email !== email)
+            if (others.length >= maxInvitations) return yield* new TooManyInvitations({})
+            const createdBy = (yield* CurrentUser).id
+            const made = yield* links.create({ kind: "invitation", accountId, role, email, createdBy })
             yield* record("console_invitation_create", made.link.id, { accountId, email, role })
             return made
           },
@@ -96,8 +124,11 @@ export class AccountUsers extends Context.Service<
         ),
         setRole: Effect.fn("AccountUsers.setRole")(
           function* (accountId, userId, role) {
-            yield* changeable(accountId, userId, role === "owner")
+            const { kind } = yield* changeable(accountId, userId, role === "owner")
+            // The role of a visitor is that of the host's link.
+            if (kind !== "person") return yield* new SharedUser({})
             yield* members.put(accountId, userId, role, yield* now)
+            if (role !== "owner") yield* linkRepo.revokeMadeBy(accountId, userId, yield* now)
             yield* record("console_role_set", userId, { accountId, role })
             return yield* list(accountId)
           },
@@ -106,9 +137,39 @@ export class AccountUsers extends Context.Service<
         ),
         remove: Effect.fn("AccountUsers.remove")(
           function* (accountId, userId) {
-            yield* changeable(accountId, userId, false)
+            const { email, kind } = yield* changeable(accountId, userId, false)
+            const at = yield* now
             yield* members.remove(accountId, userId)
+            yield* linkRepo.revokeMadeBy(accountId, userId, at)
+            if (email !== null) yield* linkRepo.revokeInvitationsOf(accountId, email, at)
+            if (kind === "person") yield* userRepo.removeIfUnbound(userId)
+            else yield* userRepo.signOut(userId)
             yield* record("console_user_remove", userId, { accountId })
+            return yield* list(accountId)
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        readmit: Effect.fn("AccountUsers.readmit")(
+          function* (accountId, userId) {
+            yield* members.lock(accountId)
+            const removed = yield* members.removedVisitors(accountId)
+            if (!removed.some(({ id }) => id === userId)) return yield* new UserNotFound({})
+            // The host's next link makes the visitor again, with the role that it names.
+            yield* userRepo.remove(userId)
+            yield* record("console_visitor_readmit", userId, { accountId })
+            return yield* list(accountId)
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        signOut: Effect.fn("AccountUsers.signOut")(
+          function* (accountId, userId) {
+            const member = (yield* members.members(accountId)).find(({ id }) => id === userId)
+            if (member === undefined) return yield* new UserNotFound({})
+            if (member.elsewhere) return yield* new UserElsewhere({})
+            const sessions = yield* userRepo.signOut(userId)
+            yield* record("console_user_sign_out", userId, { accountId, sessions })
             return yield* list(accountId)
           },
           sql.withTransaction,

@@ -37,8 +37,18 @@ const invitationView = ({ createdAt, email, expiresAt, id, role }: Link) => ({
   expiresAt: expiresAt.toISOString()
 })
 
-const peopleView = ({ invitations, users }: People) => ({
-  users: users.map((user) => ({ ...user, createdAt: user.createdAt.toISOString() })),
+const peopleView = ({ invitations, removedVisitors, users }: People) => ({
+  users: users.map(({ createdAt, elsewhere, email, id, kind, lastSignInAt, name, proven, role, sessions }) => ({
+    id,
+    kind,
+    email,
+    name,
+    role,
+    isProven: proven,
+    createdAt: createdAt.toISOString(),
+    sessions: elsewhere ? null : { open: sessions, lastSignInAt: text(lastSignInAt) }
+  })),
+  removedVisitors,
   invitations: invitations.map(invitationView)
 })
 
@@ -52,24 +62,26 @@ const keys = HttpApiBuilder.group(
     const actions = yield* AccountKeyActions
     return build.handleAll({
       list: Effect.fnUntraced(function* ({ params: { accountId } }) {
-        yield* access.require(accountId, "developer")
+        yield* access.read(accountId, "developer", "developers")
         const at = yield* now
         return { keys: (yield* actions.list(accountId)).map((key) => keyView(key, at)) }
       }),
       create: Effect.fnUntraced(function* ({ params: { accountId }, payload: { expiresInDays, ...newKey } }) {
-        yield* access.require(accountId, "developer")
+        yield* access.manage(accountId, "developer")
+        yield* access.requireActive(accountId)
         const expiresIn = expiresInDays === null ? undefined : Duration.days(expiresInDays)
         const { key, secret } = yield* actions.create({ ...newKey, accountId, expiresIn })
         return { ...keyView(key, yield* now), secret: Redacted.value(secret) }
       }),
       rotate: Effect.fnUntraced(function* ({ params: { accountId, keyId }, payload: { graceHours } }) {
-        yield* access.require(accountId, "developer")
+        yield* access.manage(accountId, "developer")
+        yield* access.requireActive(accountId)
         const { key, old, secret } = yield* actions.rotate(accountId, keyId, Duration.hours(graceHours))
         const at = yield* now
         return { ...keyView(key, at), secret: Redacted.value(secret), old: keyView(old, at) }
       }),
       revoke: Effect.fnUntraced(function* ({ params: { accountId, keyId } }) {
-        yield* access.require(accountId, "developer")
+        yield* access.manage(accountId, "developer")
         return keyView(yield* actions.revoke(accountId, keyId), yield* now)
       })
     })
@@ -83,26 +95,23 @@ const users = HttpApiBuilder.group(
     const access = yield* AccountAccess
     const people = yield* AccountUsers
     const address = yield* PublicAddress
+    const asOwner = <E, R>(accountId: string, self: Effect.Effect<People, E, R>) =>
+      Effect.andThen(access.manage(accountId, "owner"), Effect.map(self, peopleView))
     return build.handleAll({
-      list: ({ params: { accountId } }) =>
-        Effect.andThen(access.require(accountId, "owner"), Effect.map(people.list(accountId), peopleView)),
+      list: ({ params: { accountId } }) => asOwner(accountId, people.list(accountId)),
       invite: Effect.fnUntraced(function* ({ params: { accountId }, payload: { email, role }, request }) {
-        yield* access.require(accountId, "owner")
+        yield* access.manage(accountId, "owner")
+        yield* access.requireActive(accountId)
         const { link, token } = yield* people.invite(accountId, email, role)
         return { ...invitationView(link), link: address.linkAt(token, request.headers["host"]) }
       }),
       revokeInvitation: ({ params: { accountId, invitationId } }) =>
-        Effect.andThen(
-          access.require(accountId, "owner"),
-          Effect.map(people.revokeInvitation(accountId, invitationId), peopleView)
-        ),
+        asOwner(accountId, people.revokeInvitation(accountId, invitationId)),
       setRole: ({ params: { accountId, userId }, payload: { role } }) =>
-        Effect.andThen(
-          access.require(accountId, "owner"),
-          Effect.map(people.setRole(accountId, userId, role), peopleView)
-        ),
-      remove: ({ params: { accountId, userId } }) =>
-        Effect.andThen(access.require(accountId, "owner"), Effect.map(people.remove(accountId, userId), peopleView))
+        asOwner(accountId, people.setRole(accountId, userId, role)),
+      remove: ({ params: { accountId, userId } }) => asOwner(accountId, people.remove(accountId, userId)),
+      readmit: ({ params: { accountId, userId } }) => asOwner(accountId, people.readmit(accountId, userId)),
+      signOut: ({ params: { accountId, userId } }) => asOwner(accountId, people.signOut(accountId, userId))
     })
   })
 )
@@ -124,7 +133,7 @@ const usage = HttpApiBuilder.group(
     const accounts = yield* AccountDirectory
     return build.handleAll({
       usage: Effect.fnUntraced(function* ({ params: { accountId } }) {
-        yield* access.require(accountId, "viewer")
+        yield* access.read(accountId, "viewer", "developers")
         const operations = yield* calls.thisMonth(accountId)
         const [account] = yield* accounts.find([accountId])
         return {

@@ -12,7 +12,7 @@ import {
   Scope,
   ScopesRefused
 } from "../../accounts/contract.ts"
-import { AccountUnknown, RoleTooLow } from "../Errors.ts"
+import { AccountSuspended, AccountUnknown, OutsideSection, RoleTooLow, SharedUser } from "../Errors.ts"
 import { SignedIn } from "../session/CurrentUser.ts"
 
 const accountId = Schema.String
@@ -48,7 +48,8 @@ export const NewKey = Schema.Struct({
 
 export const Grace = Schema.Struct({ graceHours: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 720 })) })
 
-const refused = [problem(AccountUnknown), problem(RoleTooLow)] as const
+const refused = [problem(AccountUnknown), problem(RoleTooLow), problem(OutsideSection), problem(SharedUser)] as const
+const suspended = problem(AccountSuspended)
 const created = <S extends Schema.Top>(schema: S) => schema.pipe(HttpApiSchema.status(201))
 
 export const ConsoleKeyGroup = HttpApiGroup.make("consoleKeys")
@@ -62,13 +63,13 @@ export const ConsoleKeyGroup = HttpApiGroup.make("consoleKeys")
       params: { accountId },
       payload: NewKey,
       success: created(IssuedKeyView),
-      error: [...refused, problem(AccountNotFound), problem(KeyLimit), problem(ScopesRefused)]
+      error: [...refused, suspended, problem(AccountNotFound), problem(KeyLimit), problem(ScopesRefused)]
     }),
     HttpApiEndpoint.post("rotate", "/:keyId/rotate", {
       params: { accountId, keyId: Schema.String },
       payload: Grace,
       success: created(RotatedKeyView),
-      error: [...refused, problem(KeyLimit), problem(KeyNotFound), problem(KeyNotRotatable)]
+      error: [...refused, suspended, problem(KeyLimit), problem(KeyNotFound), problem(KeyNotRotatable)]
     }),
     HttpApiEndpoint.post("revoke", "/:keyId/revoke", {
       params: { accountId, keyId: Schema.String },

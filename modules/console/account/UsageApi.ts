@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AccountUnknown, RoleTooLow } from "../Errors.ts"
+import { AccountUnknown, OutsideSection, RoleTooLow } from "../Errors.ts"
 import { SignedIn } from "../session/CurrentUser.ts"
 
 export const UsageView = Schema.Struct({
@@ -20,7 +20,7 @@ export const ConsoleUsageGroup = HttpApiGroup.make("consoleUsage")
     HttpApiEndpoint.get("usage", "/", {
       params: { accountId: Schema.String },
       success: UsageView,
-      error: [problem(AccountUnknown), problem(RoleTooLow)]
+      error: [problem(AccountUnknown), problem(RoleTooLow), problem(OutsideSection)]
     })
   )
   .prefix("/console/api/accounts/:accountId/usage")

@@ -3,18 +3,37 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AccountUnknown, AlreadyMember, InvitationNotFound, LastOwner, RoleTooLow, UserNotFound } from "../Errors.ts"
+import {
+  AccountSuspended,
+  AccountUnknown,
+  AlreadyMember,
+  InvitationNotFound,
+  LastOwner,
+  RoleTooLow,
+  SharedUser,
+  TooManyInvitations,
+  UserElsewhere,
+  UserNotFound
+} from "../Errors.ts"
 import { RoleName } from "../link/Link.ts"
+import { EmailAddress } from "../member/EmailAddress.ts"
+import { UserKind } from "../member/User.ts"
 import { SignedIn } from "../session/CurrentUser.ts"
 
 const accountId = Schema.String
 
 const UserView = Schema.Struct({
   id: Schema.String,
-  email: Schema.String,
+  kind: UserKind,
+  /** Null for shared users. */
+  email: Schema.NullOr(Schema.String),
   name: Schema.String,
   role: RoleName,
-  createdAt: Schema.String
+  /** The company's issuer has proven the address. */
+  isProven: Schema.Boolean,
+  createdAt: Schema.String,
+  /** Null for users who belong elsewhere, too: their sessions are not for owners of this account. */
+  sessions: Schema.NullOr(Schema.Struct({ open: Schema.Int, lastSignInAt: Schema.NullOr(Schema.String) }))
 })
 
 const invitation = {
@@ -29,14 +48,14 @@ const InvitationView = Schema.Struct(invitation)
 /** With the link, which is shown this once. */
 const NewInvitationView = Schema.Struct({ ...invitation, link: Schema.String })
 
-export const EmailAddress = Schema.String.check(
-  Schema.isMaxLength(254),
-  Schema.isPattern(/^[^\s@]+@[^\s@]+$/, { message: "An e-mail address" })
-)
+const People = Schema.Struct({
+  users: Schema.Array(UserView),
+  /** Visitors of embedded consoles whom an owner has removed. */
+  removedVisitors: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })),
+  invitations: Schema.Array(InvitationView)
+})
 
-const People = Schema.Struct({ users: Schema.Array(UserView), invitations: Schema.Array(InvitationView) })
-
-const refused = [problem(AccountUnknown), problem(RoleTooLow)] as const
+const refused = [problem(AccountUnknown), problem(RoleTooLow), problem(SharedUser)] as const
 const userId = Schema.String
 
 export const ConsoleUserGroup = HttpApiGroup.make("consoleUsers")
@@ -46,7 +65,7 @@ export const ConsoleUserGroup = HttpApiGroup.make("consoleUsers")
       params: { accountId },
       payload: Schema.Struct({ email: EmailAddress, role: RoleName }),
       success: NewInvitationView.pipe(HttpApiSchema.status(201)),
-      error: [...refused, problem(AlreadyMember)]
+      error: [...refused, problem(AccountSuspended), problem(AlreadyMember), problem(TooManyInvitations)]
     }),
     HttpApiEndpoint.post("revokeInvitation", "/invitations/:invitationId/revoke", {
       params: { accountId, invitationId: Schema.String },
@@ -63,6 +82,16 @@ export const ConsoleUserGroup = HttpApiGroup.make("consoleUsers")
       params: { accountId, userId },
       success: People,
       error: [...refused, problem(UserNotFound), problem(LastOwner)]
+    }),
+    HttpApiEndpoint.post("readmit", "/users/:userId/readmit", {
+      params: { accountId, userId },
+      success: People,
+      error: [...refused, problem(UserNotFound)]
+    }),
+    HttpApiEndpoint.post("signOut", "/users/:userId/sign-out", {
+      params: { accountId, userId },
+      success: People,
+      error: [...refused, problem(UserNotFound), problem(UserElsewhere)]
     })
   )
   .prefix("/console/api/accounts/:accountId")

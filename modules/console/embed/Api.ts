@@ -6,7 +6,9 @@ import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { EmbeddingOff } from "../Errors.ts"
+import { AccountSuspended, EmbeddingOff, TooManyVisitors, VisitorRemoved } from "../Errors.ts"
+import { SectionName } from "../link/Link.ts"
+import { PersonName } from "../member/EmailAddress.ts"
 
 const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
 
@@ -19,10 +21,33 @@ const Page = Schema.String.check(
   })
 )
 
+const Visitor = Schema.Struct({
+  id: Schema.String.check(
+    Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "1 to 100 printable ASCII characters" })
+  ).annotate({
+    description: "Your own id of the person, which stays the same: 1 to 100 printable ASCII characters",
+    examples: ["staff-17"]
+  }),
+  name: PersonName.annotate({
+    description: "Shown to the owners of the account and in the audit",
+    examples: ["佐藤 花"]
+  })
+}).annotate({
+  identifier: "ConsoleVisitor",
+  description: "The person who looks at your page"
+})
+
 export const NewConsoleLink = Schema.Struct({
   role: EmbeddedRole.annotate({ description: "What may be done there; see the roles of the console" }),
-  section: Schema.optionalKey(Schema.Literals(["shop", "analysis", "developers"])).annotate({
-    description: "The only section of the navigation that is shown; all when absent"
+  visitor: Schema.optionalKey(Visitor).annotate({
+    description:
+      "The person who looks at your page, who is one user of the account then; without, all who come with one role are one user"
+  }),
+  section: Schema.optionalKey(SectionName).annotate({
+    description:
+      "The only section of the console that the session may use, which the service enforces: `shop` (reservations, friends, members, " +
+      "forms, scenarios), `analysis` (areas, trade areas, simulations, observations, chains) or `developers` (webhooks, events, keys " +
+      "to look at); all when absent"
   }),
   page: Schema.optionalKey(Page).annotate({
     description: "Where it opens: a path of the console; its first page when absent",
@@ -41,7 +66,14 @@ export const NewConsoleLink = Schema.Struct({
   identifier: "NewConsoleLink",
   description: "Whom a link lets in, and how the console looks there",
   examples: [
-    { role: "developer", section: "developers", page: "/developers/endpoints", language: "ja", colorScheme: "light" }
+    {
+      role: "developer",
+      visitor: { id: "staff-17", name: "佐藤 花" },
+      section: "developers",
+      page: "/developers/endpoints",
+      language: "ja",
+      colorScheme: "light"
+    }
   ]
 })
 export type NewConsoleLink = typeof NewConsoleLink.Type
@@ -59,13 +91,21 @@ const create = HttpApiEndpoint.post("create", "/console_links", {
   params: { accountId },
   payload: NewConsoleLink,
   success: ConsoleLink.pipe(HttpApiSchema.status(201)),
-  error: [problem(AccountNotFound), problem(EmbeddingOff)]
+  error: [
+    problem(AccountNotFound),
+    problem(EmbeddingOff),
+    problem(AccountSuspended),
+    problem(VisitorRemoved),
+    problem(TooManyVisitors)
+  ]
 })
   .annotate(OpenApi.Summary, "Create a link that shows the console in another page")
   .annotate(
     OpenApi.Description,
     "A page of one of the `CONSOLE_EMBED_ORIGINS` shows it in a frame, signed in with the role, without the header of the " +
-      "console. All who come by such links with one role are one user of the account, whom its owners see and may remove. Audited."
+      "console. The session lasts eight hours. Its user is the `visitor` that you name, or one for all who come with the role; the owners " +
+      "of the account see and may remove it, and a removed one is refused until they let it in again. Such users have no login, and " +
+      "manage neither keys nor people. Audited."
   )
 
 export const ConsoleLinkAdminGroup = HttpApiGroup.make("consoleLinkAdmin")

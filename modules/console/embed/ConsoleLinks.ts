@@ -5,9 +5,12 @@ import * as Audit from "../../../src/actor/operate/Audit.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { AccountDirectory, AccountNotFound } from "../../accounts/contract.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
-import { EmbeddingOff } from "../Errors.ts"
+import { AccountSuspended, EmbeddingOff, TooManyVisitors, VisitorRemoved } from "../Errors.ts"
+import { type Purpose, visitorKeyOf } from "../link/Link.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
+import { MemberRepo } from "../member/MemberRepo.ts"
+import { UserRepo } from "../member/UserRepo.ts"
 import type { NewConsoleLink } from "./Api.ts"
 
 const make = Effect.gen(function* () {
@@ -16,16 +19,39 @@ const make = Effect.gen(function* () {
   const accounts = yield* AccountDirectory
   const links = yield* OneTimeLinks
   const address = yield* PublicAddress
+  const users = yield* UserRepo
+  const members = yield* MemberRepo
   const audit = Audit.make(sql)
+
+  /** Tells the host of a visitor who would be refused, before it shows a frame. */
+  const requireWelcome = Effect.fnUntraced(function* (accountId: string, purpose: Purpose) {
+    const known = yield* users.visitor(accountId, visitorKeyOf(purpose) ?? "")
+    if (known === undefined) {
+      if (!(yield* users.makeRoomForVisitor(accountId))) return yield* new TooManyVisitors({})
+    } else if ((yield* members.roleIn(accountId, known.id)) === undefined) {
+      return yield* new VisitorRemoved({})
+    }
+  })
 
   return {
     create: Effect.fn("ConsoleLinks.create")(
-      function* (accountId: string, { role, ...looks }: NewConsoleLink, host: string | undefined) {
+      function* (accountId: string, { role, visitor, ...looks }: NewConsoleLink, host: string | undefined) {
         if (!isServed || embedOrigins.length === 0) return yield* new EmbeddingOff({})
         const [account] = yield* accounts.find([accountId])
         if (account === undefined) return yield* new AccountNotFound({ accountId })
-        const { link, token } = yield* links.create({ kind: "embedding", accountId, role })
-        yield* audit.record({ action: "console_link_create", target: link.id, detail: { accountId, role }, changed: 1 })
+        if (account.status === "inactive") return yield* new AccountSuspended({})
+        const { section } = looks
+        const purpose: Purpose = {
+          kind: "embedding",
+          accountId,
+          role,
+          ...(section === undefined ? {} : { section }),
+          ...(visitor === undefined ? {} : { visitor })
+        }
+        yield* requireWelcome(accountId, purpose)
+        const { link, token } = yield* links.create(purpose)
+        const detail = { accountId, role, section: section ?? null, visitor: visitor ?? null }
+        yield* audit.record({ action: "console_link_create", target: link.id, detail, changed: 1 })
         return { url: address.frameAt(token, looks, host), expiresAt: link.expiresAt.toISOString() }
       },
       sql.withTransaction,

@@ -1,11 +1,12 @@
 /** One-time links: what they are for, how long they live, and the text of their tokens. */
 import { hash } from "node:crypto"
 import { Duration, Schema } from "effect"
-import { type Role, roles } from "../../../src/http/auth/WebSessions.ts"
+import { type Role, roles, type Section, sections } from "../../../src/http/auth/WebSessions.ts"
 
 export const RoleName = Schema.Literals(roles)
+export const SectionName = Schema.Literals(sections)
 
-export const LinkKind = Schema.Literals(["operator", "invitation", "demo", "embedding"])
+export const LinkKind = Schema.Literals(["operator", "invitation", "demo", "embedding", "reset"])
 export type LinkKind = typeof LinkKind.Type
 
 export const Link = Schema.Struct({
@@ -14,6 +15,14 @@ export const Link = Schema.Struct({
   accountId: Schema.NullOr(Schema.String),
   role: Schema.NullOr(RoleName),
   email: Schema.NullOr(Schema.String),
+  /** The only section that the session of an embedding link may use. */
+  section: Schema.NullOr(SectionName),
+  /** Key of the shared user in its account, for demo and embedding links. */
+  visitor: Schema.NullOr(Schema.String),
+  /** Name that the host gives its visitor. */
+  visitorName: Schema.NullOr(Schema.String),
+  /** User whose password a reset link sets. */
+  userId: Schema.NullOr(Schema.String),
   createdAt: Schema.Date,
   expiresAt: Schema.Date
 })
@@ -22,8 +31,31 @@ export type Link = typeof Link.Type
 /** What a new link is for. */
 export type Purpose =
   | { readonly kind: "operator" }
-  | { readonly kind: "demo" | "embedding"; readonly accountId: string; readonly role: Role }
-  | { readonly kind: "invitation"; readonly accountId: string; readonly role: Role; readonly email: string }
+  | { readonly kind: "demo"; readonly accountId: string; readonly role: Role }
+  | {
+      readonly kind: "embedding"
+      readonly accountId: string
+      readonly role: Role
+      readonly section?: Section
+      /** Person whom the host names; without, all visitors with one role are one user. */
+      readonly visitor?: { readonly id: string; readonly name: string }
+    }
+  | {
+      readonly kind: "invitation"
+      readonly accountId: string
+      readonly role: Role
+      readonly email: string
+      /** User who invites. */
+      readonly createdBy?: string
+    }
+  | { readonly kind: "reset"; readonly userId: string }
+
+/** Key of the shared user whom a link signs in; null for links of persons. */
+export const visitorKeyOf = (purpose: Purpose): string | null => {
+  if (purpose.kind === "demo") return "demo"
+  if (purpose.kind !== "embedding") return null
+  return purpose.visitor === undefined ? `role:${purpose.role}` : `id:${purpose.visitor.id}`
+}
 
 const lifetimes: Readonly<Record<LinkKind, Duration.Duration>> = {
   // Waits for a person.
@@ -31,6 +63,7 @@ const lifetimes: Readonly<Record<LinkKind, Duration.Duration>> = {
   // Printed where the operator looks at the terminal.
   operator: Duration.days(1),
   demo: Duration.days(1),
+  reset: Duration.days(1),
   // A page opens it as soon as it has it.
   embedding: Duration.minutes(10)
 }

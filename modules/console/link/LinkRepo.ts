@@ -8,7 +8,8 @@ import { Link } from "./Link.ts"
 export class LinkRepo extends Context.Service<
   LinkRepo,
   {
-    readonly insert: (link: Link, hash: Uint8Array) => Effect.Effect<void>
+    /** `createdBy` is the user who makes the link; null for operators and commands. */
+    readonly insert: (link: Link, hash: Uint8Array, createdBy: string | null) => Effect.Effect<void>
     /** A link that can be used at this time; locks it until the transaction ends. */
     readonly lock: (hash: Uint8Array, at: Date) => Effect.Effect<Link | undefined>
     readonly use: (id: string, at: Date) => Effect.Effect<void>
@@ -16,7 +17,16 @@ export class LinkRepo extends Context.Service<
     /** Answers whether the account had such an open invitation. */
     readonly revokeInvitation: (accountId: string, id: string, at: Date) => Effect.Effect<boolean>
     readonly revokeInvitationsOf: (accountId: string, email: string, at: Date) => Effect.Effect<void>
+    /** Revokes the open invitations into an account that this user made. */
+    readonly revokeMadeBy: (accountId: string, userId: string, at: Date) => Effect.Effect<void>
+    readonly revokeAllMadeBy: (userId: string, at: Date) => Effect.Effect<void>
+    /**
+     * Deletes links of the account that open nothing any longer: into frames and the demo at once, since a host makes one each time
+     * it renders a page; invitations a month after they expired.
+     */
+    readonly deleteSpent: (accountId: string, at: Date) => Effect.Effect<void>
     readonly revokeOperatorLinks: (at: Date) => Effect.Effect<void>
+    readonly revokeResetLinks: (userId: string, at: Date) => Effect.Effect<void>
     readonly hasOperatorLink: (at: Date) => Effect.Effect<boolean>
     /** Serialises the creation of links for operators until the transaction ends. */
     readonly lockOperators: Effect.Effect<void>
@@ -27,17 +37,18 @@ export class LinkRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = sql.literal(
-        `id, kind, account_id as "accountId", role, email, created_at as "createdAt", expires_at as "expiresAt"`
+        `id, kind, account_id as "accountId", role, email, section, visitor, visitor_name as "visitorName",
+          user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
       )
 
       return LinkRepo.of({
-        insert: ({ accountId, createdAt, email, expiresAt, id, kind, role }, hash) =>
+        insert: (link, hash, createdBy) =>
           sql`
-            insert into console_link (id, hash, kind, account_id, role, email, created_at, expires_at)
-            values (${id}, ${hash}, ${kind}, ${accountId}, ${role}, ${email}, ${createdAt}, ${expiresAt})`.pipe(
-            dieOnSql,
-            Effect.asVoid
-          ),
+            insert into console_link (id, hash, kind, account_id, role, email, section, visitor, visitor_name, user_id,
+              created_by, created_at, expires_at)
+            values (${link.id}, ${hash}, ${link.kind}, ${link.accountId}, ${link.role}, ${link.email}, ${link.section},
+              ${link.visitor}, ${link.visitorName}, ${link.userId}, ${createdBy}, ${link.createdAt},
+              ${link.expiresAt})`.pipe(dieOnSql, Effect.asVoid),
         lock: (hash, at) =>
           sql`
             select ${columns} from console_link where hash = ${hash} and used_at is null and expires_at > ${at}
@@ -60,6 +71,28 @@ export class LinkRepo extends Context.Service<
           sql`
             update console_link set used_at = ${at}
             where account_id = ${accountId} and kind = 'invitation' and email = ${email} and used_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        revokeMadeBy: (accountId, userId, at) =>
+          sql`
+            update console_link set used_at = ${at}
+            where account_id = ${accountId} and kind = 'invitation' and created_by = ${userId} and used_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        deleteSpent: (accountId, at) =>
+          sql`
+            delete from console_link where account_id = ${accountId} and (
+              kind in ('embedding', 'demo') and (used_at is not null or expires_at < ${at})
+              or expires_at < ${at}::timestamptz - interval '30 days')`.pipe(dieOnSql, Effect.asVoid),
+        revokeAllMadeBy: (userId, at) =>
+          sql`update console_link set used_at = ${at} where created_by = ${userId} and used_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        revokeResetLinks: (userId, at) =>
+          sql`update console_link set used_at = ${at} where user_id = ${userId} and used_at is null`.pipe(
             dieOnSql,
             Effect.asVoid
           ),

@@ -2,64 +2,31 @@
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import type { Role } from "../../../src/http/auth/WebSessions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { EmailTaken, LinkIncomplete, LinkNotFound } from "../Errors.ts"
+import { LinkNotFound } from "../Errors.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
-import * as Passwords from "../sign-in/Passwords.ts"
-import { digestOf, type Link, lifetimeOf, type Purpose } from "./Link.ts"
+import { UserRepo } from "../member/UserRepo.ts"
+import { digestOf, type Link, lifetimeOf, type Purpose, visitorKeyOf } from "./Link.ts"
 import { LinkRepo } from "./LinkRepo.ts"
+import * as LinkUsers from "./LinkUsers.ts"
+import type { LinkResult, Redemption } from "./Redemption.ts"
 
 export interface NewLink {
   readonly link: Link
   readonly token: string
 }
 
-interface Redemption {
-  readonly token: string
-  readonly email?: string
-  readonly name?: string
-  readonly password?: string
-  /** The user who is signed in already. */
-  readonly userId: string | undefined
-  /** The user will sign in with the company's account, so a password may be missing. */
-  readonly needsPassword: boolean
-}
-
-/** A user without a password, who signs in by links alone. */
-interface LinkUser {
-  readonly email: string
-  readonly name: string
-}
-
-/** All who open a link into the demo account are one user. */
-const demoUser: LinkUser = { email: "demo@ekimae.invalid", name: "Demo" }
-
-/** So are all who see the console of an account inside another page with the same role. */
-const embeddedUser = (accountId: string, role: Role): LinkUser => ({
-  email: `${role}.${accountId.toLowerCase()}@embedded.invalid`,
-  name: `Embedded ${role}`
-})
-
-const linkUserOf = ({ accountId, kind, role }: Link): LinkUser | undefined => {
-  if (kind === "demo") return demoUser
-  return kind === "embedding" && accountId !== null && role !== null ? embeddedUser(accountId, role) : undefined
-}
-
 export class OneTimeLinks extends Context.Service<
   OneTimeLinks,
   {
-    /** A new invitation of an address takes the place of earlier ones. */
+    /** A new invitation of an address, or reset of a user, takes the place of earlier ones. */
     readonly create: (purpose: Purpose) => Effect.Effect<NewLink>
     /** A link for an operator in place of those that are open. */
     readonly createForOperator: Effect.Effect<NewLink>
     /** The same, unless there is an operator or such a link is open. Of several nodes at once one makes it. */
     readonly createForFirstOperator: Effect.Effect<NewLink | undefined>
     readonly inspect: (token: string) => Effect.Effect<Link, LinkNotFound>
-    /** Answers the id of the user whom the link signs in. */
-    readonly redeem: (
-      redemption: Redemption
-    ) => Effect.Effect<{ readonly userId: string }, LinkNotFound | LinkIncomplete | EmailTaken>
+    readonly redeem: (redemption: Redemption) => Effect.Effect<LinkResult, LinkNotFound | LinkUsers.Refusal>
   }
 >()("console/link/OneTimeLinks") {
   static readonly layer = Layer.effect(
@@ -67,7 +34,9 @@ export class OneTimeLinks extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* LinkRepo
+      const users = yield* UserRepo
       const members = yield* MemberRepo
+      const linkUsers = yield* LinkUsers.make
       const random = yield* SecureRandom.SecureRandom
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
       const inTransaction = <A, E, R>(self: Effect.Effect<A, E, R>) => self.pipe(sql.withTransaction, dieOnSql)
@@ -81,13 +50,19 @@ export class OneTimeLinks extends Context.Service<
           accountId: "accountId" in purpose ? purpose.accountId : null,
           role: "role" in purpose ? purpose.role : null,
           email: "email" in purpose ? purpose.email : null,
+          section: ("section" in purpose && purpose.section) || null,
+          visitor: visitorKeyOf(purpose),
+          visitorName: ("visitor" in purpose && purpose.visitor?.name) || null,
+          userId: "userId" in purpose ? purpose.userId : null,
           createdAt,
           expiresAt: new Date(createdAt.getTime() + Duration.toMillis(lifetimeOf(purpose.kind)))
         }
+        if (link.accountId !== null) yield* repo.deleteSpent(link.accountId, createdAt)
         if (link.accountId !== null && link.email !== null) {
           yield* repo.revokeInvitationsOf(link.accountId, link.email, createdAt)
         }
-        yield* repo.insert(link, digestOf(token))
+        if (link.userId !== null) yield* repo.revokeResetLinks(link.userId, createdAt)
+        yield* repo.insert(link, digestOf(token), ("createdBy" in purpose && purpose.createdBy) || null)
         return { link, token }
       })
 
@@ -96,38 +71,18 @@ export class OneTimeLinks extends Context.Service<
         return link ?? (yield* new LinkNotFound({}))
       })
 
-      const addUser = Effect.fnUntraced(function* (email: string, name: string, operator: boolean, password?: string) {
+      const redeem = Effect.fnUntraced(function* (given: Redemption) {
+        const link = yield* find(given.token)
+        if ((link.kind === "embedding") !== given.isFrame) return yield* new LinkNotFound({})
+        if (link.accountId !== null) yield* members.lock(link.accountId)
+        const { isMember, startsSession, user } = yield* linkUsers.userOf(link, given)
         const at = yield* now
-        const user = { id: yield* random.ulid, email, name, operator }
-        yield* members.insertUser(user, at)
-        if (password !== undefined) {
-          const nonce = yield* random.randomBytes(Passwords.nonceLength)
-          const hash = yield* Effect.promise(() => Passwords.hash(password, nonce))
-          yield* members.insertPassword(yield* random.ulid, user.id, hash, at)
+        if (link.kind === "operator") yield* users.setOperator(user.id, true)
+        if (link.accountId !== null && link.role !== null && !isMember) {
+          yield* members.put(link.accountId, user.id, link.role, at)
         }
-        return user
-      })
-
-      /** The user of an operator's link or an invitation: who is signed in as that address, or a new one. */
-      const userOf = Effect.fnUntraced(function* (link: Link, given: Redemption) {
-        const present = given.userId === undefined ? undefined : yield* members.userById(given.userId)
-        const email = link.email ?? (given.email ?? present?.email)?.toLowerCase()
-        if (present !== undefined && present.email === email) return present
-        if (email !== undefined && (yield* members.userByEmail(email)) !== undefined) return yield* new EmailTaken({})
-        const { name, password } = given
-        if (email === undefined || name === undefined || (password === undefined && given.needsPassword)) {
-          const missing = [
-            ...(email === undefined ? ["email"] : []),
-            ...(name === undefined ? ["name"] : []),
-            ...(password === undefined && given.needsPassword ? ["password"] : [])
-          ]
-          return yield* new LinkIncomplete({ missing })
-        }
-        return yield* addUser(email, name, false, password)
-      })
-
-      const knownOrAdded = Effect.fnUntraced(function* ({ email, name }: LinkUser) {
-        return (yield* members.userByEmail(email)) ?? (yield* addUser(email, name, false))
+        yield* repo.use(link.id, at)
+        return { userId: user.id, startsSession, isShared: user.kind !== "person", section: link.section }
       })
 
       return OneTimeLinks.of({
@@ -139,23 +94,11 @@ export class OneTimeLinks extends Context.Service<
         }).pipe(inTransaction, Effect.withSpan("OneTimeLinks.createForOperator")),
         createForFirstOperator: Effect.gen(function* () {
           yield* repo.lockOperators
-          const isNeeded = !(yield* members.hasOperator) && !(yield* repo.hasOperatorLink(yield* now))
+          const isNeeded = !(yield* users.hasOperator) && !(yield* repo.hasOperatorLink(yield* now))
           return isNeeded ? yield* create({ kind: "operator" }) : undefined
         }).pipe(inTransaction, Effect.withSpan("OneTimeLinks.createForFirstOperator")),
         inspect: Effect.fn("OneTimeLinks.inspect")((token) => inTransaction(find(token))),
-        redeem: Effect.fn("OneTimeLinks.redeem")(function* (given) {
-          const link = yield* find(given.token)
-          const linkUser = linkUserOf(link)
-          const user = linkUser === undefined ? yield* userOf(link, given) : yield* knownOrAdded(linkUser)
-          const at = yield* now
-          if (link.kind === "operator") yield* members.makeOperator(user.id)
-          if (link.accountId !== null && link.role !== null) {
-            yield* members.lock(link.accountId)
-            yield* members.put(link.accountId, user.id, link.role, at)
-          }
-          yield* repo.use(link.id, at)
-          return { userId: user.id }
-        }, inTransaction)
+        redeem: Effect.fn("OneTimeLinks.redeem")(redeem, inTransaction)
       })
     })
   )

@@ -5,7 +5,7 @@ import { RateLimited } from "../../../src/http/auth/Auth.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { LinkNotFound } from "../Errors.ts"
-import { LinkKind, RoleName } from "../link/Link.ts"
+import { LinkKind, RoleName, SectionName } from "../link/Link.ts"
 import { SignedIn } from "./CurrentUser.ts"
 
 export const SignInView = Schema.Struct({
@@ -20,7 +20,16 @@ export const SignInView = Schema.Struct({
 })
 
 export const SessionView = Schema.Struct({
-  user: Schema.Struct({ id: Schema.String, email: Schema.String, name: Schema.String }),
+  user: Schema.Struct({
+    id: Schema.String,
+    /** Null for shared users. */
+    email: Schema.NullOr(Schema.String),
+    name: Schema.String,
+    /** A visitor of an embedded console or of the demo, who has no login and manages neither keys nor people. */
+    isShared: Schema.Boolean
+  }),
+  /** The only section that the session may use; null: all. */
+  section: Schema.NullOr(SectionName),
   operator: Schema.Boolean,
   accounts: Schema.Array(
     Schema.Struct({
@@ -37,6 +46,8 @@ export const LinkView = Schema.Struct({
   account: Schema.NullOr(Schema.Struct({ id: Schema.String, name: Schema.String })),
   role: Schema.NullOr(RoleName),
   email: Schema.NullOr(Schema.String),
+  /** Name of the user whose password a reset link sets. */
+  name: Schema.NullOr(Schema.String),
   expiresAt: Schema.String
 })
 

@@ -9,6 +9,7 @@ import { localApi } from "../../../src/module.ts"
 import { AccountDirectory } from "../../accounts/contract.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
+import { UserRepo } from "../member/UserRepo.ts"
 import * as AttemptLimits from "../sign-in/AttemptLimits.ts"
 import { SignIn } from "../sign-in/SignIn.ts"
 import { ConsoleGroup } from "./Api.ts"
@@ -22,6 +23,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const signIn = yield* SignIn
     const members = yield* MemberRepo
+    const users = yield* UserRepo
     const links = yield* OneTimeLinks
     const accounts = yield* AccountDirectory
     const limits = yield* AttemptLimits.make
@@ -34,7 +36,7 @@ export const layer = HttpApiBuilder.group(
           password: true,
           passkeys: site !== undefined && isIP(host.replace(/^\[(.*)\]$/, "$1")) === 0,
           company: signIn.company === undefined ? null : { name: signIn.company.name },
-          setUp: yield* members.hasOperator,
+          setUp: yield* users.hasOperator,
           available: site !== undefined
         }
       }),
@@ -42,23 +44,26 @@ export const layer = HttpApiBuilder.group(
         const { address } = yield* requestContext
         const wait = yield* limits.waitFor(address, undefined)
         if (wait > 0) return yield* new RateLimited({ retryAfterSeconds: wait })
-        const { accountId, email, expiresAt, kind, role } = yield* links.inspect(token)
+        const { accountId, email, expiresAt, kind, role, userId } = yield* links.inspect(token)
         const [account] = accountId === null ? [] : yield* accounts.find([accountId])
+        const user = userId === null ? undefined : yield* users.byId(userId)
         return {
           kind,
           account: account === undefined ? null : { id: account.id, name: account.name },
           role,
-          email,
+          email: user?.email ?? email,
+          name: user?.name ?? null,
           expiresAt: expiresAt.toISOString()
         }
       }),
       session: Effect.fnUntraced(function* () {
-        const { isOperator, ...user } = yield* CurrentUser
-        const memberships = yield* members.membershipsOf(user.id)
+        const { email, id, isOperator, isShared, name, section } = yield* CurrentUser
+        const memberships = yield* members.membershipsOf(id)
         const roles = new Map(memberships.map(({ accountId, role }) => [accountId, role]))
         const found = yield* accounts.find([...roles.keys()])
         return {
-          user: { id: user.id, email: user.email, name: user.name },
+          user: { id, email, name, isShared },
+          section: section ?? null,
           operator: isOperator,
           accounts: found.map(({ id, name, plans }) => ({
             id,

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
 import { type Budget, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
-import { MemberRepo } from "../member/MemberRepo.ts"
+import { UserRepo } from "../member/UserRepo.ts"
 
 const minutes = (count: number): number => count * 60_000
 
@@ -19,7 +19,7 @@ const challengesOfAll = { limit: 10_000, windowMs: minutes(1) }
 
 export const make = Effect.gen(function* () {
   const limiter = yield* RateLimiter
-  const members = yield* MemberRepo
+  const users = yield* UserRepo
 
   /** Seconds until the budget has room again; 0 when this attempt may be made. */
   const waitFor = (budget: Budget) =>
@@ -40,7 +40,7 @@ export const make = Effect.gen(function* () {
       const ofBoth = yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
       if (ofBoth > 0) return ofBoth
       const ofUser = yield* waitFor({ ...perUser, key: `sign-in-user:${email}` })
-      return ofUser > 0 && !(yield* members.knowsAddress(email, address)) ? ofUser : 0
+      return ofUser > 0 && !(yield* users.knowsAddress(email, address)) ? ofUser : 0
     })
   }
 })

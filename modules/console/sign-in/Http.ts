@@ -2,7 +2,7 @@
  * Passes requests on to the sign-in library: the endpoints that the console uses and no others, with the client's address
  * as the service knows it, and after the limits of attempts. Changes come from pages of this service alone.
  */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option, Result, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as EdgeProblems from "../../../src/http/edge/EdgeProblems.ts"
@@ -10,45 +10,15 @@ import * as BodyBytes from "../../../src/http/endpoint/BodyBytes.ts"
 import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import { localApi } from "../../../src/module.ts"
+import { SharedUser } from "../Errors.ts"
 import { ConsoleSignInGroup } from "./Api.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
+import { challenging, endpoints, takesQuery } from "./Endpoints.ts"
 import { SignIn } from "./SignIn.ts"
 
 /** Where the library adds this itself, it is `Library.basePath`; it is not imported here, since it is large. */
 const prefix = "/console/api/auth"
 const addressHeader = "x-ekimae-client-address"
-
-/** By path: whether a request shows a secret, so that its attempts are limited. */
-const endpoints: Readonly<Record<"GET" | "POST", ReadonlyMap<string, boolean>>> = {
-  GET: new Map([
-    ["/list-sessions", false],
-    ["/passkey/generate-authenticate-options", false],
-    ["/passkey/generate-register-options", false],
-    ["/passkey/list-user-passkeys", false],
-    ["/callback/company", true]
-  ]),
-  POST: new Map([
-    ["/sign-in/email", true],
-    ["/sign-in/social", true],
-    ["/sign-out", false],
-    ["/link/redeem", true],
-    ["/change-password", true],
-    ["/update-user", false],
-    ["/revoke-session", false],
-    ["/revoke-other-sessions", false],
-    ["/passkey/verify-authentication", true],
-    ["/passkey/verify-registration", false],
-    ["/passkey/delete-passkey", false],
-    ["/passkey/update-passkey", false]
-  ])
-}
-
-/** Those that make a row for each request. */
-const challenging: ReadonlySet<string> = new Set([
-  "/passkey/generate-authenticate-options",
-  "/passkey/generate-register-options",
-  "/sign-in/social"
-])
 
 /** Characters; a passkey's answer has some thousand. */
 const maxBody = 65_536
@@ -67,7 +37,7 @@ const decodeEmail = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Stru
 
 /** The user whom an attempt with a password is for. */
 const emailOf = (path: string, body: string): string | undefined =>
-  path === "/sign-in/email"
+  path === "/sign-in/password"
     ? Option.getOrUndefined(Option.map(decodeEmail(body), ({ email }) => email.toLowerCase().slice(0, 254)))
     : undefined
 
@@ -86,32 +56,53 @@ const make = Effect.gen(function* () {
     const method = request.method === "POST" ? "POST" : "GET"
     const url = new URL(request.url, "http://localhost")
     const path = url.pathname.slice(prefix.length)
-    const isLimited = endpoints[method].get(path)
-    if (isLimited === undefined) return EdgeProblems.response(404)
+    const endpoint = endpoints[method].get(path)
+    if (endpoint === undefined) return EdgeProblems.response(404)
     const site = signIn.siteOf(request)
     if (site === undefined) return EdgeProblems.response(403, { detail: unavailable })
-    // The edge has refused other origins; browsers send this header with every POST.
-    if (method === "POST" && headerOf(request, "origin") === undefined) {
-      return EdgeProblems.response(403, { detail: "A change needs an Origin header" })
+    // Pages of the site alone: its scheme counts, too. Browsers send this header with every POST.
+    if (method === "POST" && headerOf(request, "origin") !== site.origin) {
+      return EdgeProblems.response(403, { detail: `A change needs the Origin header ${site.origin}` })
     }
-    const body = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
-    if (body.length > maxBody) return EdgeProblems.response(413)
-    const waitForSecret = isLimited ? yield* limits.waitFor(address, emailOf(path, body)) : 0
+    const text = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
+    if (text.length > maxBody) return EdgeProblems.response(413)
+    const waitForSecret = endpoint.isLimited ? yield* limits.waitFor(address, emailOf(path, text)) : 0
     const wait = waitForSecret === 0 && challenging.has(path) ? yield* limits.waitForChallenge(address) : waitForSecret
     if (wait > 0) return EdgeProblems.response(429, { headers: { "retry-after": String(wait) } })
+    const body = endpoint.read(text)
+    if (Result.isFailure(body)) return refused(400, { ...invalid, errors: body.failure })
+    if (endpoint.forPersons) {
+      // The library knows no kinds: it would take the session of a frame in the cookie of a person.
+      const user = yield* signIn.userOf(request)
+      if (user === undefined) return EdgeProblems.response(401)
+      if (user.isShared) return refused(403, { code: "shared_user", message: new SharedUser({}).message })
+    }
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {
       const value = headerOf(request, name)
       if (value !== undefined) headers.set(name, value)
     }
-    const given = new Request(`${site.origin}${url.pathname}${url.search}`, {
+    const query = takesQuery(path) ? url.search : ""
+    const given = new Request(`${site.origin}${url.pathname}${query}`, {
       method,
       headers,
-      ...(method === "POST" ? { body } : {})
+      ...(method === "POST" ? { body: body.success } : {})
     })
     return yield* toResponse(yield* signIn.handle(site, given))
   })
 })
+
+const invalid = { code: "invalid_request", message: "The request is invalid; see errors" }
+
+const refused = (
+  status: number,
+  facts: { readonly code: string; readonly message: string; readonly errors?: ReadonlyArray<Problem.Fault> }
+) =>
+  HttpServerResponse.text(JSON.stringify(Problem.make(status, facts)), {
+    status,
+    contentType: Problem.contentType,
+    headers: { "cache-control": "no-store" }
+  })
 
 const Failure = Schema.Struct({ code: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
 const decodeFailure = Schema.decodeUnknownOption(Schema.fromJsonString(Failure))

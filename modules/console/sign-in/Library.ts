@@ -3,7 +3,7 @@ import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { genericOAuth } from "better-auth/plugins/generic-oauth"
 import type { Dialect } from "kysely"
-import * as LinkPlugin from "./LinkPlugin.ts"
+import { type EntryPorts, entryPlugin } from "./EntryPlugin.ts"
 import * as Passwords from "./Passwords.ts"
 import { cookiePrefixOf, type Site } from "./Site.ts"
 
@@ -11,6 +11,12 @@ import { cookiePrefixOf, type Site } from "./Site.ts"
 export const addressHeader = "x-ekimae-client-address"
 export const basePath = "/console/api/auth"
 export const companyId = "company"
+
+/** Seconds from the sign-in. */
+export interface Lifetimes {
+  readonly person: number
+  readonly company: number
+}
 
 export interface Company {
   readonly issuer: URL
@@ -26,12 +32,11 @@ interface Options {
   readonly nextId: () => string
   readonly hash: (password: string) => Promise<string>
   readonly log: (level: string, message: string) => void
-  readonly redeem: Parameters<typeof LinkPlugin.make>[0]
-  /** Whether pages of other sites may show the console in a frame. */
-  readonly isEmbedded: boolean
+  readonly entry: EntryPorts
+  readonly lifetimes: Lifetimes
+  /** Called before a person signs in by the issuer: what signed in before the address was proven must not stay. */
+  readonly prove: (userId: string) => Promise<void>
 }
-
-const days = (count: number): number => count * 24 * 60 * 60
 
 const dates = { createdAt: "created_at", updatedAt: "updated_at" } as const
 
@@ -48,19 +53,21 @@ const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
         pkce: true,
         requireIdTokenVerification: true,
         // Users come by invitation; the issuer only says who they are.
-        disableSignUp: true
+        disableSignUp: true,
+        // A subject is unique at its issuer only: another issuer may give the same one to another person.
+        accountSubject: ({ profile }) => `${issuer.href}#${String(profile["sub"])}`
       }
     ]
   })
 
 /**
  * A frame in a page of another site gets a cookie only with `SameSite=None`; `Partitioned` keeps one for each site that
- * shows the frame (CHIPS). Both need https.
+ * shows the frame (CHIPS). Both need https. Sessions of persons stay with the site.
  */
-const sameSiteOf = ({ isSecure }: Site, isEmbedded: boolean) =>
-  isSecure && isEmbedded ? ({ sameSite: "none", partitioned: true } as const) : ({ sameSite: "lax" } as const)
+const sameSiteOf = ({ isFrame, isSecure }: Site) =>
+  isSecure && isFrame ? ({ sameSite: "none", partitioned: true } as const) : ({ sameSite: "lax" } as const)
 
-export const make = (site: Site, { company, dialect, hash, isEmbedded, log, nextId, redeem, secret }: Options) =>
+export const make = (site: Site, { company, dialect, entry, hash, lifetimes, log, nextId, prove, secret }: Options) =>
   betterAuth({
     appName: "Ekimae",
     baseURL: site.origin,
@@ -82,7 +89,15 @@ export const make = (site: Site, { company, dialect, hash, isEmbedded, log, next
     user: {
       modelName: "console_user",
       fields: { emailVerified: "email_verified", ...dates },
-      additionalFields: { operator: { type: "boolean", required: false, input: false, defaultValue: false } }
+      additionalFields: {
+        operator: { type: "boolean", required: false, input: false, defaultValue: false },
+        kind: { type: "string", required: false, input: false, defaultValue: "person" }
+      },
+      validateUserInfo: async ({ source, user }) => {
+        if (source.method !== "oauth" || typeof user.id !== "string") return { error: "signup_disabled" }
+        await prove(user.id)
+        return undefined
+      }
     },
     session: {
       modelName: "console_session",
@@ -93,8 +108,21 @@ export const make = (site: Site, { company, dialect, hash, isEmbedded, log, next
         expiresAt: "expires_at",
         ...dates
       },
-      expiresIn: days(14),
-      updateAge: days(1)
+      additionalFields: { section: { type: "string", required: false, input: false } },
+      expiresIn: lifetimes.person,
+      // Counted from the sign-in, so that every session has an end.
+      disableSessionRefresh: true
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // What the issuer takes from a person, it takes here with the next sign-in.
+          before: async (session, context) =>
+            context?.path.startsWith("/callback/") === true
+              ? { data: { ...session, expiresAt: new Date(session.createdAt.getTime() + 1000 * lifetimes.company) } }
+              : undefined
+        }
+      }
     },
     account: {
       modelName: "console_login",
@@ -110,15 +138,16 @@ export const make = (site: Site, { company, dialect, hash, isEmbedded, log, next
         ...dates
       },
       encryptOAuthTokens: true,
-      // No provider is trusted: one whose users have addresses that it has not verified could sign them in as anyone.
-      accountLinking: { enabled: true }
+      // No provider is trusted: one whose users have addresses that it has not verified could sign them in as anyone. An address
+      // that is unproven here is proven by `validateUserInfo` before.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false }
     },
     verification: { modelName: "console_verification", fields: { expiresAt: "expires_at", ...dates } },
     advanced: {
       cookiePrefix: cookiePrefixOf(site),
       // Would add the prefix `__Secure-` to the one that is stricter.
       useSecureCookies: false,
-      defaultCookieAttributes: { secure: site.isSecure, httpOnly: true, path: "/", ...sameSiteOf(site, isEmbedded) },
+      defaultCookieAttributes: { secure: site.isSecure, httpOnly: true, path: "/", ...sameSiteOf(site) },
       database: { generateId: nextId },
       ipAddress: { ipAddressHeaders: [addressHeader] }
     },
@@ -141,7 +170,7 @@ export const make = (site: Site, { company, dialect, hash, isEmbedded, log, next
           }
         }
       }),
-      LinkPlugin.make(redeem),
+      entryPlugin(site, entry),
       ...(company === undefined ? [] : [companyPlugin(company)])
     ]
   })

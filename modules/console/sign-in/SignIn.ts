@@ -2,12 +2,11 @@
  * Who is signed in, and the endpoints of the sign-in library. The library is loaded, and its secret read, when the first
  * browser shows a cookie or signs in: neither the start nor requests with a key pay for it.
  */
-import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest } from "effect/http"
 import { SqlClient } from "effect/sql"
 import type { WebUser } from "../../../src/http/auth/WebSessions.ts"
-import { isOwn } from "../../../src/http/edge/OperatorAccess.ts"
 import { headerOf } from "../../../src/http/RequestContext.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
@@ -15,23 +14,58 @@ import { FastSql } from "../../../src/sql/Database.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
+import { SectionName } from "../link/Link.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
+import { Persons } from "../member/Persons.ts"
+import { UserKind } from "../member/User.ts"
+import type { LinkRequest } from "./EntryPlugin.ts"
 import type { Company, Library } from "./Library.ts"
-import type { Redemption } from "./LinkPlugin.ts"
 import * as Passwords from "./Passwords.ts"
 import * as SigningSecret from "./SigningSecret.ts"
-import { cookiePrefixOf, type Site, siteOf } from "./Site.ts"
+import { cookiePrefixOf, frameHeader, type Site, siteOf } from "./Site.ts"
 
-/** Sites of one node; loopback has as many as it has ports and names. */
-const maxSites = 8
+/** Sites of one node, each with and without frames; loopback has as many as it has ports and names. */
+const maxSites = 16
 
-const SessionUser = Schema.Struct({
-  id: Schema.String,
-  email: Schema.String,
-  name: Schema.String,
-  operator: Schema.NullishOr(Schema.Boolean)
+const seconds = (duration: Duration.Duration): number => Math.floor(Duration.toSeconds(duration))
+
+/** The host of a frame, and `ekimae demo`, make links as often as they are needed. */
+const lifetimeOfShared = Duration.hours(8)
+const lifetimeOfPerson = Duration.days(14)
+
+const StoredSession = Schema.Struct({
+  user: Schema.Struct({
+    id: Schema.String,
+    kind: UserKind,
+    email: Schema.NullOr(Schema.String),
+    name: Schema.String,
+    operator: Schema.NullishOr(Schema.Boolean)
+  }),
+  session: Schema.Struct({ section: Schema.NullishOr(SectionName), createdAt: Schema.Date })
 })
-const decodeUser = Schema.decodeUnknownEffect(SessionUser)
+const decodeSession = Schema.decodeUnknownEffect(StoredSession)
+
+/** A user who is signed in, and since when. */
+interface Present {
+  readonly user: WebUser
+  readonly since: Date
+}
+
+/** The session as the service knows it; undefined where its user is of another kind than the page, frame or not, is for. */
+const presentOf = Effect.fnUntraced(function* (stored: unknown, { isFrame }: Pick<Site, "isFrame">) {
+  const { session, user } = yield* Effect.orDie(decodeSession(stored))
+  if ((user.kind === "embedded") !== isFrame) return undefined
+  const { email, id, kind, name, operator } = user
+  const known: WebUser = {
+    id,
+    email,
+    name,
+    isOperator: operator === true,
+    isShared: kind !== "person",
+    section: session.section ?? undefined
+  }
+  return { user: known, since: session.createdAt } satisfies Present
+})
 
 export class SignIn extends Context.Service<
   SignIn,
@@ -41,11 +75,7 @@ export class SignIn extends Context.Service<
     readonly company: Company | undefined
     /** An endpoint of the library. */
     readonly handle: (site: Site, request: Request) => Effect.Effect<Response>
-    /** The user of the session cookie, and the cookies that keep the session going. */
-    readonly session: (
-      request: HttpServerRequest.HttpServerRequest
-    ) => Effect.Effect<{ readonly user: WebUser; readonly cookies: ReadonlyArray<string> } | undefined>
-    /** The same for a request that does something: a change needs to come from a page of this service. */
+    /** The user of the session cookie. A change needs to come from a page of this service. */
     readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
   }
 >()("console/sign-in/SignIn") {
@@ -53,9 +83,9 @@ export class SignIn extends Context.Service<
     SignIn,
     Effect.gen(function* () {
       const settings = yield* Settings
-      const { embedOrigins, isServed, oidcClientId, oidcClientSecret, oidcIssuer, oidcName } = yield* ConsoleSettings
-      const isEmbedded = embedOrigins.length > 0
+      const { isServed, oidcClientId, oidcClientSecret, oidcIssuer, oidcName, oidcSession } = yield* ConsoleSettings
       const links = yield* OneTimeLinks
+      const persons = yield* Persons
       const sql = yield* SqlClient.SqlClient
       const nextId = yield* Ulids.monotonic
       const random = yield* SecureRandom.SecureRandom
@@ -74,16 +104,31 @@ export class SignIn extends Context.Service<
             }
           : undefined
 
-      const redeem = (redemption: Redemption) =>
+      const redeem = ({ body, isFrame, session }: LinkRequest) =>
         run(
-          links
-            .redeem({ ...redemption, needsPassword: company === undefined })
-            .pipe(
-              Effect.catch(({ _tag, message }) =>
-                Effect.succeed({ status: refusals[_tag], code: codeOf(_tag), message } as const)
-              )
+          Effect.gen(function* () {
+            const present = session === null ? undefined : yield* presentOf(session, { isFrame })
+            const result = yield* links.redeem({ ...body, present, isFrame, needsPassword: company === undefined })
+            const maxAge = seconds(result.isShared ? lifetimeOfShared : lifetimeOfPerson)
+            const now = yield* DateTime.now
+            return { ...result, maxAge, expiresAt: DateTime.toDateUtc(DateTime.add(now, { seconds: maxAge })) }
+          }).pipe(
+            Effect.catch(({ _tag, message }) =>
+              Effect.succeed({ status: refusals[_tag], code: codeOf(_tag), message } as const)
             )
+          )
         )
+
+      const entry = {
+        redeem,
+        userOfPassword: ({ email, password }: { readonly email: string; readonly password: string }) =>
+          run(persons.userOfPassword(email, password))
+      }
+      const prove = (userId: string) => run(persons.prove(userId))
+      const lifetimes = {
+        person: seconds(lifetimeOfPerson),
+        company: seconds(oidcSession)
+      }
 
       const logs = (level: string, message: string) =>
         void run(level === "error" ? Effect.logError(message) : Effect.logWarning(message))
@@ -101,35 +146,34 @@ export class SignIn extends Context.Service<
               Effect.promise(() => Passwords.hash(password, nonce))
             )
           )
-        return (site: Site) => make(site, { company, dialect, hash, isEmbedded, log: logs, nextId, redeem, secret })
+        return (site: Site) =>
+          make(site, { company, dialect, entry, hash, lifetimes, log: logs, nextId, prove, secret })
       }).pipe(Effect.orDie, Effect.provide(context))
       const prepared = yield* Effect.cached(prepare)
 
       const libraries = new Map<string, Library>()
       const libraryOf = (site: Site) =>
         Effect.map(prepared, (make) => {
-          const known = libraries.get(site.origin)
+          const name = `${site.origin} ${site.isFrame}`
+          const known = libraries.get(name)
           if (known !== undefined) return known
           if (libraries.size >= maxSites) libraries.delete(libraries.keys().next().value ?? "")
           const library = make(site)
-          libraries.set(site.origin, library)
+          libraries.set(name, library)
           return library
         })
 
       const siteOfRequest = (request: HttpServerRequest.HttpServerRequest) =>
-        isServed ? siteOf(headerOf(request, "host"), publicUrl) : undefined
+        isServed
+          ? siteOf(headerOf(request, "host"), publicUrl, headerOf(request, frameHeader) !== undefined)
+          : undefined
 
-      const read = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, disableRefresh: boolean) {
-        const site = siteOfRequest(request)
-        const cookie = headerOf(request, "cookie")
-        if (site === undefined || cookie?.includes(`${cookiePrefixOf(site)}.session_token=`) !== true) return undefined
+      const read = Effect.fnUntraced(function* (site: Site, cookie: string) {
         const library = yield* libraryOf(site)
-        const { headers, response } = yield* Effect.promise(() =>
-          library.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh }, returnHeaders: true })
+        const stored = yield* Effect.promise(() =>
+          library.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
         )
-        if (response === null) return undefined
-        const { operator, ...user } = yield* Effect.orDie(decodeUser(response.user))
-        return { user: { ...user, isOperator: operator === true }, cookies: headers.getSetCookie() }
+        return stored === null ? undefined : (yield* presentOf(stored, site))?.user
       })
 
       return SignIn.of({
@@ -137,21 +181,35 @@ export class SignIn extends Context.Service<
         company,
         handle: (site, request) =>
           Effect.flatMap(libraryOf(site), (library) => Effect.promise(() => library.handler(request))),
-        session: (request) => read(request, false),
-        userOf: (request) =>
-          isOwnChange(request, publicUrl) ? Effect.map(read(request, true), (found) => found?.user) : Effect.undefined
+        userOf: (request) => {
+          const site = siteOfRequest(request)
+          const cookie = headerOf(request, "cookie")
+          const isSignedIn =
+            site !== undefined &&
+            cookie?.includes(`${cookiePrefixOf(site)}.session_token=`) === true &&
+            isOwnChange(request, site)
+          return isSignedIn ? read(site, cookie) : Effect.undefined
+        }
       })
     })
   )
 }
 
-const refusals = { LinkNotFound: 404, LinkIncomplete: 400, EmailTaken: 409 } as const
+const refusals = {
+  LinkNotFound: 404,
+  LinkIncomplete: 400,
+  SignInAgain: 403,
+  VisitorRemoved: 403,
+  EmailTaken: 409,
+  LinkForAnother: 409,
+  TooManyVisitors: 409
+} as const
 
 const codeOf = (tag: string): string => tag.replaceAll(/(?<=.)([A-Z])/g, "_$1").toUpperCase()
 
-/** Browsers send the Origin of every change. A page of another origin could otherwise act with the cookie of its visitor. */
-const isOwnChange = (request: HttpServerRequest.HttpServerRequest, publicUrl: URL | undefined): boolean => {
-  if (request.method === "GET" || request.method === "HEAD") return true
-  const origin = headerOf(request, "origin")
-  return origin !== undefined && isOwn(origin, headerOf(request, "host"), publicUrl)
-}
+/**
+ * Whether a request changes nothing, or comes from a page of the site, scheme included. Browsers send the Origin of every change; a
+ * page of another origin could otherwise act with the cookie of its visitor.
+ */
+const isOwnChange = (request: HttpServerRequest.HttpServerRequest, site: Site): boolean =>
+  request.method === "GET" || request.method === "HEAD" || headerOf(request, "origin") === site.origin

@@ -5,17 +5,29 @@
 export interface Site {
   readonly origin: string
   readonly isSecure: boolean
+  /** The page is a frame: it has a session of its own, beside that of the person who looks at it. */
+  readonly isFrame: boolean
 }
 
 const loopback = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** Header by which a page in a frame asks for the session of the frame. */
+export const frameHeader = "x-ekimae-frame"
+
 /** The site of a request by its Host header; undefined where sign-in is refused. */
-export const siteOf = (host: string | undefined, publicUrl: URL | undefined): Site | undefined => {
+export const siteOf = (host: string | undefined, publicUrl: URL | undefined, isFrame = false): Site | undefined => {
   if (host === undefined) return undefined
   const given = host.toLowerCase()
-  if (publicUrl?.protocol === "https:" && given === publicUrl.host) return { origin: publicUrl.origin, isSecure: true }
-  return loopback.test(given.replace(/:\d+$/, "")) ? { origin: `http://${given}`, isSecure: false } : undefined
+  if (publicUrl?.protocol === "https:" && given === publicUrl.host) {
+    return { origin: publicUrl.origin, isSecure: true, isFrame }
+  }
+  const isHere = loopback.test(given.replace(/:\d+$/, "")) && URL.canParse(`http://${given}`)
+  return isHere ? { origin: `http://${given}`, isSecure: false, isFrame } : undefined
 }
 
-/** A cookie `__Host-` is bound to one host and needs https. */
-export const cookiePrefixOf = ({ isSecure }: Site): string => (isSecure ? "__Host-ekimae" : "ekimae")
+/**
+ * A cookie `__Host-` is bound to one host and needs https. `__Host-ekimae` is not used: releases up to 2026-11 gave it to sessions of
+ * both kinds, partitioned or not, so a browser may hold two of that name.
+ */
+export const cookiePrefixOf = ({ isFrame, isSecure }: Site): string =>
+  `${isSecure ? "__Host-" : ""}ekimae${isFrame ? "-frame" : isSecure ? "-user" : ""}`

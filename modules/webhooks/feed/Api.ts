@@ -1,6 +1,7 @@
 /** Declares `/api/v1/webhook_events` and `/api/v1/notification_events`, extensions for integrators without a receiver. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequiredScopes } from "../../../src/http/auth/Auth.ts"
+import { InSection } from "../../../src/http/auth/WebSessions.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
@@ -40,6 +41,7 @@ export const WebhookEventGroup = HttpApiGroup.make("webhookEvents")
   .middleware(CrmKey)
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(InSection, "developers")
   .annotate(OpenApi.Title, "Webhook events")
   .annotate(OpenApi.Description, "The events of customer messaging for who asks for them")
 
@@ -49,5 +51,6 @@ export const NotificationEventGroup = HttpApiGroup.make("notificationEvents")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(InSection, "developers")
   .annotate(OpenApi.Title, "Notification events")
   .annotate(OpenApi.Description, "The events of area analytics for who asks for them")

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { InSection } from "../../../src/http/auth/WebSessions.ts"
 import { byCursor, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { ShowsSecret } from "../../../src/http/idempotency/OptionalKey.ts"
@@ -177,6 +178,7 @@ export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(InSection, "developers")
   .annotate(OpenApi.Title, "Notification endpoints")
   .annotate(
     OpenApi.Description,

@@ -20,7 +20,7 @@ const cookiesOf = async (link: URL): Promise<ReadonlyArray<{ name: string; value
     body: JSON.stringify({
       token: link.hash.slice(1),
       name: "Bench",
-      email: "operator@bench.invalid",
+      email: "operator@bench.example",
       password: "correct horse battery staple"
     })
   })

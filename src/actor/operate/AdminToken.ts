@@ -13,7 +13,15 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../../http/auth/Auth.ts"
 import { bearerOf } from "../../http/auth/Guard.ts"
-import { AccountGate, type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
+import {
+  AccountGate,
+  auditNameOf,
+  isWithin,
+  type Role,
+  reaches,
+  WebSessions,
+  type WebUser
+} from "../../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
 import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"
@@ -82,7 +90,8 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         const role = yield* sessions.roleIn(accountId, user.id)
         if (role === undefined) return undefined
         yield* accounts.admit(accountId)
-        return reaches(role, needed)
+        // All that is open to members is of the shop; a session that is limited to another section reads nothing of it.
+        return isWithin(user, "shop") && reaches(role, needed)
       })
 
       const guard = (handler: Handler, target: Target) =>
@@ -111,7 +120,7 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
               return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
             }
             if (!isAllowed) return yield* new InsufficientScope({ required: [] })
-            return yield* Effect.provideService(handler, Operator, { who: user.email, via: "http" })
+            return yield* Effect.provideService(handler, Operator, { who: auditNameOf(user), via: "http" })
           })
           return token === "" ? asUser : asToken
         })

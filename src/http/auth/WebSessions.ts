@@ -13,12 +13,31 @@ export type Role = (typeof roles)[number]
 
 export const reaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
 
+/** Parts of an account to which the session of a frame may be limited. */
+export const sections = ["shop", "analysis", "developers"] as const
+export type Section = (typeof sections)[number]
+
+/** Annotation of a group: the section that its endpoints belong to, where that is not the section of their family of keys. */
+export class InSection extends Context.Service<InSection, Section>()("ekimae/http/auth/InSection") {}
+
+/** Whether a session that is limited to a section, or to none, reaches endpoints of a section. */
+export const isWithin = (user: Pick<WebUser, "section">, section: Section): boolean =>
+  user.section === undefined || user.section === section
+
 export interface WebUser {
   readonly id: string
-  readonly email: string
+  /** Null for a shared user, who has no address. */
+  readonly email: string | null
   readonly name: string
   readonly isOperator: boolean
+  /** Stands for visitors of an embedded console or of the demo: signs in by one-time links alone, and manages neither keys nor people. */
+  readonly isShared: boolean
+  /** The only section that this session may use; undefined: all. */
+  readonly section: Section | undefined
 }
+
+/** Text that names the user in the audit. */
+export const auditNameOf = ({ email, id, name }: WebUser): string => email ?? `${name} (${id})`
 
 /** Header that names the account for which a page asks. */
 export const accountHeader = "x-ekimae-account"

@@ -1,0 +1,25 @@
+/** What a browser shows with a one-time link, and what the link gives. */
+import type { Section, WebUser } from "../../../src/http/auth/WebSessions.ts"
+
+export interface Redemption {
+  readonly token: string
+  readonly email?: string
+  readonly name?: string
+  readonly password?: string
+  /** Id of the signed-in user who takes up the link, as the page has shown it; without, the link is for a new user. */
+  readonly as?: string
+  /** The user who is signed in already, and since when. */
+  readonly present: { readonly user: WebUser; readonly since: Date } | undefined
+  /** Whether the page is a frame, which only embedding links open. */
+  readonly isFrame: boolean
+  /** False where the user will sign in with the company's account. */
+  readonly needsPassword: boolean
+}
+
+export interface LinkResult {
+  readonly userId: string
+  /** False where the signed-in user has taken up the link: the session stays as it is. */
+  readonly startsSession: boolean
+  readonly isShared: boolean
+  readonly section: Section | null
+}

@@ -1,0 +1,79 @@
+/**
+ * How persons prove who they are. An address is unproven until the company's issuer says whose it is: who registered it before may
+ * have been another person, so what signed in until then ends. While it is unproven, several users may have it, each with a password
+ * of its own.
+ */
+import { Context, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Passwords from "../sign-in/Passwords.ts"
+import { UserRepo } from "./UserRepo.ts"
+
+export class Persons extends Context.Service<
+  Persons,
+  {
+    /**
+     * The user whose address and password these are; undefined for none. Users of one address who have one password are one person:
+     * the oldest takes the roles of the others.
+     */
+    readonly userOfPassword: (email: string, password: string) => Effect.Effect<string | undefined>
+    /**
+     * Records that the issuer has proven the address of the user: ends the password, passkeys and sessions from before, and gives
+     * the roles of other users with this address to the user. Does nothing for a user who is proven.
+     */
+    readonly prove: (userId: string) => Effect.Effect<void>
+  }
+>()("console/member/Persons") {
+  static readonly layer = Layer.effect(
+    Persons,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const users = yield* UserRepo
+      const random = yield* SecureRandom.SecureRandom
+
+      const verifies = (hash: string, password: string) => Effect.promise(() => Passwords.verify(hash, password))
+
+      return Persons.of({
+        userOfPassword: Effect.fn("Persons.userOfPassword")(function* (given, password) {
+          const email = given.toLowerCase()
+          const candidates = yield* users.passwordsOf(email)
+          if (candidates.length === 0) {
+            // An unknown address costs as much as a wrong password.
+            const nonce = yield* random.randomBytes(Passwords.nonceLength)
+            yield* Effect.promise(() => Passwords.hash(password, nonce))
+            return undefined
+          }
+          const [first, ...others] = yield* Effect.filter(candidates, ({ hash }) => verifies(hash, password))
+          if (first === undefined) return undefined
+          if (others.length > 0) {
+            yield* users
+              .absorb(
+                first.userId,
+                others.map(({ userId }) => userId)
+              )
+              .pipe(sql.withTransaction, dieOnSql)
+          }
+          return first.userId
+        }),
+        prove: Effect.fn("Persons.prove")(
+          function* (userId) {
+            const user = yield* users.byId(userId)
+            if (user?.email == null || user.proven) return
+            yield* users.lockAddress(user.email)
+            const all = yield* users.byAddress(user.email)
+            yield* users.absorb(
+              userId,
+              all.flatMap(({ id }) => (id === userId ? [] : [id]))
+            )
+            yield* users.dropLogins(userId)
+            yield* users.signOut(userId)
+            yield* users.markProven(userId)
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
+      })
+    })
+  )
+}

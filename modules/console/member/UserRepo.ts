@@ -1,0 +1,183 @@
+/** SQL of users, their passwords and sessions. Persons are found by address, shared users by account and visitor alone. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { User } from "./User.ts"
+
+/** Most users that one address may have while it is unproven: each costs a sign-in by password one more hash. */
+export const maxPerAddress = 32
+
+/** Most embedded visitors of one account. */
+export const maxVisitors = 500
+
+const Password = Schema.Struct({ userId: Schema.String, hash: Schema.String })
+
+interface Visitor {
+  readonly id: string
+  readonly kind: "embedded" | "demo"
+  readonly accountId: string
+  readonly visitor: string
+  readonly name: string
+}
+
+export class UserRepo extends Context.Service<
+  UserRepo,
+  {
+    readonly byId: (id: string) => Effect.Effect<User | undefined>
+    /** Persons with this address, oldest first: one who is proven, or up to `maxPerAddress` who are not. */
+    readonly byAddress: (email: string) => Effect.Effect<ReadonlyArray<User>>
+    /** Passwords of the persons with this address, oldest first. */
+    readonly passwordsOf: (email: string) => Effect.Effect<ReadonlyArray<typeof Password.Type>>
+    /** Serialises what is decided about an address until the transaction ends. */
+    readonly lockAddress: (email: string) => Effect.Effect<void>
+    /** Adds a person whose address is unproven. */
+    readonly insertPerson: (id: string, email: string, name: string, at: Date) => Effect.Effect<void>
+    readonly insertVisitor: (visitor: Visitor, at: Date) => Effect.Effect<void>
+    readonly visitor: (accountId: string, visitor: string) => Effect.Effect<User | undefined>
+    /**
+     * Deletes embedded visitors without a session, longest unseen first, until one more has room; false if there is none. Removed
+     * visitors stay, since their links would let them in again.
+     */
+    readonly makeRoomForVisitor: (accountId: string) => Effect.Effect<boolean>
+    readonly rename: (id: string, name: string, at: Date) => Effect.Effect<void>
+    /** Replaces the password of a person. */
+    readonly setPassword: (id: string, userId: string, hash: string, at: Date) => Effect.Effect<void>
+    readonly setOperator: (userId: string, isOperator: boolean) => Effect.Effect<void>
+    readonly hasOperator: Effect.Effect<boolean>
+    /** Whether a user of this address has signed in from the network address, with a session that is kept. */
+    readonly knowsAddress: (email: string, address: string) => Effect.Effect<boolean>
+    /** Gives the roles and rights of other users to this one, and deletes the others. */
+    readonly absorb: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
+    readonly markProven: (userId: string) => Effect.Effect<void>
+    /** Deletes password and passkeys. */
+    readonly dropLogins: (userId: string) => Effect.Effect<void>
+    /** Ends all sessions; returns how many there were. */
+    readonly signOut: (userId: string) => Effect.Effect<number>
+    readonly remove: (userId: string) => Effect.Effect<void>
+    /** Deletes a person whom nothing binds any longer: unproven, no operator, in no account. */
+    readonly removeIfUnbound: (userId: string) => Effect.Effect<void>
+  }
+>()("console/member/UserRepo") {
+  static readonly layer = Layer.effect(
+    UserRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const exists = <E, R>(statement: Effect.Effect<ReadonlyArray<unknown>, E, R>) =>
+        Effect.map(statement, ({ length }) => length > 0)
+      const columns = sql.literal(`id, kind, email, name, operator, email_verified as proven`)
+      const signOut = (userId: string) =>
+        sql`delete from console_session where user_id = ${userId} returning id`.pipe(
+          dieOnSql,
+          Effect.map(({ length }) => length)
+        )
+
+      return UserRepo.of({
+        byId: (id) => sql`select ${columns} from console_user where id = ${id}`.pipe(Rows.first(User)),
+        byAddress: (email) =>
+          sql`select ${columns} from console_user where email = ${email} order by id limit ${maxPerAddress}`.pipe(
+            Rows.all(User)
+          ),
+        passwordsOf: (email) =>
+          sql`
+            select u.id as "userId", l.password as hash
+            from console_user u join console_login l on l.user_id = u.id and l.password is not null
+            where u.email = ${email} order by u.id limit ${maxPerAddress}`.pipe(Rows.all(Password)),
+        lockAddress: (email) =>
+          sql`select pg_advisory_xact_lock(hashtextextended(${`ekimae/console/address/${email}`}, 0))`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        insertPerson: (id, email, name, at) =>
+          sql`
+            insert into console_user (id, email, name, email_verified, created_at, updated_at)
+            values (${id}, ${email}, ${name}, false, ${at}, ${at})`.pipe(dieOnSql, Effect.asVoid),
+        insertVisitor: ({ accountId, id, kind, name, visitor }, at) =>
+          sql`
+            insert into console_user (id, kind, account_id, visitor, name, email_verified, created_at, updated_at)
+            values (${id}, ${kind}, ${accountId}, ${visitor}, ${name}, false, ${at}, ${at})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        visitor: (accountId, visitor) =>
+          sql`
+            select ${columns} from console_user where account_id = ${accountId} and visitor = ${visitor}`.pipe(
+            Rows.first(User)
+          ),
+        makeRoomForVisitor: (accountId) =>
+          sql`
+            delete from console_user where id in (
+              select u.id from console_user u
+              where u.account_id = ${accountId} and u.kind = 'embedded'
+                and exists (select from console_member m where m.account_id = u.account_id and m.user_id = u.id)
+                and not exists (select from console_session s where s.user_id = u.id and s.expires_at > now())
+              order by u.updated_at, u.id
+              limit (select greatest(0, count(*) - ${maxVisitors - 1}) from console_user a
+                where a.account_id = ${accountId} and a.kind = 'embedded'))`.pipe(
+            Effect.andThen(sql<{ readonly hasRoom: boolean }>`
+              select count(*) < ${maxVisitors} as "hasRoom" from console_user
+              where account_id = ${accountId} and kind = 'embedded'`),
+            dieOnSql,
+            Effect.map(([row]) => row?.hasRoom === true)
+          ),
+        rename: (id, name, at) =>
+          sql`update console_user set name = ${name}, updated_at = ${at} where id = ${id}`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        setPassword: (id, userId, hash, at) =>
+          sql`
+            delete from console_login where user_id = ${userId} and provider_id = 'credential'`.pipe(
+            Effect.andThen(sql`
+              insert into console_login (id, subject, provider_id, user_id, password, created_at, updated_at)
+              values (${id}, ${userId}, 'credential', ${userId}, ${hash}, ${at}, ${at})`),
+            dieOnSql,
+            Effect.asVoid
+          ),
+        setOperator: (userId, isOperator) =>
+          sql`update console_user set operator = ${isOperator} where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        hasOperator: exists(sql`select from console_user where operator limit 1`.pipe(dieOnSql)),
+        knowsAddress: (email, address) =>
+          exists(
+            sql`
+              select from console_session s join console_user u on u.id = s.user_id
+              where u.email = ${email} and s.ip_address = ${address} limit 1`.pipe(dieOnSql)
+          ),
+        absorb: (userId, others) =>
+          others.length === 0
+            ? Effect.void
+            : sql`
+                insert into console_member as m (account_id, user_id, role, created_at)
+                select account_id, ${userId},
+                  (array_agg(role order by array_position(${roleOrder}::text[], role) desc))[1], min(created_at)
+                from console_member where user_id = any(${others}::text[]) group by account_id
+                on conflict (account_id, user_id) do update set role = case
+                  when array_position(${roleOrder}::text[], excluded.role) > array_position(${roleOrder}::text[], m.role)
+                  then excluded.role else m.role end`.pipe(
+                Effect.andThen(sql`
+                  update console_user set operator = true where id = ${userId}
+                    and exists (select from console_user o where o.id = any(${others}::text[]) and o.operator)`),
+                Effect.andThen(sql`delete from console_user where id = any(${others}::text[])`),
+                dieOnSql,
+                Effect.asVoid
+              ),
+        markProven: (userId) =>
+          sql`update console_user set email_verified = true where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        dropLogins: (userId) =>
+          sql`delete from console_login where user_id = ${userId} and provider_id = 'credential'`.pipe(
+            Effect.andThen(sql`delete from console_passkey where user_id = ${userId}`),
+            dieOnSql,
+            Effect.asVoid
+          ),
+        signOut,
+        remove: (userId) => sql`delete from console_user where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        removeIfUnbound: (userId) =>
+          sql`
+            delete from console_user u where id = ${userId} and kind = 'person' and not operator and not email_verified
+              and not exists (select from console_member m where m.user_id = u.id)`.pipe(dieOnSql, Effect.asVoid)
+      })
+    })
+  )
+}
+
+const roleOrder = ["viewer", "staff", "developer", "owner"]

@@ -1,0 +1,40 @@
+/** Calls a use case of `UserControl` for each endpoint of operators. */
+import { Effect, Layer } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { headerOf } from "../../../src/http/RequestContext.ts"
+import { localApi } from "../../../src/module.ts"
+import { OwnUser } from "../Errors.ts"
+import { PublicAddress } from "../link/PublicAddress.ts"
+import { SignIn } from "../sign-in/SignIn.ts"
+import { ConsoleUserAdminGroup } from "./Api.ts"
+import { UserControl } from "./UserControl.ts"
+
+export const layer = HttpApiBuilder.group(
+  localApi(ConsoleUserAdminGroup),
+  "consoleUserAdmin",
+  Effect.fnUntraced(function* (handlers) {
+    const control = yield* UserControl
+    const address = yield* PublicAddress
+    const signIn = yield* SignIn
+
+    /** Without a session it is the admin token that acts. */
+    const notOwn = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, userId: string) {
+      const user = headerOf(request, "authorization") === undefined ? yield* signIn.userOf(request) : undefined
+      if (user?.id === userId) return yield* new OwnUser({})
+    })
+
+    return handlers.handleAll({
+      list: ({ query: { cursor, limit } }) => control.list({ after: cursor, limit }),
+      demote: ({ params: { userId }, request }) => Effect.andThen(notOwn(request, userId), control.demote(userId)),
+      signOut: ({ params: { userId } }) => control.signOut(userId),
+      remove: ({ params: { userId }, request }) => Effect.andThen(notOwn(request, userId), control.remove(userId)),
+      resetLink: ({ params: { userId }, request }) =>
+        Effect.map(control.resetLink(userId), ({ link: { expiresAt }, token }) => ({
+          url: address.linkAt(token, headerOf(request, "host")),
+          expiresAt
+        }))
+    })
+  })
+).pipe(Layer.provide(AdminToken.layer))
