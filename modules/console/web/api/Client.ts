@@ -2,6 +2,7 @@
 import createClient from "openapi-fetch"
 import type { paths } from "../generated/Api.d.ts"
 import { currentLanguage } from "../language/Language.ts"
+import { frame } from "../shell/Frame.ts"
 import { currentAccount } from "./Account.ts"
 import { Problem, Unreachable } from "./Problem.ts"
 import { noticeAbsence } from "./ServerState.ts"
@@ -9,10 +10,11 @@ import { noticeAbsence } from "./ServerState.ts"
 /** A proxy in front of the service says with these that there is none behind it. */
 const absences = new Set([502, 504])
 
-/** `fetch` that notices an absent service, with the account and the language of the page. */
+/** `fetch` that notices an absent service, with the account and the language of the page. A frame has a session of its own. */
 export const request = async (input: Request): Promise<Response> => {
   const account = currentAccount()
   if (account !== null) input.headers.set("x-ekimae-account", account)
+  if (frame !== undefined) input.headers.set("x-ekimae-frame", "1")
   if (!input.headers.has("accept-language")) input.headers.set("accept-language", currentLanguage())
   const response = await fetch(input).catch((error: unknown) => {
     if (input.signal.aborted) throw error

@@ -1,5 +1,6 @@
 /** Who is signed in, and what they may do in the account that is shown. */
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
+import type { SectionName } from "../shell/Frame.ts"
 import { chooseAccount, currentAccount } from "./Account.ts"
 import { callConsole } from "./Client.ts"
 
@@ -13,7 +14,16 @@ export interface AccountOfUser {
 }
 
 export interface Session {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string }
+  readonly user: {
+    readonly id: string
+    /** Null for shared users. */
+    readonly email: string | null
+    readonly name: string
+    /** A visitor of an embedded console or of the demo, who has no login and manages neither keys nor people. */
+    readonly isShared: boolean
+  }
+  /** The only section that the session may use; null: all. */
+  readonly section: SectionName | null
   readonly operator: boolean
   readonly accounts: ReadonlyArray<AccountOfUser>
 }
@@ -45,4 +55,10 @@ const order: ReadonlyArray<Role> = ["viewer", "staff", "developer", "owner"]
 export const useIsAtLeast = (role: Role): boolean => {
   const account = useAccount()
   return account !== undefined && order.indexOf(account.role) >= order.indexOf(role)
+}
+
+/** Whether the user manages what needs a person with at least this role: keys, users, invitations. */
+export const useMayManage = (role: Role): boolean => {
+  const isAtLeast = useIsAtLeast(role)
+  return !useSession().user.isShared && isAtLeast
 }

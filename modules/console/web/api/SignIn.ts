@@ -6,7 +6,7 @@ import type { Role } from "./Session.ts"
 const base = "/console/api/auth"
 
 export const signInByPassword = (email: string, password: string) =>
-  callConsole(`${base}/sign-in/email`, { body: { email, password } })
+  callConsole(`${base}/sign-in/password`, { body: { email, password } })
 
 export const signOut = () => callConsole(`${base}/sign-out`, { body: {} })
 
@@ -20,6 +20,8 @@ export const signInByCompany = async (callbackURL: string, errorCallbackURL: str
 
 export interface Redemption {
   readonly token: string
+  /** The signed-in user who takes up the link, as the page shows it. */
+  readonly as?: string
   readonly name?: string
   readonly email?: string
   readonly password?: string
@@ -67,10 +69,12 @@ export const signInMethodsQuery = queryOptions({
 
 /** What a one-time link is for. */
 export interface LinkView {
-  readonly kind: "operator" | "invitation" | "demo" | "embedding"
+  readonly kind: "operator" | "invitation" | "demo" | "embedding" | "reset"
   readonly account: { readonly id: string; readonly name: string } | null
   readonly role: Role | null
   readonly email: string | null
+  /** The user whose password a reset link sets. */
+  readonly name: string | null
   readonly expiresAt: string
 }
 

@@ -3,6 +3,7 @@
 interface Storage {
   readonly get: (name: string) => string | null
   readonly set: (name: string, value: string) => void
+  readonly remove: (name: string) => void
 }
 
 const of = (browser: () => globalThis.Storage): Storage => {
@@ -19,6 +20,10 @@ const of = (browser: () => globalThis.Storage): Storage => {
     set: (name, value) => {
       here.set(name, value)
       attempt((storage) => storage.setItem(name, value))
+    },
+    remove: (name) => {
+      here.delete(name)
+      attempt((storage) => storage.removeItem(name))
     }
   }
 }

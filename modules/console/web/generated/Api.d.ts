@@ -3264,6 +3264,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/console_users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleUserAdminList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/demote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminDemote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/sign_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["consoleUserAdminRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/reset_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/secrets": {
         parameters: {
             query?: never;
@@ -5007,6 +5087,37 @@ export interface components {
             isNeeded: boolean;
             count: number;
         };
+        ConsoleResetLink: {
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        ConsoleUser: {
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "embedded" | "demo";
+            email: string | null;
+            name: string;
+            isProven: boolean;
+            isOperator: boolean;
+            hasPassword: boolean;
+            hasCompanyAccount: boolean;
+            passkeys: number;
+            sessions: number;
+            lastSignInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            accounts: {
+                id: string;
+                /** @enum {string} */
+                role: "viewer" | "staff" | "developer" | "owner";
+            }[];
+        };
+        ConsoleUserList: {
+            users: components["schemas"]["ConsoleUser"][];
+            nextCursor: string | null;
+        };
         ConsoleLink: {
             url: string;
             expiresAt: string;
@@ -5014,6 +5125,7 @@ export interface components {
         NewConsoleLink: {
             /** @enum {string} */
             role: "viewer" | "staff" | "developer";
+            visitor?: components["schemas"]["ConsoleVisitor"];
             /** @enum {string} */
             section?: "shop" | "analysis" | "developers";
             page?: string;
@@ -5023,6 +5135,10 @@ export interface components {
             colorScheme?: "light" | "dark";
             /** @enum {string} */
             color?: "blue" | "indigo" | "violet" | "grape" | "pink" | "red" | "teal" | "cyan";
+        };
+        ConsoleVisitor: {
+            id: string;
+            name: string;
         };
         AdminWebhookStatistics: {
             endpointId: string;
@@ -16260,6 +16376,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminWebhookStatistics"];
+                };
+            };
+        };
+    };
+    consoleUserAdminList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUserList"];
+                };
+            };
+        };
+    };
+    consoleUserAdminDemote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleResetLink"];
                 };
             };
         };

@@ -9,6 +9,7 @@ export const operateNavigation: ReadonlyArray<NavigationLink> = [
   { to: "/operate/schedules", label: ["スケジュール", "Schedules"], icon: "reservations" },
   { to: "/operate/nodes", label: ["ノード", "Nodes"], icon: "overview" },
   { to: "/operate/accounts", label: ["アカウント", "Accounts"], icon: "keys" },
+  { to: "/operate/users", label: ["ユーザー", "Users"], icon: "friends" },
   { to: "/operate/endpoints", label: ["Webhook", "Webhooks"], icon: "endpoints" },
   { to: "/operate/audit", label: ["監査ログ", "Audit"], icon: "observations" }
 ]

@@ -56,6 +56,11 @@ export const operateRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: "/operate/users",
+    component: lazyPage(() => import("./users/UsersPage.tsx"), "UsersPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: "/operate/endpoints",
     validateSearch: readHealth,
     component: lazyPage(() => import("./endpoints/EndpointsPage.tsx"), "EndpointsPage")

@@ -3,6 +3,11 @@ import { defineMessages } from "../language/Messages.ts"
 
 export const messages = defineMessages({
   title: ["マイページ", "Your profile"],
+  sharedUser: ["共有ユーザーにはマイページがありません", "A shared user has no profile"],
+  sharedUserMore: [
+    "デモや埋め込み画面のユーザーには、パスワードもパスキーもありません。",
+    "Users of the demo and of embedded consoles have neither a password nor passkeys."
+  ],
   sessions: ["サインイン中の端末", "Sessions"],
   since: ["開始", "Since"],
   expires: ["有効期限", "Expires"],

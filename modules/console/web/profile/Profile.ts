@@ -34,4 +34,4 @@ export const revokeOtherSessions = () => callConsole(`${base}/revoke-other-sessi
 export const removePasskey = (id: string) => callConsole(`${base}/passkey/delete-passkey`, { body: { id } })
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  callConsole(`${base}/change-password`, { body: { currentPassword, newPassword, revokeOtherSessions: true } })
+  callConsole(`${base}/change-password`, { body: { currentPassword, newPassword } })

@@ -8,7 +8,7 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../parts/ConfirmButton.tsx"
 import { notice } from "../parts/Notice.ts"
 import { Page } from "../parts/Page.tsx"
-import { Answered, Failure } from "../parts/States.tsx"
+import { Answered, Empty, Failure } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import {
@@ -98,7 +98,7 @@ const Password = () => {
       <form onSubmit={submit}>
         <Stack maw={400}>
           {change.error ? <Failure error={change.error} /> : null}
-          <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+          <input type="hidden" name="username" autoComplete="username" value={user.email ?? ""} readOnly />
           <PasswordInput label={texts.current} name="current" autoComplete="current-password" required />
           <PasswordInput
             label={texts.next}
@@ -188,6 +188,7 @@ const Passkeys = () => {
 export const ProfilePage = (): ReactNode => {
   const texts = useTexts(messages)
   const { user } = useSession()
+  if (user.isShared) return <Empty title={texts.sharedUser}>{texts.sharedUserMore}</Empty>
   return (
     <Page title={texts.title} lead={`${user.name} · ${user.email}`}>
       <Sessions />

@@ -27,18 +27,37 @@ export const framePath = "/console/embed"
 const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string | null): A | undefined =>
   known.find((value) => value === text)
 
+/** The first page of a section, where the link names none. */
+const firstPages = { shop: "/reservations", analysis: "/areas", developers: "/developers/endpoints" } as const
+
+const pageOf = (page: string | null, section: SectionName | undefined): string =>
+  /^\/(?!\/)[\w/-]*$/.exec(page ?? "")?.[0] ?? (section === undefined ? "/" : firstPages[section])
+
 const read = (query: URLSearchParams): Frame => ({
   section: oneOf(sectionNames, query.get("section")),
-  page: /^\/(?!\/)[\w/-]*$/.exec(query.get("page") ?? "")?.[0] ?? "/",
+  page: pageOf(query.get("page"), oneOf(sectionNames, query.get("section"))),
   colorScheme: oneOf(["light", "dark"], query.get("colorScheme")),
   color: oneOf(colors, query.get("color")) ?? "blue"
 })
 
+/** Whether another page shows this one; in a window of its own a link is opened by a click only. */
+export const isFramed = window.top !== window.self
+
+/** Lets the tab stay the frame's, with its session, when it goes on to other pages. */
+export const keepFrame = (): void => ofTab.set(name, location.search)
+
+/** Makes the tab the person's own again. */
+export const leaveFrame = (): void => {
+  ofTab.remove(name)
+  location.assign("/console/")
+}
+
 const opened = (): Frame | undefined => {
   if (location.pathname === framePath) {
-    ofTab.set(name, location.search)
+    if (isFramed) keepFrame()
     const language = oneOf(["ja", "en"], new URLSearchParams(location.search).get("language"))
     if (language !== undefined) keepLanguage(language)
+    return read(new URLSearchParams(location.search || (ofTab.get(name) ?? "")))
   }
   const query = ofTab.get(name)
   return query === null ? undefined : read(new URLSearchParams(query))

@@ -6,19 +6,19 @@ import { useLanguage } from "../language/LanguageProvider.tsx"
 import type { Pair } from "../language/Messages.ts"
 import { sections } from "../Navigation.ts"
 import { Icon } from "../parts/Icon.tsx"
-import { frame } from "./Frame.ts"
 
 export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { language } = useLanguage()
   const account = useAccount()
-  const { operator } = useSession()
+  const { operator, section: only, user } = useSession()
   const isUseful = (role: Role | undefined) =>
-    !(role === "developer" && account?.role === "staff") && !(role === "owner" && account?.role !== "owner")
+    !(role === "developer" && account?.role === "staff") &&
+    !(role === "owner" && (account?.role !== "owner" || user.isShared))
   const text = ([japanese, english]: Pair<string>) => (language === "ja" ? japanese : english)
   return (
     <Stack gap="md">
       {sections
-        .filter(({ name }) => frame?.section === undefined || name === frame.section)
+        .filter(({ name }) => only === null || name === only)
         .filter((section) => (section.for === "operator" ? operator : account !== undefined))
         .map(({ label, links }) => ({ label, links: links.filter(({ role }) => isUseful(role)) }))
         .filter(({ links }) => links.length > 0)

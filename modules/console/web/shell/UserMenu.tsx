@@ -48,10 +48,12 @@ export const UserMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item component={Link} to="/profile">
-          {texts.profile}
-        </Menu.Item>
+        <Menu.Label>{user.email ?? user.name}</Menu.Label>
+        {user.isShared ? null : (
+          <Menu.Item component={Link} to="/profile">
+            {texts.profile}
+          </Menu.Item>
+        )}
         <Menu.Item lang={other} onClick={() => setLanguage(other)}>
           {texts.language}
         </Menu.Item>

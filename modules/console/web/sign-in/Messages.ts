@@ -28,6 +28,27 @@ export const messages = defineMessages({
     "There is no operator yet. Open the link that the service printed when it started."
   ],
   forOperator: ["運用者として登録します。", "It makes you the operator."],
+  forReset: [
+    (name: string) =>
+      `${name}さんの新しいパスワードを設定します。今までのパスワードとパスキーは使えなくなり、すべての端末がサインアウトされます。`,
+    (name: string) =>
+      `It sets a new password for ${name}. The old password and passkeys stop working, and all sessions end.`
+  ],
+  asPerson: ["サインイン中のユーザー", "You are signed in as"],
+  becomeOperator: ["このユーザーを運用者にする", "Make this user an operator"],
+  join: ["このユーザーで参加する", "Join as this user"],
+  other: ["別の新しいユーザーで続ける", "Go on as a new user instead"],
+  signInFirst: ["すでにユーザーの方はサインイン", "Sign in as a user whom you have already"],
+  setPassword: ["パスワードを設定", "Set the password"],
+  frameTitle: ["埋め込み画面", "Embedded console"],
+  frameOutside: [
+    (account: string) =>
+      `ほかのページがアカウント「${account}」の画面を開こうとしています。心当たりがなければ、このページを閉じてください。`,
+    (account: string) =>
+      `Another page wants to open the console of the account ${account} here. If you do not expect that, close this page.`
+  ],
+  frameOpen: ["このタブで開く", "Open it in this tab"],
+  frameLeave: ["自分のコンソールへ", "To your own console"],
   forAccount: [
     (name: string) => `アカウント「${name}」に参加します。`,
     (name: string) => `It lets you into the account ${name}.`

@@ -19,5 +19,21 @@ export const messages = defineMessages({
   expires: ["有効期限", "Expires"],
   revoke: ["取り消す", "Revoke"],
   revokeQuestion: ["リンクは使えなくなります。", "Its link stops working."],
-  ownersOnly: ["オーナーだけが表示できます", "Only owners may see this"]
+  ownersOnly: ["オーナーだけが表示できます", "Only owners may see this"],
+  visitor: ["埋め込み画面の訪問者", "Visitor of an embedded console"],
+  demo: ["デモの訪問者", "Visitor of the demo"],
+  unproven: ["メールアドレス未確認", "Address unproven"],
+  sessions: [
+    (count: number) => `サインイン中の端末：${count}台`,
+    (count: number) => `${count} open ${count === 1 ? "session" : "sessions"}`
+  ],
+  lastSignIn: ["最終サインイン", "Last sign-in"],
+  elsewhere: ["ほかのアカウントにも所属しています", "Belongs elsewhere, too"],
+  signOut: ["サインアウトさせる", "End sessions"],
+  signOutQuestion: [
+    "この人のすべての端末がサインアウトされます。再度サインインできます。",
+    "All sessions of this user end. They may sign in again."
+  ],
+  removed: ["削除した訪問者", "Removed visitors"],
+  readmit: ["再び許可する", "Let in again"]
 })

@@ -13,7 +13,18 @@ import { Answered, Failure } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { messages as shell } from "../shell/Messages.ts"
 import { messages } from "./Messages.ts"
-import { type Invitation, invite, peopleQuery, removeUser, revokeInvitation, setRole, type User } from "./Users.ts"
+import {
+  type Invitation,
+  invite,
+  peopleQuery,
+  type RemovedVisitor,
+  readmitVisitor,
+  removeUser,
+  revokeInvitation,
+  setRole,
+  signOutUser,
+  type User
+} from "./Users.ts"
 
 const roles = ["viewer", "staff", "developer", "owner"] as const satisfies ReadonlyArray<Role>
 
@@ -30,6 +41,29 @@ const useRefresh = (account: string) => {
   return () => queries.invalidateQueries(peopleQuery(account))
 }
 
+/** Who the user is, as far as the address does not say. */
+const Kind = ({ user: { email, isProven, kind } }: { readonly user: User }) => {
+  const texts = useTexts(messages)
+  if (kind !== "person") return kind === "demo" ? texts.demo : texts.visitor
+  return isProven ? email : `${email} · ${texts.unproven}`
+}
+
+const Sessions = ({ sessions }: Pick<User, "sessions">) => {
+  const texts = useTexts(messages)
+  if (sessions === null) return texts.elsewhere
+  return (
+    <>
+      {texts.sessions(sessions.open)}
+      {sessions.lastSignInAt === null ? null : (
+        <>
+          {" "}
+          · {texts.lastSignIn}: <When at={sessions.lastSignInAt} />
+        </>
+      )}
+    </>
+  )
+}
+
 const UserRow = ({ account, user }: { readonly account: string; readonly user: User }) => {
   const texts = useTexts(messages)
   const choices = useRoleChoices()
@@ -40,15 +74,16 @@ const UserRow = ({ account, user }: { readonly account: string; readonly user: U
     onError: notice.failed
   })
   const remove = useMutation({ mutationFn: () => removeUser(account, user.id), onSuccess: refresh })
+  const signOut = useMutation({ mutationFn: () => signOutUser(account, user.id), onSuccess: refresh })
   return (
     <Group justify="space-between">
       <Stack gap={0}>
         <Text fw={500}>{user.name}</Text>
         <Text size="sm" className="break">
-          {user.email}
+          <Kind user={user} />
         </Text>
         <Text size="xs" c="dimmed">
-          {texts.joined}: <When at={user.createdAt} />
+          {texts.joined}: <When at={user.createdAt} /> · <Sessions sessions={user.sessions} />
         </Text>
       </Stack>
       <Group gap="xs">
@@ -56,9 +91,19 @@ const UserRow = ({ account, user }: { readonly account: string; readonly user: U
           aria-label={texts.roleOf(user.name)}
           data={choices}
           value={user.role}
-          disabled={change.isPending}
+          disabled={change.isPending || user.kind !== "person"}
           onChange={(event) => change.mutate(roleOf(event.currentTarget.value))}
         />
+        {user.sessions === null || user.sessions.open === 0 ? null : (
+          <ConfirmButton
+            label={texts.signOut}
+            question={texts.signOutQuestion}
+            action={signOut.mutateAsync}
+            pending={signOut.isPending}
+            error={signOut.error}
+            button={{ variant: "default" }}
+          />
+        )}
         <ConfirmButton
           label={texts.remove}
           question={texts.removeQuestion}
@@ -67,6 +112,24 @@ const UserRow = ({ account, user }: { readonly account: string; readonly user: U
           error={remove.error}
         />
       </Group>
+    </Group>
+  )
+}
+
+const RemovedRow = ({ account, visitor }: { readonly account: string; readonly visitor: RemovedVisitor }) => {
+  const texts = useTexts(messages)
+  const refresh = useRefresh(account)
+  const readmit = useMutation({
+    mutationFn: () => readmitVisitor(account, visitor.id),
+    onSuccess: refresh,
+    onError: notice.failed
+  })
+  return (
+    <Group justify="space-between">
+      <Text size="sm">{visitor.name}</Text>
+      <Button variant="default" onClick={() => readmit.mutate()} loading={readmit.isPending}>
+        {texts.readmit}
+      </Button>
     </Group>
   )
 }
@@ -138,7 +201,7 @@ export const People = ({ account }: { readonly account: string }) => {
   const query = useQuery(peopleQuery(account))
   return (
     <Answered query={query}>
-      {({ invitations, users }) => (
+      {({ invitations, removedVisitors, users }) => (
         <>
           <Section title={texts.members}>
             {users.length === 0 ? <Text size="sm">{texts.none}</Text> : null}
@@ -146,6 +209,13 @@ export const People = ({ account }: { readonly account: string }) => {
               <UserRow key={user.id} account={account} user={user} />
             ))}
           </Section>
+          {removedVisitors.length === 0 ? null : (
+            <Section title={texts.removed}>
+              {removedVisitors.map((visitor) => (
+                <RemovedRow key={visitor.id} account={account} visitor={visitor} />
+              ))}
+            </Section>
+          )}
           <Section title={texts.invitations}>
             <Invite account={account} />
             {invitations.length === 0 ? <Text size="sm">{texts.noInvitations}</Text> : null}

@@ -5,10 +5,20 @@ import type { Role } from "../api/Session.ts"
 
 export interface User {
   readonly id: string
-  readonly email: string
+  readonly kind: "person" | "embedded" | "demo"
+  /** Null for shared users. */
+  readonly email: string | null
   readonly name: string
   readonly role: Role
+  readonly isProven: boolean
   readonly createdAt: string
+  /** Null for users who belong elsewhere, too. */
+  readonly sessions: { readonly open: number; readonly lastSignInAt: string | null } | null
+}
+
+export interface RemovedVisitor {
+  readonly id: string
+  readonly name: string
 }
 
 export interface Invitation {
@@ -21,6 +31,8 @@ export interface Invitation {
 
 interface People {
   readonly users: ReadonlyArray<User>
+  /** Visitors of embedded consoles whom an owner has removed. */
+  readonly removedVisitors: ReadonlyArray<RemovedVisitor>
   readonly invitations: ReadonlyArray<Invitation>
 }
 
@@ -44,3 +56,10 @@ export const setRole = (account: string, id: string, role: Role) =>
 
 export const removeUser = (account: string, id: string) =>
   callConsole<People>(`${pathOf(account)}/users/${id}/remove`, { method: "POST" })
+
+/** Lets a removed visitor of an embedded console come in again. */
+export const readmitVisitor = (account: string, id: string) =>
+  callConsole<People>(`${pathOf(account)}/users/${id}/readmit`, { method: "POST" })
+
+export const signOutUser = (account: string, id: string) =>
+  callConsole<People>(`${pathOf(account)}/users/${id}/sign-out`, { method: "POST" })

@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper, ScrollArea, Table, Text } from "@mantine/c
 import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { useAccount, useIsAtLeast } from "../../api/Session.ts"
+import { useAccount, useMayManage } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
 import { Page } from "../../parts/Page.tsx"
@@ -134,7 +134,7 @@ export const KeyTable = ({ account, keys, mayChange, onSecret }: KeyTableProps) 
 
 export const KeysPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const mayChange = useIsAtLeast("developer")
+  const mayChange = useMayManage("developer")
   const account = useAccount()?.id ?? ""
   const query = useQuery(keysQuery(account))
   const [opened, { close, open }] = useDisclosure()
