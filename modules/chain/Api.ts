@@ -4,6 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { CsvBody } from "../../src/http/endpoint/Texts.ts"
 import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
@@ -104,7 +105,7 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
   params,
   // Declared, since a body that is not JSON leaves the way on which all other POSTs take the key.
   headers: { [IdempotencyKey.name]: Schema.optionalKey(IdempotencyKey.requiredHeader[IdempotencyKey.name]) },
-  payload: Schema.String.annotate({
+  payload: CsvBody.annotate({
     description:
       "CSV in UTF-8, at most 1 MiB and 2,000 rows. The first row names the columns: name, and address or lat and lng; status, " +
       "openedOn, closedOn, floorAreaM2, seats, monthlyRevenueYen and id where there are. Japanese headers (店舗名, 住所, 緯度, " +

@@ -1,7 +1,7 @@
 /** What other modules may know of chains: how they are named. */
-import { Schema } from "effect"
+import { Id } from "../../src/http/endpoint/Texts.ts"
 
-export const ChainId = Schema.String.annotate({
+export const ChainId = Id.annotate({
   title: "Chain id",
   description: "26 characters that sort by the time of creation",
   examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]

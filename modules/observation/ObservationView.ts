@@ -1,5 +1,6 @@
 /** Observations in API responses. */
 import { Schema } from "effect"
+import { Id } from "../../src/http/endpoint/Texts.ts"
 import { BudgetYen, CronText, Settings, TimeZone, Title, TypeField } from "./NewObservation.ts"
 import type { Observation } from "./Observation.ts"
 import { JsonObject } from "./Observation.ts"
@@ -10,7 +11,7 @@ import type { ObservationResult } from "./result/ResultRepo.ts"
 const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 const exampleResultId = "01KAJ4M8N9P0Q1R2S3T4V5W6X7"
 
-export const ObservationId = Schema.String.annotate({
+export const ObservationId = Id.annotate({
   description: "26 characters that sort by the time of creation",
   examples: [exampleId]
 })

@@ -1,8 +1,9 @@
 /** The events of simulations, and the id that they share: all that other modules may import. */
 import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
+import { Id } from "../../src/http/endpoint/Texts.ts"
 
-export const SimulationId = Schema.String.annotate({
+export const SimulationId = Id.annotate({
   title: "Simulation id",
   description: "26 characters that sort by the time of creation",
   examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]

@@ -33,7 +33,7 @@ export const pageFlags = (maximum: number, fallback: number) => ({
 })
 
 const Moment = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/),
+  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/u),
   Schema.makeFilter((given) => !Number.isNaN(Date.parse(given)))
 )
 

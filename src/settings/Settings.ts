@@ -10,7 +10,7 @@ import * as SettingsGroup from "./SettingsGroup.ts"
 
 /** It travels in a header. */
 const AdminToken = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]{16,}$/, { message: "Expected 16 or more printable ASCII characters without spaces" })
+  Schema.isPattern(/^[\x21-\x7e]{16,}$/u, { message: "Expected 16 or more printable ASCII characters without spaces" })
 )
 
 /** An IPv6 address stands in brackets. */

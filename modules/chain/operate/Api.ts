@@ -4,6 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
@@ -52,7 +53,7 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: Chain
 
 const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", {
   params,
-  payload: Schema.String.annotate({
+  payload: CsvBody.annotate({
     description: "CSV in UTF-8, at most 1 MiB and 2,000 rows, with the columns of an export"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,

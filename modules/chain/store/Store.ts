@@ -1,12 +1,13 @@
 /** A store of a chain: its fields, and the rules that they obey. Pure. */
 import { Schema } from "effect"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import type { Place, Precision, Whereabouts } from "../../trade-area/contract.ts"
 import { line } from "../Text.ts"
 
 export const storeStatuses = ["active", "planned", "closed"] as const
 export type StoreStatus = (typeof storeStatuses)[number]
 
-export const StoreId = Schema.String.annotate({
+export const StoreId = Id.annotate({
   title: "Store id",
   description: "26 characters",
   examples: ["01KAJ3R8Z7V1W0X3Y5B9C2D6EG"]
@@ -20,7 +21,7 @@ const degrees = (maximum: number, description: string, example: number) =>
 
 /** A day that exists. */
 const Day = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\d$/, { message: "must be a day such as 2026-04-01" }),
+  Schema.isPattern(/^\d{4}-\d\d-\d\d$/u, { message: "must be a day such as 2026-04-01" }),
   Schema.makeFilter(
     (text) => {
       const time = Date.parse(text)

@@ -16,14 +16,14 @@ const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3
 const EmbeddedRole = Schema.Literals(["viewer", "staff", "developer"])
 
 const Page = Schema.String.check(
-  Schema.isPattern(/^\/(?!\/)[A-Za-z0-9/_-]{0,100}$/, {
+  Schema.isPattern(/^\/(?!\/)[A-Za-z0-9/_-]{0,100}$/u, {
     message: "A path of the console, such as /developers/endpoints"
   })
 )
 
 const Visitor = Schema.Struct({
   id: Schema.String.check(
-    Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "1 to 100 printable ASCII characters" })
+    Schema.isPattern(/^[\x21-\x7e]{1,100}$/u, { message: "1 to 100 printable ASCII characters" })
   ).annotate({
     description: "Your own id of the person, which stays the same: 1 to 100 printable ASCII characters",
     examples: ["staff-17"]

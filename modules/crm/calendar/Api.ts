@@ -5,6 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
 import { SecretPath } from "../../../src/http/edge/SecretPath.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../AdminGroup.ts"
@@ -65,7 +66,7 @@ export const CalendarGroup = HttpApiGroup.make("crmCalendar")
   .add(
     HttpApiEndpoint.get("feed", "/calendars/:file", {
       params: {
-        file: Schema.String.annotate({
+        file: Schema.String.check(documentedLength(100)).annotate({
           description: "The secret token of the feed with `.ics` behind it",
           examples: ["nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHC.ics"]
         })

@@ -53,7 +53,7 @@ export const MessageReceived = Event.make("message.received", {
   description: "A friend wrote to the official account. Frequent. Media are never in the event",
   data: Schema.Struct({
     messageId: Id,
-    lineMessageId: Schema.String.check(Schema.isPattern(/^\d+$/)).annotate({ description: "Exceeds 2^53: a text" }),
+    lineMessageId: Schema.String.check(Schema.isPattern(/^\d+$/u)).annotate({ description: "Exceeds 2^53: a text" }),
     ...friend,
     type: Schema.Literals(["text", "image", "video", "audio", "file", "location", "sticker"]),
     text: Text,

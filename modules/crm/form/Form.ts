@@ -11,12 +11,16 @@ const text = (minimum: number, maximum: number) =>
 const length = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxText }))
 
 export const FieldId = Schema.String.check(
-  Schema.isPattern(/^[a-z0-9_-]{1,40}$/, { message: "must have 1 to 40 of a-z, 0-9, _ and -" })
+  Schema.isPattern(/^[a-z0-9_-]{1,40}$/u, { message: "must have 1 to 40 of a-z, 0-9, _ and -" })
 )
 
 const Bound = Schema.Union([
   Schema.Finite,
-  Schema.String.check(Schema.makeFilter((given) => isDate(given) || "must be a date such as 2026-12-24"))
+  Schema.String.check(
+    Schema.makeFilter((given) => isDate(given) || "must be a date such as 2026-12-24", {
+      toJsonSchema: () => ({ format: "date", maxLength: 10 })
+    })
+  )
 ])
 
 const hasOptions = (type: FieldType): boolean => type === "select" || type === "radio"
@@ -77,7 +81,8 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/
 const Moment = Schema.String.check(
   Schema.makeFilter(
     (given) =>
-      (isoTime.test(given) && !Number.isNaN(Date.parse(given))) || "must be a UTC time such as 2026-12-01T00:00:00Z"
+      (isoTime.test(given) && !Number.isNaN(Date.parse(given))) || "must be a UTC time such as 2026-12-01T00:00:00Z",
+    { toJsonSchema: () => ({ format: "date-time", maxLength: 24 }) }
   )
 )
 

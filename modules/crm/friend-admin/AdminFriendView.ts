@@ -1,6 +1,7 @@
 /** Friends and guests in the API and on the command line of operators. */
 import { Schema } from "effect"
 import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
 import { examples } from "../events/Fields.ts"
 import { ExternalIdView, toView as toExternalId } from "../external-id/ExternalIdView.ts"
 import { type Friend, isGuest, platformStates, statusOf } from "../friend/Friend.ts"
@@ -58,12 +59,15 @@ export const AdminFriendList = Schema.Struct({
 }).annotate({ identifier: "AdminFriendList", description: "A page of an account's friends or guests" })
 
 export const GuestCreation = Schema.Struct({
-  name: Schema.String.annotate({ description: "At most 100 characters", examples: ["山田 花子"] }),
-  kana: Schema.optionalKey(Schema.NullOr(Schema.String)).annotate({
+  name: Schema.String.check(documentedLength(100)).annotate({
+    description: "At most 100 characters",
+    examples: ["山田 花子"]
+  }),
+  kana: Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedLength(100)))).annotate({
     description: "Reading of the name, in katakana or hiragana of any width",
     examples: ["やまだ はなこ"]
   }),
-  phone: Schema.optionalKey(Schema.NullOr(Schema.String)).annotate({
+  phone: Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedLength(50)))).annotate({
     description: "Any common spelling; Japanese without a country code",
     examples: ["090-1234-5678"]
   })

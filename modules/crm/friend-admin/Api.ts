@@ -3,6 +3,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { OpenToMembers } from "../../../src/actor/operate/AdminToken.ts"
+import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
@@ -152,7 +153,7 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
-  payload: Schema.String.annotate({
+  payload: CsvBody.annotate({
     description:
       "CSV in UTF-8 with the columns of an export, at most 1 MiB; only lineUserId or displayName must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),

@@ -37,7 +37,7 @@ export const menuFields = {
     examples: [60]
   }),
   color: Schema.String.check(
-    Schema.isPattern(/^#[0-9A-Fa-f]{6}$/, { message: "must be a colour such as #06C755" })
+    Schema.isPattern(/^#[0-9A-Fa-f]{6}$/u, { message: "must be a colour such as #06C755" })
   ).annotate({ description: "Hexadecimal", examples: ["#06C755"] }),
   status: Schema.Literals(menuStatuses).annotate({
     description: "Only active ones are listed and booked",

@@ -1,7 +1,7 @@
 /** What an operator sets for the pages of a shop, and the shop as pages know it. */
 import { Schema } from "effect"
 
-const slugForm = /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/
+const slugForm = /^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/u
 
 export const pageFields = {
   slug: Schema.NullOr(
@@ -13,7 +13,7 @@ export const pageFields = {
     examples: ["salon-ekimae"]
   }),
   liffId: Schema.NullOr(
-    Schema.String.check(Schema.isPattern(/^\d{10}-[A-Za-z0-9]{8}$/, { message: "must be a LIFF id of LINE" }))
+    Schema.String.check(Schema.isPattern(/^\d{10}-[A-Za-z0-9]{8}$/u, { message: "must be a LIFF id of LINE" }))
   ).annotate({
     description: "LIFF app whose endpoint URL is this service; only then pages have a script, which runs inside LINE",
     examples: ["2000123456-AbCdEfGh"]

@@ -4,6 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { RequiredScopes } from "../../../src/http/auth/Auth.ts"
 import { limit, limitType } from "../../../src/http/endpoint/Paging.ts"
 import { FaultSummary, RequestValidation, type Summary } from "../../../src/http/endpoint/RequestValidation.ts"
+import { Id, idLength } from "../../../src/http/endpoint/Texts.ts"
 import * as IdempotentEndpoint from "../../../src/http/idempotency/IdempotentEndpoint.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { type Fault, problem } from "../../../src/http/Problem.ts"
@@ -54,7 +55,7 @@ const filter = {
 export const ReservationQuery = Schema.Struct({
   ...filter,
   limit: limit(defaultPage),
-  starting_after: Schema.optionalKey(Schema.String)
+  starting_after: Schema.optionalKey(Id)
 }).check(
   Schema.makeFilter(
     ({ from, to }) =>
@@ -78,6 +79,7 @@ const list = HttpApiEndpoint.get("list", "/", {
         limit: limitType(defaultPage),
         starting_after: {
           type: "string",
+          ...idLength,
           examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"],
           description: "Goes on behind this one: `next_cursor` of the page before"
         }

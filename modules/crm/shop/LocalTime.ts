@@ -35,7 +35,9 @@ export const isDate = (text: string): boolean => {
 
 /** A calendar date, which no time zone belongs to. */
 export const LocalDate = Schema.String.check(
-  Schema.makeFilter((text) => isDate(text) || `must be a date from ${earliest} to ${latest}`)
+  Schema.makeFilter((text) => isDate(text) || `must be a date from ${earliest} to ${latest}`, {
+    toJsonSchema: () => ({ format: "date", maxLength: 10 })
+  })
 )
 
 /** Minutes from midnight of `HH:MM`, 00:00 to 29:59; undefined for any other text. */
@@ -44,12 +46,12 @@ export const minutesOf = (time: string): number | undefined =>
 
 /** A time of a day of business. */
 export const BusinessTime = Schema.String.check(
-  Schema.isPattern(/^[0-2]\d:[0-5]\d$/, { message: "must be a time from 00:00 to 29:59" })
+  Schema.isPattern(/^[0-2]\d:[0-5]\d$/u, { message: "must be a time from 00:00 to 29:59" })
 )
 
 /** A time of the clock. */
 export const ClockTime = Schema.String.check(
-  Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { message: "must be a time from 00:00 to 23:59" })
+  Schema.isPattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { message: "must be a time from 00:00 to 23:59" })
 )
 
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()

@@ -46,7 +46,7 @@ export const slotQuery = {
   from: Schema.optionalKey(date("First date; today in the time zone of the shop when absent")),
   to: Schema.optionalKey(date("Last date, 92 days after `from` at most; 30 days after it when absent", "2026-12-31")),
   availableOnly: Schema.optionalKey(
-    Schema.String.annotate({
+    Schema.String.check(Schema.isMaxLength(20)).annotate({
       description: "`false` includes full slots; any other value does not",
       examples: ["false"]
     })

@@ -5,7 +5,7 @@ import * as SettingsGroup from "../../../src/settings/SettingsGroup.ts"
 
 /** An address that fits into the User-Agent header. */
 const Contact = Schema.String.check(
-  Schema.isPattern(/^(?:https?:\/\/|mailto:)?[\x21-\x27\x2a-\x7e]{3,200}$/, {
+  Schema.isPattern(/^(?:https?:\/\/|mailto:)?[\x21-\x27\x2a-\x7e]{3,200}$/u, {
     message: "Expected a URL or a mail address"
   })
 )

@@ -4,7 +4,7 @@ import * as Setting from "../../../src/settings/Setting.ts"
 import * as SettingsGroup from "../../../src/settings/SettingsGroup.ts"
 
 const ApiKey = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]+$/, { message: "Expected printable ASCII characters without spaces" })
+  Schema.isPattern(/^[\x21-\x7e]+$/u, { message: "Expected printable ASCII characters without spaces" })
 )
 
 /** Requests with names or passwords in their address are refused by fetch, and this address is shown in messages. */

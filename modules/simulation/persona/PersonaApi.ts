@@ -3,13 +3,14 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { byOffset, documentedPagingOfTexts } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { PersonaDetail, PersonaListItem, PersonaNotFound, Psychology } from "./Persona.ts"
 
 const params = {
-  id: Schema.String.annotate({
+  id: Id.annotate({
     description: "The persona, by the `id` of the list",
     examples: ["3M7V0QX2C9TB4KDN8RZ5HWGJ6E"]
   })

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { byOffset, documentedPagingOfTexts } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
@@ -24,7 +25,7 @@ export const SegmentGroup = HttpApiGroup.make("segments")
       ),
     HttpApiEndpoint.get("detail", "/:id", {
       params: {
-        id: Schema.String.annotate({
+        id: Id.annotate({
           description: "The segment, by the `id` of the list",
           examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
         })

@@ -6,6 +6,7 @@ import { count, defaultLimit, Limit } from "../../../src/actor/operate/api/Field
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { limitType } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
@@ -36,7 +37,7 @@ const NextCursor = Schema.NullOr(Schema.String).annotate({
 
 const page = {
   limit: Limit,
-  cursor: Schema.optionalKey(Schema.String).annotate({
+  cursor: Schema.optionalKey(Id).annotate({
     description: "Where to go on: `nextCursor` of the answer before",
     examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
   })

@@ -1,6 +1,7 @@
 /** An endpoint in the API and on the command line of operators: schemas, request body and the conversion to them. */
 import { Schema } from "effect"
 import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { type Endpoint, endpointHealths, endpointStatuses, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
 import { EndpointCreation, EndpointId, endpointFields } from "../endpoint/EndpointView.ts"
@@ -16,7 +17,7 @@ export const Health = Schema.Literals(endpointHealths).annotate({
   examples: ["failing"]
 })
 
-export const AccountId = Schema.String.annotate({
+export const AccountId = Id.annotate({
   description: "The account that owns it",
   examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
 })

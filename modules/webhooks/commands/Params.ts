@@ -50,7 +50,7 @@ export const status = Flag.Literals("status", deliveryStates).pipe(
 )
 
 /** A duration in one unit, such as 90m. */
-const Span = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/))
+const Span = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/u))
 const units = { s: "seconds", m: "minutes", h: "hours", d: "days" } as const
 
 const toDuration = (given: string): Duration.Duration => {

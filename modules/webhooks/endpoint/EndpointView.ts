@@ -1,5 +1,6 @@
 /** An endpoint in the API of customer messaging: request bodies, response schemas and the conversion to them. */
 import { Schema } from "effect"
+import { documentedLength, Id } from "../../../src/http/endpoint/Texts.ts"
 import { crmVersion } from "../../accounts/contract.ts"
 import { listOf } from "../Paging.ts"
 import { longestValue, mostHeaders } from "./CustomHeaders.ts"
@@ -12,7 +13,7 @@ export const time = (description: string) => Schema.String.annotate({ descriptio
 
 export const timeOrNull = (description: string) => Schema.NullOr(time(description)).annotate({ description })
 
-export const EndpointId = Schema.String.annotate({
+export const EndpointId = Id.annotate({
   description: "26 characters that sort by the time of creation",
   examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
 })
@@ -121,13 +122,18 @@ const headersText =
 /** Beyond any change of as many headers as there may be; how many are left is checked once they are merged. */
 const ofBoundedSize = Schema.isMaxProperties(100, { message: "must have at most 100 members" })
 
+const HeaderValue = Schema.String.check(documentedLength(longestValue))
+
 export const EndpointCreation = Schema.Struct({
-  url: Schema.String.annotate({
+  url: Schema.String.check(documentedLength(2_000)).annotate({
     description: "Where to send events: https, at most 2,000 characters, a public host, port 443 or 8443",
     examples: ["https://shop.example/hooks"]
   }),
   events: Schema.Array(
-    Schema.String.annotate({ description: "An event type of this document's webhooks", examples: ["friend.followed"] })
+    Schema.String.check(documentedLength(100)).annotate({
+      description: "An event type of this document's webhooks",
+      examples: ["friend.followed"]
+    })
   )
     .check(
       Schema.isMinLength(1, { message: "must name at least one event type" }),
@@ -141,11 +147,11 @@ export const EndpointCreation = Schema.Struct({
       )
     )
   ).annotate({ description: "For people", examples: ["Booking calendar"] }),
-  api_version: Schema.optionalKey(Schema.String).annotate({
+  api_version: Schema.optionalKey(Schema.String.check(documentedLength(10))).annotate({
     description: "Version of the envelope, for good; the newest when absent",
     examples: [crmVersion]
   }),
-  headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String).check(ofBoundedSize)).annotate({
+  headers: Schema.optionalKey(Schema.Record(Schema.String, HeaderValue).check(ofBoundedSize)).annotate({
     description: headersText,
     examples: [{ "x-api-key": "s3cr3t" }]
   }),
@@ -171,7 +177,7 @@ export const EndpointUpdate = Schema.Struct({
     examples: ["disabled"]
   }),
   headers: Schema.optionalKey(
-    Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(Schema.String)).check(ofBoundedSize))
+    Schema.NullOr(Schema.Record(Schema.String, Schema.NullOr(HeaderValue)).check(ofBoundedSize))
   ).annotate({
     description:
       "Changes the headers that are named; null as a value removes one, null alone removes them all. Where `url` gets " +

@@ -6,9 +6,9 @@ import type { FeedPage } from "./EventFeed.ts"
 const page = 100
 
 /** Digits, so that it fits into the number of an event. */
-const Cursor = Schema.String.check(Schema.isPattern(/^\d{1,15}$/, { message: "must be the cursor of an answer" }))
+const Cursor = Schema.String.check(Schema.isPattern(/^\d{1,15}$/u, { message: "must be the cursor of an answer" }))
 const Types = Schema.String.check(
-  Schema.isPattern(/^[a-z_.]{1,60}(?:,[a-z_.]{1,60}){0,49}$/, {
+  Schema.isPattern(/^[a-z_.]{1,60}(?:,[a-z_.]{1,60}){0,49}$/u, {
     message: "must be 1 to 50 event types, parted by commas"
   })
 )
@@ -24,11 +24,13 @@ export const feedTypes = {
   limit: limitType(page),
   cursor: {
     type: "string",
+    maxLength: 15,
     examples: ["48213"],
     description: "Goes on where the answer before ended; from the oldest event that is kept when absent"
   },
   types: {
     type: "string",
+    maxLength: 3_049,
     examples: ["friend.followed,reservation.created"],
     description: "Event types, parted by commas; all when absent"
   }

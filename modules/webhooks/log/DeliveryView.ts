@@ -1,5 +1,6 @@
 /** A delivery and its attempts in the API of customer messaging: schemas and the conversion to them. */
 import { Schema } from "effect"
+import { Id as LimitedId } from "../../../src/http/endpoint/Texts.ts"
 import { type Attempt, attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
 import { publicId } from "../dialect/Dialect.ts"
 import { EndpointId, time, timeOrNull } from "../endpoint/EndpointView.ts"
@@ -97,7 +98,7 @@ export const deliveryFields = {
 /** The path parameters of one delivery. */
 export const deliveryParams = {
   id: EndpointId,
-  deliveryId: Schema.String.annotate({
+  deliveryId: LimitedId.annotate({
     description: "The delivery, by the `id` of the list",
     examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
   })

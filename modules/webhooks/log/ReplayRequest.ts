@@ -4,6 +4,7 @@
 import { Schema } from "effect"
 import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
 import { PaceText, paceOf, ShareText } from "../../../src/actor/operate/redrive/Pace.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import type { ReplaySelection } from "./EndpointDeliveries.ts"
@@ -36,7 +37,7 @@ export const contradiction = (idName: string, { deliveryId, from, pace, status, 
 }
 
 export const replayFields = {
-  delivery_id: Schema.optionalKey(Schema.String).annotate({
+  delivery_id: Schema.optionalKey(Id).annotate({
     description: "One delivery, whatever its status",
     examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
   }),

@@ -8,6 +8,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { InSection } from "../../../src/http/auth/WebSessions.ts"
 import { byCursor, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { ShowsSecret } from "../../../src/http/idempotency/OptionalKey.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
@@ -119,7 +120,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   query: {
     limit: byCursor.limit,
     cursor: Schema.optionalKey(
-      Schema.String.annotate({
+      Id.annotate({
         description: "Where to go on: `nextCursor` of the answer before",
         examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
       })

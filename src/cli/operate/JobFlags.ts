@@ -6,7 +6,7 @@ import { JobArgument, type JobFilter } from "../../actor/operate/jobs/JobFilter.
 import { accepts, momentFlag } from "../Flags.ts"
 
 const Priority = Schema.Literals([-2, -1, 0, 1, 2])
-const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))
+const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/u))
 const idWanted = "the id of a job, a whole number above zero"
 
 export const jobId = Argument.String("job-id").pipe(

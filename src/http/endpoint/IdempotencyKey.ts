@@ -12,7 +12,8 @@ const required = "Idempotency-Key header is required"
 const malformed = "Idempotency-Key must be 1 to 255 characters: letters, digits, underscore, hyphen"
 
 const isUnquoted = Schema.makeFilter((value: string) => !value.includes('"') || `${malformed}, without quotes`, {
-  faultCode: "wrong_format"
+  faultCode: "wrong_format",
+  toJsonSchema: () => ({})
 })
 
 export const pattern = "^[A-Za-z0-9_-]{1,255}$"
@@ -20,7 +21,7 @@ export const description =
   "Names the request: sent again within 24 hours, it has no second effect and gets the first answer"
 export const example = "5f0c2a9e-order-17"
 
-const Key = Schema.String.check(isUnquoted.abort(), Schema.isPattern(new RegExp(pattern), { message: malformed }))
+const Key = Schema.String.check(isUnquoted.abort(), Schema.isPattern(new RegExp(pattern, "u"), { message: malformed }))
   .annotate({ description, examples: [example] })
   .pipe(Schema.annotateKey({ messageMissingKey: required }))
 

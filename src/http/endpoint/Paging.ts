@@ -7,6 +7,7 @@ import { OpenApi } from "effect/http-api"
 import { Ulid } from "../../Ulids.ts"
 import { documentedLanguages } from "../openapi/Languages.ts"
 import { type ParameterTypes, withTypes } from "../openapi/ParameterTypes.ts"
+import { Id, idLength } from "./Texts.ts"
 
 const largestPage = 100
 const defaultPage = 50
@@ -44,7 +45,7 @@ export interface OffsetPage {
 }
 
 /** `limit` entries after the one named by `starting_after`. */
-export const byCursor = { limit: limit(defaultPage), starting_after: Schema.optionalKey(Schema.String) }
+export const byCursor = { limit: limit(defaultPage), starting_after: Schema.optionalKey(Id) }
 
 const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -72,6 +73,7 @@ const types: ParameterTypes = {
   },
   starting_after: {
     type: "string",
+    ...idLength,
     examples: [exampleId],
     description: "Goes on behind this one: `next_cursor` of the page before"
   }

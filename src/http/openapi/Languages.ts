@@ -1,6 +1,7 @@
 /** Documents the language negotiation of operations whose success contains texts for people. */
 import { OpenApi } from "effect/http-api"
 import { languages } from "../../Language.ts"
+import { longestPreference } from "../response/AcceptLanguage.ts"
 
 type Operation = Readonly<Record<string, unknown>>
 
@@ -9,7 +10,7 @@ const acceptLanguage = {
   in: "header",
   required: false,
   description: "Language of the texts in the answer: `ja`, or `en`. Japanese when neither is asked for",
-  schema: { type: "string", default: languages[0], examples: ["en"] }
+  schema: { type: "string", maxLength: longestPreference, default: languages[0], examples: ["en"] }
 }
 
 const contentLanguage = {

@@ -7,9 +7,12 @@ import { headerOf, requestContextOf } from "../RequestContext.ts"
 
 const isLanguage = (text: string | undefined): text is Language => languages.some((language) => language === text)
 
-/** The best supported language; Japanese when the header is absent or asks for other languages only. */
+/** Characters of the header that are looked at; a longer one is ignored. */
+export const longestPreference = 1_000
+
+/** The best supported language; Japanese when the header is absent, too long, or asks for other languages only. */
 export const negotiate = (acceptLanguage: string | undefined): Language => {
-  if (acceptLanguage === undefined) return languages[0]
+  if (acceptLanguage === undefined || acceptLanguage.length > longestPreference) return languages[0]
   const [best] = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages([...languages])
   return isLanguage(best) ? best : languages[0]
 }

@@ -83,6 +83,7 @@ layer(under(app.layer.pipe(Layer.provideMerge(TestApp.services))))("Simple endpo
       assert.deepStrictEqual(Object.fromEntries(changed), {
         "GET /items": true,
         "GET /items/:id": true,
+        "GET /items/:id/secrets/:token": false,
         "POST /items/:id": true,
         "POST /items/:id/touch": false
       })

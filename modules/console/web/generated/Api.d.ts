@@ -6962,7 +6962,9 @@ export interface components {
              * @enum {string}
              */
             type: "closed";
+            /** Format: date */
             firstDate: string;
+            /** Format: date */
             lastDate: string;
             from: string | null;
             until: string | null;
@@ -6973,7 +6975,9 @@ export interface components {
              * @enum {string}
              */
             type: "extra";
+            /** Format: date */
             firstDate: string;
+            /** Format: date */
             lastDate: string;
             from: string;
             until: string;
@@ -7007,7 +7011,9 @@ export interface components {
         };
         CrmSlotGenerationReport: {
             menuId: string;
+            /** Format: date */
             from: string;
+            /** Format: date */
             to: string;
             created: number;
             changed: number;
@@ -7017,12 +7023,15 @@ export interface components {
         };
         CrmSlotGeneration: {
             menuId?: string;
+            /** Format: date */
             from?: string;
+            /** Format: date */
             to?: string;
         };
         CrmSlot: {
             id: string;
             menuId: string;
+            /** Format: date */
             date: string;
             startTime: string;
             endTime: string;
@@ -7041,6 +7050,7 @@ export interface components {
         };
         CrmSlotCreation: {
             menuId: string;
+            /** Format: date */
             date: string;
             startTime: string;
             endTime?: string;
@@ -7195,7 +7205,9 @@ export interface components {
              * @enum {string}
              */
             type: "dates";
+            /** Format: date */
             from: string;
+            /** Format: date */
             until: string;
             opens: boolean;
         };
@@ -7242,12 +7254,15 @@ export interface components {
             eventMaxCapacity: number;
         };
         ReservationSlotRange: {
+            /** Format: date */
             from: string;
+            /** Format: date */
             to: string;
         };
         ReservationSlot: {
             id: string;
             eventId: string;
+            /** Format: date */
             date: string;
             startTime: string;
             endTime: string;

@@ -16,7 +16,7 @@ const exampleBands = [
 ]
 
 const Scope = Schema.String.check(
-  Schema.isPattern(/^(?:shop|[0-9A-HJKMNP-TV-Z]{26})$/, { message: "must be `shop` or the id of a menu" })
+  Schema.isPattern(/^(?:shop|[0-9A-HJKMNP-TV-Z]{26})$/u, { message: "must be `shop` or the id of a menu" })
 ).annotate({ description: "`shop`, or the menu by its id", examples: ["shop"] })
 
 export const AdminPolicy = Schema.Struct({

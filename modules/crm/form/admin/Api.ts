@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { limit, limitType } from "../../../../src/http/endpoint/Paging.ts"
+import { Id, idLength } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
@@ -50,7 +51,7 @@ const open = HttpApiEndpoint.post("open", "/:id/open", { params, success: AdminF
 
 const submissions = HttpApiEndpoint.get("submissions", "/:id/submissions", {
   params,
-  query: { limit: limit(defaultPage), starting_after: Schema.optionalKey(Schema.String) },
+  query: { limit: limit(defaultPage), starting_after: Schema.optionalKey(Id) },
   success: AdminSubmissionList,
   error: [...notFound, problem(InvalidSubmissionCursor)]
 })
@@ -60,6 +61,7 @@ const submissions = HttpApiEndpoint.get("submissions", "/:id/submissions", {
         limit: limitType(defaultPage),
         starting_after: {
           type: "string",
+          ...idLength,
           examples: [exampleId],
           description: "Goes on behind this one: `nextCursor` of the page before"
         }

@@ -6,6 +6,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RateLimited, Unauthorized } from "../../../../src/http/auth/Auth.ts"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { Id } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { Page } from "../../page/visit/PageEndpoint.ts"
@@ -47,7 +48,7 @@ export const FormSubmission = Schema.Struct({
   }),
   submissionKey: Schema.optionalKey(
     Schema.String.check(
-      Schema.isPattern(/^[A-Za-z0-9_-]{1,80}$/, { message: "must have 1 to 80 of A-Z, a-z, 0-9, _ and -" })
+      Schema.isPattern(/^[A-Za-z0-9_-]{1,80}$/u, { message: "must have 1 to 80 of A-Z, a-z, 0-9, _ and -" })
     )
   ).annotate({
     description: "Chosen by the client: a submission that is sent again with the same key is stored once",
@@ -73,7 +74,7 @@ export const FormSubmitted = Schema.Struct({
 })
 
 const submit = HttpApiEndpoint.post("submit", "/:id/submissions", {
-  params: { id: Schema.String.annotate({ description: "The form", examples: [exampleId] }) },
+  params: { id: Id.annotate({ description: "The form", examples: [exampleId] }) },
   payload: FormSubmission,
   success: FormSubmitted.pipe(HttpApiSchema.status(201)),
   error: [

@@ -13,12 +13,14 @@ export const searchKey = (text: string): string => text.normalize("NFKC").toLowe
 /** The key of a display name; a search sees no more of a longer name than this. */
 export const nameKey = (name: string): string => Array.from(searchKey(name)).slice(0, maxSearchKey).join("")
 
-const expected = `Expected at most ${maxSearchKey} characters; some characters count as several`
+const lengthOf = (text: string): number => Math.max(Array.from(text).length, Array.from(searchKey(text)).length)
 
 /** A part of a name to search for. */
 export const SearchText = Schema.String.check(
-  Schema.isMaxLength(maxSearchKey),
-  Schema.makeFilter((text: string) => Array.from(searchKey(text)).length <= maxSearchKey || expected, {
-    faultCode: "too_long"
-  })
+  Schema.makeFilter(
+    (text: string) =>
+      lengthOf(text) <= maxSearchKey ||
+      `must have at most ${maxSearchKey} characters; some count as several, such as \uFDFA as 18`,
+    { faultCode: "too_long", toJsonSchema: () => ({ maxLength: maxSearchKey }) }
+  )
 )

@@ -38,7 +38,7 @@ const describeStatus = ({ channel, faults }: ChannelStatus): string =>
 const printStatus = (status: ChannelStatus) => print(toStatusView(status), () => describeStatus(status))
 export const printChannel = (channel: Channel) => print(toView(channel), () => describeChannel(channel).join("\n"))
 
-const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,64}$/))
+const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,64}$/u))
 const longestInput = 1_000
 
 /** The first line of the standard input; on a terminal it is asked for. */

@@ -88,7 +88,7 @@ const user = Flag.String("user").pipe(
 
 const url = Flag.String("url").pipe(
   Flag.withDescription("Address of the running service; when absent, that of HOST and PORT"),
-  Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/]+\/?$/)), "http://host:port")),
+  Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/]+\/?$/u)), "http://host:port")),
   Flag.optional
 )
 
@@ -177,7 +177,7 @@ const membership = Command.make(
   {
     ...flags,
     plan: Flag.String("plan").pipe(
-      Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^\d{1,15}$/)), "digits")),
+      Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^\d{1,15}$/u)), "digits")),
       describedWithDefault("Id of the plan of LINE's own membership", "1")
     ),
     kind: Flag.Literals("kind", SimulatedHooks.membershipKinds).pipe(describedWithDefault("What happened", "joined"))

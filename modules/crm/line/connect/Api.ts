@@ -16,12 +16,12 @@ const noAccount = problem(AccountNotFound)
 const notConnected = problem(NotConnected)
 
 export const ChannelId = Schema.String.check(
-  Schema.isPattern(/^\d{1,32}$/, { message: "must be the id of a channel, which has digits only" })
+  Schema.isPattern(/^\d{1,32}$/u, { message: "must be the id of a channel, which has digits only" })
 ).annotate({ description: "From LINE's console, Basic settings", examples: ["1653424242"] })
 
 const secret = (description: string, example: string, most: number) =>
   Schema.String.check(
-    Schema.isPattern(/^[\x21-\x7e]+$/, { message: "must be printable ASCII without spaces" }),
+    Schema.isPattern(/^[\x21-\x7e]+$/u, { message: "must be printable ASCII without spaces" }),
     Schema.isMaxLength(most)
   ).annotate({ description, examples: [example] })
 

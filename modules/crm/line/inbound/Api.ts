@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { documentedLength } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { InvalidSignature, UnreadableHook } from "./Errors.ts"
 
@@ -10,7 +11,7 @@ const ChannelId = Schema.String.check(Schema.isMaxLength(32)).annotate({
   examples: ["1653424242"]
 })
 
-const Signature = Schema.optionalKey(Schema.String).annotate({
+const Signature = Schema.optionalKey(Schema.String.check(documentedLength(100))).annotate({
   description: "HMAC-SHA256 of the raw body under the channel's secret, in base64",
   examples: ["4pHCFtCxSnlKKHRLSkXLoGCXmMLFpCPaqHLX3lKfcQE="]
 })

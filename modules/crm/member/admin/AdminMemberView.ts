@@ -10,7 +10,7 @@ const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 
 export const TierId = Schema.String.check(
-  Schema.isPattern(/^[a-z0-9_-]{1,40}$/, { message: "must be 1 to 40 of a-z, 0-9, _ and -" })
+  Schema.isPattern(/^[a-z0-9_-]{1,40}$/u, { message: "must be 1 to 40 of a-z, 0-9, _ and -" })
 ).annotate({ description: "Named by the shop", examples: ["gold"] })
 
 export const Subscription = Schema.Literals(subscriptionStates).annotate({
@@ -152,7 +152,7 @@ export const AdminTiers = Schema.Struct({
 export const toTier = (tier: typeof Tier.Type): typeof AdminTier.Type => tier
 
 export const LoginChannelId = Schema.String.check(
-  Schema.isPattern(/^\d{1,32}$/, { message: "must be the id of a channel, which has digits only" })
+  Schema.isPattern(/^\d{1,32}$/u, { message: "must be the id of a channel, which has digits only" })
 ).annotate({ description: "From LINE's console", examples: ["2000123456"] })
 
 export const AdminLoginChannel = Schema.Struct({
@@ -174,7 +174,9 @@ export const AdminLoginChannels = Schema.Struct({
 
 export const LoginChannelFields = Schema.Struct({
   channelSecret: Schema.optionalKey(
-    Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,100}$/, { message: "must be printable ASCII without spaces" }))
+    Schema.String.check(
+      Schema.isPattern(/^[\x21-\x7e]{1,100}$/u, { message: "must be printable ASCII without spaces" })
+    )
   ).annotate({
     description: "From LINE's console; only for tokens of web login. Without it, one of before is forgotten",
     examples: ["0123456789abcdef0123456789abcdef"]

@@ -88,7 +88,7 @@ const quota = Command.make(
       Flag.withDescription('Messages per month from now on, or "plan" for those of the plan'),
       Flag.filterMap(
         ...accepts(
-          Schema.String.check(Schema.isPattern(/^(plan|0|[1-9]\d{0,8})$/)),
+          Schema.String.check(Schema.isPattern(/^(plan|0|[1-9]\d{0,8})$/u)),
           'a whole number below a billion, or "plan"'
         )
       ),

@@ -147,7 +147,7 @@ export const CheckoutView = Schema.Struct({
 }).annotate({ identifier: "CrmCheckout", description: "Where something is paid" })
 
 export const PriceId = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x7e]{1,255}$/, { message: "must be 1 to 255 printable characters without spaces" })
+  Schema.isPattern(/^[\x21-\x7e]{1,255}$/u, { message: "must be 1 to 255 printable characters without spaces" })
 ).annotate({ description: "The price at Stripe; `line:` and its id for a plan of LINE", examples: ["price_1RExample"] })
 
 export const PriceView = Schema.Struct({
@@ -185,14 +185,14 @@ export const toProviderView = (provider: Provider): typeof ProviderView.Type => 
 })
 
 export const SecretKey = Schema.String.check(
-  Schema.isPattern(/^(?:sk|rk)_(?:live|test)_[\x21-\x7e]{1,240}$/, { message: "must be a secret or restricted key" })
+  Schema.isPattern(/^(?:sk|rk)_(?:live|test)_[\x21-\x7e]{1,240}$/u, { message: "must be a secret or restricted key" })
 ).annotate({
   description: "A restricted key is enough: checkouts and refunds, to write",
   examples: ["rk_test_51RExample"]
 })
 
 export const WebhookSecret = Schema.String.check(
-  Schema.isPattern(/^whsec_[\x21-\x7e]{1,240}$/, { message: "must begin with whsec_" })
+  Schema.isPattern(/^whsec_[\x21-\x7e]{1,240}$/u, { message: "must begin with whsec_" })
 ).annotate({ description: "Of the endpoint in Stripe's console", examples: ["whsec_Example"] })
 
 export const GraceDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60 })).annotate({
@@ -203,6 +203,6 @@ export const GraceDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum
 export const ReturnUrl = Schema.NullOr(
   Schema.String.check(
     Schema.isMaxLength(2_000),
-    Schema.isPattern(/^https?:\/\/[^\s]+$/, { message: "must be an address of http or https" })
+    Schema.isPattern(/^https?:\/\/[^\s]+$/u, { message: "must be an address of http or https" })
   )
 ).annotate({ description: "Where payers come back to", examples: ["https://salon.example/thanks"] })

@@ -14,12 +14,12 @@ const account = idFlag("account", "The account, by its id")
 const id = Flag.String("id").pipe(
   Flag.withDescription("The checkout, by its id"),
   Flag.filterMap(
-    ...accepts(Schema.String.check(Schema.isPattern(/^cs_test_[0-9A-Z]{26}$/)), "cs_test_ and 26 characters")
+    ...accepts(Schema.String.check(Schema.isPattern(/^cs_test_[0-9A-Z]{26}$/u)), "cs_test_ and 26 characters")
   )
 )
 const url = Flag.String("url").pipe(
   Flag.withDescription("Address of the running service; when absent, that of HOST and PORT"),
-  Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/]+\/?$/)), "http://host:port")),
+  Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/]+\/?$/u)), "http://host:port")),
   Flag.optional
 )
 

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { documentedLength } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { exampleId } from "../../AdminGroup.ts"
 import { InvalidStripeSignature, UnreadableEvent } from "./Errors.ts"
@@ -14,7 +15,7 @@ const receive = HttpApiEndpoint.post("receive", "/:accountId", {
     })
   },
   headers: {
-    "stripe-signature": Schema.optionalKey(Schema.String).annotate({
+    "stripe-signature": Schema.optionalKey(Schema.String.check(documentedLength(1_000))).annotate({
       description: "Time and HMAC-SHA256 of the raw body under the endpoint's secret",
       examples: ["t=1779498123,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"]
     })

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { Id } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
@@ -54,7 +55,7 @@ const list = HttpApiEndpoint.get("list", "/", {
     from: date("Only on or after this day of the shop"),
     to: date("Only on or before this day of the shop"),
     limit: Limit,
-    cursor: Schema.optionalKey(Schema.String).annotate({
+    cursor: Schema.optionalKey(Id).annotate({
       description: "Where to go on: `nextCursor` of the answer before",
       examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
     })

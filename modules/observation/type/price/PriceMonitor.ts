@@ -7,7 +7,7 @@ import { yenPerRun } from "../Prices.ts"
 import { Selector } from "../Selector.ts"
 
 export const JsonPath = Schema.String.check(
-  Schema.isPattern(/^\$/, { message: "must begin with $" }),
+  Schema.isPattern(/^\$/u, { message: "must begin with $" }),
   Schema.isMaxLength(300, { message: "must have at most 300 characters" })
 ).annotate({
   identifier: "ObservedJsonPath",

@@ -14,7 +14,7 @@ const port = Flag.Int("port").pipe(
   describedWithDefault("Port to listen on, on this machine alone; 0 takes a free one", 4000)
 )
 
-const Secrets = Schema.Array(Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/)))
+const Secrets = Schema.Array(Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/u)))
 
 const parts = (text: Redacted.Redacted): ReadonlyArray<string> =>
   Redacted.value(text)
@@ -35,7 +35,7 @@ const secrets = Flag.Redacted("secret").pipe(
   )
 )
 
-const Percent = Schema.String.check(Schema.isPattern(/^(100|\d{1,2})%?$/))
+const Percent = Schema.String.check(Schema.isPattern(/^(100|\d{1,2})%?$/u))
 
 const fail = Flag.String("fail").pipe(
   Flag.filterMap(...accepts(Percent, "0% to 100%")),

@@ -5,7 +5,7 @@ import type { Priority as Of } from "../../Actor.ts"
 import type { JobState as State } from "../../JobState.ts"
 
 export const JobId = Schema.String.check(
-  Schema.isPattern(/^[1-9]\d{0,15}$/, { message: "must be the id of a job, a whole number above zero" })
+  Schema.isPattern(/^[1-9]\d{0,15}$/u, { message: "must be the id of a job, a whole number above zero" })
 ).annotate({ description: "The job; ids grow in the order of sending", examples: ["4711"] })
 
 export const JobState = Schema.Literals([

@@ -8,7 +8,7 @@ import { ActorName, Cursor, JobId, Limit, NextCursor, time, timeOrNull } from ".
 import { documented } from "./Parameters.ts"
 import { ScheduleRun } from "./RuntimeViews.ts"
 
-const Id = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/, { message: "must be a whole number above zero" }))
+const Id = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/u, { message: "must be a whole number above zero" }))
 
 const Key = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
 

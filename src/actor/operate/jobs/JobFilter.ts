@@ -5,7 +5,7 @@ import type { JobState } from "../../JobState.ts"
 /** A member of a payload and its value, as `areaCode=13104`; members within others with dots between. */
 export const JobArgument = Schema.String.check(
   Schema.isMaxLength(500),
-  Schema.isPattern(/^[^=]+=/, { message: "must be a member and its value, as areaCode=13104" })
+  Schema.isPattern(/^[^=]+=/u, { message: "must be a member and its value, as areaCode=13104" })
 )
 
 export interface JobFilter {

@@ -30,10 +30,14 @@ export const paceWanted = "a pace such as 50/s, 10/m or 100/h"
 export const shareWanted = "a share such as 5%"
 
 export const PaceText = Schema.String.check(
-  Schema.makeFilter((text) => perSecondOf(text) !== undefined || `must be ${paceWanted}`)
+  Schema.makeFilter((text) => perSecondOf(text) !== undefined || `must be ${paceWanted}`, {
+    toJsonSchema: () => ({ maxLength: 15 })
+  })
 )
 export const ShareText = Schema.String.check(
-  Schema.makeFilter((text) => shareOf(text) !== undefined || `must be ${shareWanted}`)
+  Schema.makeFilter((text) => shareOf(text) !== undefined || `must be ${shareWanted}`, {
+    toJsonSchema: () => ({ maxLength: 8 })
+  })
 )
 
 /** Of texts that `PaceText` and `ShareText` accept. */
