@@ -1,7 +1,8 @@
 /**
  * One embedded PostgreSQL per run, in a directory of its own: the migrated templates that each test file clones one of. Tests
- * use their databases as the service does, as an owner that is no superuser. The data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
- * leaves it, which tests that start a server of their own copy. With `TEST_SERVER` the server is one of the system instead.
+ * use their databases as the service does, as an owner that is no superuser. The data need not survive anything, so the server
+ * never waits for the disk. Beside it lies a data directory as initdb leaves it, which tests that start a server of their own
+ * copy. With `TEST_SERVER` the server is one of the system instead.
  */
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
@@ -70,9 +71,9 @@ export default async (project: TestProject) => {
   try {
     await Effect.runPromise(Effect.scoped(serve({ dataDir: empty })))
     if (kind === undefined) execFileSync("cp", ["-a", empty, dataDir])
-    const { host, url } = await Effect.runPromise(
-      Scope.provide(kind === undefined ? embedded : administered(kind), scope)
-    )
+    const start: Effect.Effect<AdministeredServer.AdministeredServer, unknown, Scope.Scope> =
+      kind === undefined ? embedded : administered(kind)
+    const { host, url } = await Effect.runPromise(Scope.provide(start, scope))
     await Effect.runPromise(makeTemplates(host, url))
     project.provide("database", host)
     project.provide("databaseUrl", url)
