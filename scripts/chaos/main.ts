@@ -10,6 +10,7 @@ import { handlers } from "./handlers.ts"
 import { keys } from "./keys.ts"
 import { kill } from "./kill.ts"
 import { lateCommits } from "./lateCommits.ts"
+import { storm } from "./memory.ts"
 import { network } from "./network.ts"
 import { rates } from "./rates.ts"
 import { restart } from "./restart.ts"
@@ -47,7 +48,8 @@ const runs = {
   batches,
   fairness,
   rates,
-  scenarios
+  scenarios,
+  storm
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
