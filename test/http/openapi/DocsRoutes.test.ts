@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Context, Effect, Option } from "effect"
+import { HttpRouter } from "effect/http"
+import { HttpApi, OpenApi } from "effect/http-api"
+import * as DocsRoutes from "../../../src/http/openapi/DocsRoutes.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import * as TestClient from "../TestClient.ts"
 import { ask } from "../TestClient.ts"
@@ -153,6 +156,20 @@ layer(TestClient.web())("The documentation page", (it) => {
     Effect.gen(function* () {
       const { json } = yield* ask("/")
       assert.deepInclude(json, { name: "Ekimae", docs: "/docs", openapi: "/openapi.json" })
+    })
+  )
+
+  it.effect("is linked without the whole document, which takes a second to build", () =>
+    Effect.gen(function* () {
+      const transform = () => assert.fail("the document was built")
+      const api = HttpApi.make("sample").annotateMerge(
+        OpenApi.annotations({ title: "Sample", version: "2", transform })
+      )
+      const { dispose, handler } = HttpRouter.toWebHandler(DocsRoutes.layer(api), { disableLogger: true })
+      const response = yield* Effect.promise(() => handler(new Request("http://localhost/"), Context.empty()))
+      const json = yield* Effect.promise(() => response.json())
+      yield* Effect.promise(() => dispose())
+      assert.deepStrictEqual(json, { name: "Sample", version: "2", docs: "/docs", openapi: "/openapi.json" })
     })
   )
 
