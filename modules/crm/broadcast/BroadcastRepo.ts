@@ -73,20 +73,32 @@ export class BroadcastRepo extends Context.Service<
           from crm_broadcast_chunk where broadcast_id = b.id
         ) c`
 
-      const hasTag = (tagIds: ReadonlyArray<string>) => sql`
-        (select count(*) from crm_friend_tag t where t.friend_id = f.id and t.tag_id = any(${texts([...new Set(tagIds)])}))`
-      const isIn = (accountId: string, { all = [], any = [], none = [] }: Audience) => sql`
-        f.account_id = ${accountId} and f.status = 'following'
-          and (${any.length === 0} or ${hasTag(any)} > 0)
-          and (${all.length === 0} or ${hasTag(all)} = ${new Set(all).size})
-          and (${none.length === 0} or ${hasTag(none)} = 0)`
+      const isOneOf = (tagIds: ReadonlyArray<string>) => sql`tag_id = any(${texts([...new Set(tagIds)])})`
+
+      /**
+       * Rows of friends and rows of their tags, grouped by friend. A join of the two would be planned as a loop over all tags
+       * for each friend where the statistics are stale, and a look-up of the tags of each friend takes several times as long.
+       */
+      const inAudience = (accountId: string, { all = [], any = [], none = [] }: Audience) => sql`
+        select id, bool_or(no_marketing) as no_marketing
+        from (
+          select id, no_marketing, null as tag_id from crm_friend
+          where account_id = ${accountId} and line_user_id is not null and status = 'following'
+          union all
+          select friend_id, null, tag_id from crm_friend_tag
+          where account_id = ${accountId} and ${isOneOf([...any, ...all, ...none])}) as friend_or_tag
+        group by id
+        having bool_or(tag_id is null)
+          and (${any.length === 0} or bool_or(${isOneOf(any)}))
+          and (${all.length === 0} or count(*) filter (where ${isOneOf(all)}) = ${new Set(all).size})
+          and (${none.length === 0} or bool_or(${isOneOf(none)}) is not true)`
 
       return BroadcastRepo.of({
         count: (accountId, audience) =>
           sql`
-            select count(*) filter (where not f.no_marketing)::int as recipients,
-              count(*) filter (where f.no_marketing)::int as "noMarketing"
-            from crm_friend f where ${isIn(accountId, audience)}`.pipe(
+            select count(*) filter (where not no_marketing)::int as recipients,
+              count(*) filter (where no_marketing)::int as "noMarketing"
+            from (${inAudience(accountId, audience)}) as friend`.pipe(
             Rows.first(Counts),
             Effect.map((counts) => counts ?? { recipients: 0, noMarketing: 0 })
           ),
@@ -123,8 +135,8 @@ export class BroadcastRepo extends Context.Service<
         fix: Effect.fnUntraced(function* (accountId, id, audience, month) {
           yield* sql`
             insert into crm_broadcast_recipient (broadcast_id, account_id, friend_id, chunk)
-            select ${id}, ${accountId}, f.id, ((row_number() over (order by f.id) - 1) / ${chunkSize})::int + 1
-            from crm_friend f where ${isIn(accountId, audience)} and not f.no_marketing`.pipe(dieOnSql)
+            select ${id}, ${accountId}, friend.id, ((row_number() over (order by friend.id) - 1) / ${chunkSize})::int + 1
+            from (${inAudience(accountId, audience)}) as friend where not no_marketing`.pipe(dieOnSql)
           const chunks = yield* sql`
             insert into crm_broadcast_chunk (broadcast_id, account_id, number, recipients, month, retry_key)
             select ${id}, ${accountId}, chunk, count(*), ${month}::date, gen_random_uuid()
