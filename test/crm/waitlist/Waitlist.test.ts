@@ -324,14 +324,19 @@ layer(services)("The waitlist", (it) => {
     { steps: Schema.Array(Step).check(Schema.isMinLength(5), Schema.isMaxLength(12)) },
     ({ steps }) =>
       Effect.gen(function* () {
-        const { accountId, assertExact, free, joined, places, promote, waitlist } = yield* shop()
+        const { accountId, assertExact, free, joined, promote, waitlist } = yield* shop()
         const entries: Array<string> = []
         let now = opened
+        /** Guests of the first booking, which keeps one. */
+        let kept = 4
         for (const { act, guests, who } of steps) {
           const id = entries[who % Math.max(1, entries.length)]
           if (act === "join") entries.push((yield* joined(`${entries.length}`, guests)).id)
-          else if (act === "free") yield* free(Math.min(guests, (yield* places).booked > 3 ? 3 : 0))
-          else if (act === "promote") yield* promote
+          else if (act === "free") {
+            const freed = Math.min(guests, kept - 1)
+            kept -= freed
+            yield* free(freed)
+          } else if (act === "promote") yield* promote
           else if (act === "wait") yield* set((now = minutesAfter(now, 31)))
           else if (id !== undefined) yield* Effect.ignore(waitlist[act](accountId, id))
           yield* assertExact
