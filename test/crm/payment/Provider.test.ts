@@ -17,7 +17,7 @@ import * as TestSettings from "../../support/TestSettings.ts"
 
 class StripeStandIn extends Context.Service<StripeStandIn, StripeServer.StripeServer>()("test/StripeStandIn") {}
 
-const limits = { connectMs: 1_000, headersMs: 300, bodyMs: 300, bodyBytes: 10_000 }
+const limits = { connectMs: 1_000, headersMs: 1_000, bodyMs: 300, bodyBytes: 10_000 }
 
 const provider = ProviderConnections.layer.pipe(
   Layer.provideMerge(ProviderAdapters.layer),
