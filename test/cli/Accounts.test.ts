@@ -159,7 +159,7 @@ const promised = {
 }
 
 describe("demo", () => {
-  it.effect("works on a machine without anything, also when two are started at once", () =>
+  it.effect("works on the database that two commands made at once, also when two are started at once", () =>
     Effect.gen(function* () {
       const directory = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(path.join(scratch, "ekimae-cli-"))),
@@ -167,6 +167,11 @@ describe("demo", () => {
       )
       const environment = { DATA_DIR: directory, HOST: "0.0.0.0", PORT: "9001" }
       const run = ekimae(environment)
+      const made = yield* Effect.all([run("migrate"), run("migrate")], { concurrency: 2 })
+      assert.deepStrictEqual(
+        made.map(({ code }) => code),
+        [0, 0]
+      )
       const both = yield* Effect.all([run("demo", "--json"), run("demo", "--json")], { concurrency: 2 })
       const [one, two] = both.map((run) => jsonOf<typeof promised>(run))
       assert.deepStrictEqual([shape(one), shape(two)], [promised, promised])
