@@ -140,6 +140,7 @@ export const requests: Readonly<Record<string, Request>> = {
     200,
     { store_id: "store", historical_data: week }
   ],
+  "demandForecast.read": ["business", "GET", "/demand-forecast/store", 200],
   "tradeAreaReports.create": ["business", "POST", "/trade-area", 200, { store_id: "store", address: "新宿区" }],
   "tradeAreaReports.read": ["business", "GET", "/trade-area/store", 200],
   "locations.score": ["business", "POST", "/location-score", 200, { candidates: [{ id: "a", address: "新宿区" }] }],
