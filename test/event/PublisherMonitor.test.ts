@@ -38,7 +38,7 @@ layer(kernelOn(), { excludeTestServices: true })("The watch of publishers", (tes
       assert.match(
         lines[0] ?? "",
         new RegExp(
-          `^Warn Events wait behind .*: session ${pid} \\(user postgres, application ekimae, idle in transaction\\), ` +
+          `^Warn Events wait behind .*: session ${pid} \\(user ekimae, application ekimae, idle in transaction\\), ` +
             `since \\d{4}-.*Z\\. To end it: select pg_terminate_backend\\(${pid}\\)$`
         )
       )
