@@ -10,7 +10,7 @@ import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { Settings } from "../settings/Settings.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { nameOf } from "../sql/migrate/AppliedMigrations.ts"
-import { type Migrations, type ModuleMigrations, migrate } from "../sql/migrate/Migrations.ts"
+import { type Migrations, type ModuleMigrations, migrate, migrateUnshared } from "../sql/migrate/Migrations.ts"
 import { dieOnSql, explain } from "../sql/Pg.ts"
 import { allowLongStatements } from "../sql/session/Session.ts"
 import * as BackupFile from "./BackupFile.ts"
@@ -137,7 +137,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         // Another process may have begun to use it meanwhile.
         yield* refuseData
         yield* setRowFormat
-        yield* migrate(then)
+        yield* migrateUnshared(then)
         yield* Load.begin(header.partitions)
         yield* Stream.runForEach(
           Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
@@ -146,7 +146,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
           yield* Load.loader
         )
         yield* Load.finish
-        const applied = yield* migrate(migrations)
+        const applied = yield* migrateUnshared(migrations)
         // Before the commit: a database without its key would not start.
         if (keys !== undefined) {
           yield* Effect.try({
@@ -167,13 +167,14 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         )
       )
     )
+  const appliedLater = yield* migrate(migrations)
   // Plans made for empty tables would be of no use.
   yield* Effect.ignore(sql`analyze`.unprepared)
   return {
     file,
     createdAt: header.createdAt,
     rows: footer.rows,
-    applied,
+    applied: [...applied, ...appliedLater],
     seal,
     secretsKeyFile: keys === undefined ? null : target
   } satisfies Report as Report

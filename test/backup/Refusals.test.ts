@@ -9,6 +9,7 @@ import * as BackupFile from "../../src/backup/BackupFile.ts"
 import * as SealedKeys from "../../src/backup/SealedKeys.ts"
 import { Settings } from "../../src/settings/Settings.ts"
 import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
+import { createIndexConcurrently } from "../../src/sql/migrate/OutsideTransaction.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { backedUp, onEmpty, restoreChecked, restoreFrom } from "./support.ts"
@@ -201,7 +202,10 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
     Effect.gen(function* () {
       const { file } = yield* backedUp
       const { modules } = yield* migrations
-      const later = { "0900_later": statements("update area_profile_version set version = version + 1000") }
+      const later = {
+        "0900_later": statements("update area_profile_version set version = version + 1000"),
+        "0901_later_index": createIndexConcurrently("area_later", "on area_profile_version (version)")
+      }
       const newer = modules.map(({ migrations, name }) =>
         name === "area" ? { name, migrations: { ...migrations, ...later } } : { name, migrations }
       )
@@ -212,7 +216,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
         assert.isAtLeast(row!.least, 1000)
         return applied
       })
-      assert.deepStrictEqual(yield* onEmpty(applied), ["area/0900_later"])
+      assert.deepStrictEqual(yield* onEmpty(applied), ["area/0900_later", "area/0901_later_index"])
     })
   )
 

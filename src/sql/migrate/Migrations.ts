@@ -70,12 +70,21 @@ export const migrate = (
   Effect.gen(function* () {
     const names: Array<string> = []
     while (true) {
-      const { applied, next } = yield* upToNextOutside(modules, longestWait)
+      const { applied, next } = yield* upToNextOutside(modules, { longestWait, isShared: true })
       names.push(...applied)
       if (next === undefined) return names
       names.push(...(yield* runOutside(modules, next)))
     }
   })
+
+/**
+ * Applies what is missing inside of the caller's transaction, to a database that no other process uses yet: indexes are built
+ * without waiting for writers. Stops at a migration that no transaction allows; `migrate` applies the rest after the commit.
+ */
+export const migrateUnshared = (
+  modules: ReadonlyArray<ModuleMigrations>
+): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable, SqlClient.SqlClient> =>
+  Effect.map(upToNextOutside(modules, { longestWait: lockWait, isShared: false }), ({ applied }) => applied)
 
 /** A migration that is to run outside of a transaction, and has not run. */
 interface OutsideStep extends Applied.AppliedMigration {
@@ -83,7 +92,10 @@ interface OutsideStep extends Applied.AppliedMigration {
 }
 
 /** Applies what comes before the first migration that must run outside of a transaction. */
-const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: Duration.Duration) =>
+const upToNextOutside = (
+  modules: ReadonlyArray<ModuleMigrations>,
+  { isShared, longestWait }: { readonly isShared: boolean; readonly longestWait: Duration.Duration }
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // The wait for the lock, or one slow migration, may take longer than a statement of a request.
@@ -98,10 +110,10 @@ const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: 
     if (before.length === 0 && !(yield* InitialisesDatabase)) {
       return yield* new DatabaseUnavailable({ reason: `The database is empty. ${howToInitialise}` })
     }
-    const next = nextOutside(modules, before)
+    const isNew = (module: string) => !isShared || !before.some((one) => one.module === module)
+    const next = nextOutside(modules, before, isNew)
     const now = modules.map((module) => upTo(module, modules, next))
     yield* Applied.prepare(modules.map(({ name }) => name))
-    const isNew = (module: string) => !before.some((one) => one.module === module)
     const applied = yield* Effect.forEach(now, (one) => migrateOne(one, isNew(one.name)))
     return { applied: applied.flat(), next }
   }).pipe(transactionally, allowLongStatements)
@@ -109,13 +121,14 @@ const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: 
 /** On a database on which its module is new, it may run inside of the transaction. */
 const nextOutside = (
   modules: ReadonlyArray<ModuleMigrations>,
-  applied: ReadonlyArray<Applied.AppliedMigration>
+  applied: ReadonlyArray<Applied.AppliedMigration>,
+  isNew: (module: string) => boolean
 ): OutsideStep | undefined => {
-  const [names, known] = [new Set(applied.map(Applied.nameOf)), new Set(applied.map(({ module }) => module))]
+  const names = new Set(applied.map(Applied.nameOf))
   return steps(modules).flatMap(({ migration, ...step }) =>
     "outside" in migration &&
     !names.has(Applied.nameOf(step)) &&
-    (known.has(step.module) || migration.onNewDatabase === undefined)
+    (!isNew(step.module) || migration.onNewDatabase === undefined)
       ? [{ ...step, migration }]
       : []
   )[0]
