@@ -16,7 +16,11 @@ const Day = Schema.Struct({
 }).annotate({ description: "A day that was forecast" })
 
 const Kept = Schema.Struct({
-  made_at: Schema.String.annotate({ description: "ISO 8601 UTC", format: "date-time" }),
+  made_at: Schema.String.annotate({
+    description: "ISO 8601 UTC",
+    format: "date-time",
+    examples: ["2026-11-23T01:02:03.456Z"]
+  }),
   history_to: date("Last day of the history"),
   measure: Schema.Literals(["revenue", "customers"]).annotate({
     description: "What the figures are",
