@@ -1,6 +1,6 @@
 /**
  * How good demand forecasts are: errors beside peers, days of seasons, closures, what is claimed, and coverage, each with the bound
- * that is wanted of it. The half of the real days of seasons that a hash names was never looked at while the engine was tuned.
+ * that is wanted of it. The half of the real days of seasons that a hash names was not used to choose constants of seasons.
  */
 
 import { generatedRows, judge, mean, meanOf, peers, type Row } from "./forecast/Accuracy.ts"
@@ -96,7 +96,7 @@ const seasons = (): string => {
       judged.filter(({ occasion }) => isForTuning(occasion))
     ),
     halfRows(
-      "half never looked at",
+      "held-out half",
       judged.filter(({ occasion }) => !isForTuning(occasion))
     )
   ].flat()

@@ -1,7 +1,7 @@
 /**
  * Days of New Year, Golden Week, Obon and Silver Week with at least one year seen, three days before they begin: the engine beside the
- * same date of last year and the peers. Real days are split by a hash of series, season and year; one half was never looked at
- * while the engine was tuned.
+ * same date of last year and the peers. Real days are split by a hash of series, season and year; one half was not
+ * used to choose constants of seasons.
  */
 
 import { forecastSeries } from "../../../modules/trade-area/forecast/engine/Engine.ts"
