@@ -188,7 +188,13 @@ const Passkeys = () => {
 export const ProfilePage = (): ReactNode => {
   const texts = useTexts(messages)
   const { user } = useSession()
-  if (user.isShared) return <Empty title={texts.sharedUser}>{texts.sharedUserMore}</Empty>
+  if (user.isShared) {
+    return (
+      <Page title={texts.title}>
+        <Empty title={texts.sharedUser}>{texts.sharedUserMore}</Empty>
+      </Page>
+    )
+  }
   return (
     <Page title={texts.title} lead={`${user.name} · ${user.email}`}>
       <Sessions />
