@@ -20,18 +20,17 @@ const degrees = (maximum: number, description: string, example: number) =>
   Schema.Finite.check(between(-maximum, maximum)).annotate({ description, examples: [example] })
 
 /** A day that exists. */
-const Day = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\d$/u, { message: "must be a day such as 2026-04-01" }),
-  Schema.makeFilter(
-    (text) => {
-      const time = Date.parse(text)
-      return (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) || "must be a day that exists"
-    },
-    { faultCode: "wrong_format" }
+const day = (description: string, example: string) =>
+  Schema.String.annotate({ description, examples: [example] }).check(
+    Schema.isPattern(/^\d{4}-\d\d-\d\d$/u, { message: "must be a day such as 2026-04-01" }),
+    Schema.makeFilter(
+      (text) => {
+        const time = Date.parse(text)
+        return (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) || "must be a day that exists"
+      },
+      { faultCode: "wrong_format" }
+    )
   )
-)
-
-const day = (description: string, example: string) => Day.annotate({ description, examples: [example] })
 
 /** Members of requests, by their rules. */
 export const members = {
