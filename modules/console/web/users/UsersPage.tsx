@@ -1,6 +1,6 @@
 /** Who may use the account, for its owners. */
 import type { ReactNode } from "react"
-import { useAccount, useMayManage } from "../api/Session.ts"
+import { useAccount, useMayManage, useSession } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Empty } from "../parts/States.tsx"
@@ -10,7 +10,8 @@ import { People } from "./People.tsx"
 export const UsersPage = (): ReactNode => {
   const texts = useTexts(messages)
   const account = useAccount()
-  const isOwner = useMayManage("owner")
+  const { user } = useSession()
+  const isOwner = useMayManage("owner") && !user.isShared
   return (
     <Page title={texts.title} lead={texts.lead}>
       {account === undefined || !isOwner ? <Empty title={texts.ownersOnly} /> : <People account={account.id} />}
