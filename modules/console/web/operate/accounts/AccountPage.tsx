@@ -4,6 +4,7 @@ import { useDisclosure } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
+import { useSession } from "../../api/Session.ts"
 import { keysQuery } from "../../developers/keys/Keys.ts"
 import { KeyTable } from "../../developers/keys/KeysPage.tsx"
 import { NewKeyDialog } from "../../developers/keys/NewKeyDialog.tsx"
@@ -104,6 +105,7 @@ const Keys = ({ accountId }: { readonly accountId: string }) => {
 
 export const AccountPage = (): ReactNode => {
   const texts = useTexts(messages)
+  const { user } = useSession()
   const { date } = useFormats()
   const { id } = useParams({ from: "/shell/operate/accounts/$id" })
   const query = useQuery(accountQuery(id))
@@ -127,7 +129,7 @@ export const AccountPage = (): ReactNode => {
           </>
         )}
       </Answered>
-      <People account={id} />
+      {user.isShared ? null : <People account={id} />}
       <Keys accountId={id} />
       <Section title={texts.endpoints}>
         <Answered query={endpoints}>{(found) => <EndpointTable endpoints={found.endpoints} />}</Answered>
