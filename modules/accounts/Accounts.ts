@@ -24,7 +24,7 @@ export class Accounts extends Context.Service<
     /** Refuses all keys of the account until it is activated. */
     readonly deactivate: (id: string) => Effect.Effect<Account, AccountNotFound>
     readonly activate: (id: string) => Effect.Effect<Account, AccountNotFound>
-    /** What it stores of everything that has a limit, the fullest first. */
+    /** Returns the account's rows in each table with a limit, the fullest table first. */
     readonly storage: (id: string) => Effect.Effect<ReadonlyArray<StoredRows>, AccountNotFound>
     /** @param rows null: as the plan says */
     readonly setStorageLimit: (

@@ -65,7 +65,7 @@ export class KeyNotRotatable extends Schema.TaggedError<KeyNotRotatable>()(
 
 /** Working keys of one kind that an account may have, when one is created; with those in the grace period of a rotation. */
 export const maxKeysOfKind = 50
-/** The same, when one is rotated: so that a full account can still rotate each of its keys. */
+/** Working keys of one kind while keys are rotated: twice as many, so that an account at its limit can rotate each of them. */
 export const maxKeysWhileRotating = 2 * maxKeysOfKind
 
 /** The account has as many working keys of the kind as it may have. */

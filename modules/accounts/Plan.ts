@@ -45,7 +45,7 @@ export const requestsPerMinute = {
   readonly crm: number
 }
 
-/** By what a plan multiplies the limits of what an account may store. */
+/** Factors by which each plan multiplies the storage limits of an account. */
 const storageFactors = {
   analytics: { free: 1, pro: 1, max_5x: 2, max_20x: 5 },
   business: { none: 1, starter: 1, growth: 2, enterprise: 10 },

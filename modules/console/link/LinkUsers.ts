@@ -69,7 +69,7 @@ export const make = Effect.gen(function* () {
     return user
   })
 
-  /** Whether the address is closed to a new user: its owner is known, or a member of the account has it. */
+  /** Returns true if no new user may have the address: its owner is proven, or a member of the account has it. */
   const isTaken = Effect.fnUntraced(function* (email: string, accountId: string | null) {
     const found = yield* users.byAddress(email)
     if (found.some(({ proven }) => proven) || found.length >= maxPerAddress) return true

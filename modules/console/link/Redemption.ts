@@ -1,4 +1,4 @@
-/** What a browser shows with a one-time link, and what the link gives. */
+/** Request that redeems a one-time link, and its result. */
 import type { Section, WebUser } from "../../../src/http/auth/WebSessions.ts"
 
 export interface Redemption {
@@ -10,7 +10,7 @@ export interface Redemption {
   readonly as?: string
   /** The user who is signed in already, and since when. */
   readonly present: { readonly user: WebUser; readonly since: Date } | undefined
-  /** Whether the page is a frame, which only embedding links open. */
+  /** True if the page is in a frame; only embedding links open one. */
   readonly isFrame: boolean
   /** False where the user will sign in with the company's account. */
   readonly needsPassword: boolean

@@ -48,7 +48,7 @@ export class Persons extends Context.Service<
           if (first === undefined) return undefined
           if (others.length > 0) {
             yield* users
-              .absorb(
+              .mergeOthers(
                 first.userId,
                 others.map(({ userId }) => userId)
               )
@@ -62,7 +62,7 @@ export class Persons extends Context.Service<
             if (user?.email == null || user.proven) return
             yield* users.lockAddress(user.email)
             const all = yield* users.byAddress(user.email)
-            yield* users.absorb(
+            yield* users.mergeOthers(
               userId,
               all.flatMap(({ id }) => (id === userId ? [] : [id]))
             )

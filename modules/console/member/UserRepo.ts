@@ -45,10 +45,10 @@ export class UserRepo extends Context.Service<
     readonly setPassword: (id: string, userId: string, hash: string, at: Date) => Effect.Effect<void>
     readonly setOperator: (userId: string, isOperator: boolean) => Effect.Effect<void>
     readonly hasOperator: Effect.Effect<boolean>
-    /** Whether a user of this address has signed in from the network address, with a session that is kept. */
+    /** Returns true if a user of this e-mail address has a session that began at the network address. */
     readonly knowsAddress: (email: string, address: string) => Effect.Effect<boolean>
     /** Gives the roles and rights of other users to this one, and deletes the others. */
-    readonly absorb: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
+    readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
     readonly markProven: (userId: string) => Effect.Effect<void>
     /** Deletes password and passkeys. */
     readonly dropLogins: (userId: string) => Effect.Effect<void>
@@ -143,7 +143,7 @@ export class UserRepo extends Context.Service<
               select from console_session s join console_user u on u.id = s.user_id
               where u.email = ${email} and s.ip_address = ${address} limit 1`.pipe(dieOnSql)
           ),
-        absorb: (userId, others) =>
+        mergeOthers: (userId, others) =>
           others.length === 0
             ? Effect.void
             : sql`

@@ -26,12 +26,12 @@ export const make = Effect.gen(function* () {
     Effect.map(limiter.consume(budget), ({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds))
 
   return {
-    /** Of an endpoint that stores a challenge. */
+    /** Counts a request that stores a challenge; returns the seconds to wait, 0 when it may be made. */
     waitForChallenge: Effect.fnUntraced(function* (address: string) {
       const ofAddress = yield* waitFor({ ...challengesPerAddress, key: `challenge:${addressKey(address)}` })
       return ofAddress > 0 ? ofAddress : yield* waitFor({ ...challengesOfAll, key: "challenges:all" })
     }),
-    /** Of an endpoint that takes a secret. `email` is given where it names the user. */
+    /** Counts an attempt with a secret; returns the seconds to wait, 0 when it may be made. `email` is given where it names the user. */
     waitFor: Effect.fnUntraced(function* (address: string, email: string | undefined) {
       const client = addressKey(address)
       const ofAddress = yield* waitFor({ ...perAddress, key: `sign-in:${client}` })
