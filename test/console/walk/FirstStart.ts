@@ -34,6 +34,17 @@ export const signIn = async (page: Page, email: string, first = "概要"): Promi
   await page.getByRole("main").getByText(first, { exact: true }).waitFor()
 }
 
+/** A window of its own at the service itself, where the user has signed in. */
+export const enter = Effect.fnUntraced(function* (width: number, email = owner, first = "概要") {
+  const { service } = yield* ConsolePage
+  const opened = yield* openWindow(width)
+  yield* Effect.promise(async () => {
+    await opened.page.goto(`${service.url}/console/sign-in`)
+    await signIn(opened.page, email, first)
+  })
+  return opened
+})
+
 const signInAgain = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("button", { name: /ユーザーメニュー/ }).click()
   await page.getByRole("menuitem", { name: "サインアウト" }).click()

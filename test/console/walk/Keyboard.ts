@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
 import { go, type Walk } from "./Findings.ts"
-import { owner, signIn } from "./FirstStart.ts"
+import { enter, owner, signIn } from "./FirstStart.ts"
 import { listPaths, openFirst } from "./Pages.ts"
 
 const paths = [
@@ -42,6 +42,9 @@ const paths = [
   "/profile",
   "/users"
 ]
+
+/** A shared user, whose pages the others are, finds next to nothing on these. */
+const pathsOfOwn = ["/profile", "/users"]
 
 /** Each opens a dialog, whatever else it does. */
 const dialogs = [
@@ -121,6 +124,13 @@ export const keyboard: Walk = (it) => {
           await openFirst(page, list)
           await page.locator("#content :is(a[href], button, input, select)").first().waitFor()
           assert.deepStrictEqual(await missedOn(page), [], page.url())
+        }
+      })
+      const own = yield* enter(1440)
+      yield* Effect.promise(async () => {
+        for (const path of pathsOfOwn) {
+          await go(own.page, path)
+          assert.deepStrictEqual(await missedOn(own.page), [], `${path} of a user with a password`)
         }
       })
     }).pipe(Effect.scoped)

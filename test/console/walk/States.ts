@@ -3,9 +3,9 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { BrowserContext, Page } from "playwright-core"
 import * as Service from "../../support/ServiceProcess.ts"
-import { ConsolePage, openWindow } from "../ConsolePage.ts"
+import { ConsolePage } from "../ConsolePage.ts"
 import { excessOf, go, seriousFindings, type Walk } from "./Findings.ts"
-import { operator, owner, signIn } from "./FirstStart.ts"
+import { enter, operator } from "./FirstStart.ts"
 
 const paths = [
   "/",
@@ -33,16 +33,6 @@ const operatorPaths = ["live", "activity", "jobs", "dead", "schedules", "nodes",
 )
 
 const away = (page: Page) => page.getByRole("main").getByText("サービスに接続できません")
-
-const enter = Effect.fnUntraced(function* (width: number, email = owner, first = "概要") {
-  const { service } = yield* ConsolePage
-  const opened = yield* openWindow(width)
-  yield* Effect.promise(async () => {
-    await opened.page.goto(`${service.url}/console/sign-in`)
-    await signIn(opened.page, email, first)
-  })
-  return opened
-})
 
 /** No request about data gets through for a while, though the files of the pages do. */
 const losesAndFinds = async (

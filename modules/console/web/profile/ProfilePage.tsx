@@ -9,6 +9,7 @@ import { ConfirmButton } from "../parts/ConfirmButton.tsx"
 import { notice } from "../parts/Notice.ts"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Empty, Failure } from "../parts/States.tsx"
+import { WayHome } from "../parts/WayHome.tsx"
 import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import {
@@ -191,7 +192,10 @@ export const ProfilePage = (): ReactNode => {
   if (user.isShared) {
     return (
       <Page title={texts.title}>
-        <Empty title={texts.sharedUser}>{texts.sharedUserMore}</Empty>
+        <Empty title={texts.sharedUser}>
+          {texts.sharedUserMore}
+          <WayHome />
+        </Empty>
       </Page>
     )
   }

@@ -4,6 +4,7 @@ import { useAccount, useMayManage, useSession } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Empty } from "../parts/States.tsx"
+import { WayHome } from "../parts/WayHome.tsx"
 import { messages } from "./Messages.ts"
 import { People } from "./People.tsx"
 
@@ -14,7 +15,13 @@ export const UsersPage = (): ReactNode => {
   const isOwner = useMayManage("owner") && !user.isShared
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {account === undefined || !isOwner ? <Empty title={texts.ownersOnly} /> : <People account={account.id} />}
+      {account === undefined || !isOwner ? (
+        <Empty title={texts.ownersOnly}>
+          <WayHome />
+        </Empty>
+      ) : (
+        <People account={account.id} />
+      )}
     </Page>
   )
 }
