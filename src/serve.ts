@@ -23,7 +23,9 @@ import * as Telemetry from "./telemetry/Telemetry.ts"
 
 const preflight = Preflight.layer(App.settings)
 
-const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
+const http = Server.layer(
+  HttpApp.routes(App.api, App.scheduleRegistry, new URL("./cli/writeOpenApi.ts", import.meta.url))
+)
 
 /** Runs jobs and reactions. Health, metrics and the interface for operators are served all the same. */
 const jobs = Layer.mergeAll(

@@ -23,6 +23,7 @@ import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
 import * as OptionalKey from "./idempotency/OptionalKey.ts"
 import * as McpRoutes from "./mcp/McpRoutes.ts"
 import * as DocsRoutes from "./openapi/DocsRoutes.ts"
+import * as DocumentWriter from "./openapi/DocumentWriter.ts"
 import * as OpenApiDocument from "./openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "./openapi/OpenApiExtension.ts"
 import { RateLimiter } from "./rate-limit/RateLimiter.ts"
@@ -47,28 +48,44 @@ export const services = Layer.mergeAll(
   IdempotencyStore.layer.pipe(Layer.provide(Vault.layer))
 )
 
-/** All routes of the application. Needs the handlers of the groups of the API, the kernel and `services`. */
+/** The API as the OpenAPI document describes it: with the system's endpoints, and those for operators whether they are served or not. */
+export const documented = <Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<ApiId, Groups>,
+  publicUrl: string | undefined
+) =>
+  api
+    .add(System.SystemGroup)
+    .add(AdminGroup)
+    .annotateMerge(
+      OpenApiDocument.annotations(publicUrl, [
+        IdempotencyDocument.withOptionalKeys,
+        ...Option.getOrElse(Context.getOption(api.annotations, OpenApiExtensions), () => [])
+      ])
+    )
+
+/**
+ * All routes of the application. Needs the handlers of the groups of the API, the kernel and `services`.
+ *
+ * @param writer entry that writes the document of this API in a process of its own (`DocumentWriter`); without it, the event loop is held
+ */
 export const routes = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>,
   declared: Layer.Layer<ScheduleRegistry | ActorCatalogue> = Layer.merge(
     Layer.succeed(ScheduleRegistry, new Map()),
     Layer.succeed(ActorCatalogue, new Map())
-  )
+  ),
+  writer?: URL
 ) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { adminToken, publicUrl } = yield* Settings
       const { isServed } = yield* WebSessions
       const withSystem = api.add(System.SystemGroup)
-      // The document describes the admin API whether it is enabled or not.
-      const documented = withSystem
-        .add(AdminGroup)
-        .annotateMerge(
-          OpenApiDocument.annotations(Option.getOrUndefined(Option.map(publicUrl, String)), [
-            IdempotencyDocument.withOptionalKeys,
-            ...Option.getOrElse(Context.getOption(api.annotations, OpenApiExtensions), () => [])
-          ])
-        )
+      const address = Option.getOrUndefined(Option.map(publicUrl, String))
+      const described = documented(api, address)
+      const documents = yield* writer === undefined
+        ? DocumentWriter.here(described)
+        : DocumentWriter.by(writer, address, described)
       const routed = <Served extends HttpApiGroup.Constraint>(served: HttpApi.HttpApi<ApiId, Served>) =>
         Layer.mergeAll(
           HttpApiBuilder.layer(served).pipe(
@@ -82,8 +99,8 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
       const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(declared))
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
       return Layer.mergeAll(
-        DocsRoutes.layer(documented),
-        McpRoutes.layer(documented),
+        DocsRoutes.layer(described, documents),
+        McpRoutes.layer(described, documents),
         either(Option.isSome(adminToken) || isServed, withAdmin, withoutAdmin)
       )
     })

@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { OpenApi } from "effect/http-api"
 import { Client } from "pg"
 import { chromium } from "playwright-core"
 import { observationTypes } from "../../modules/observation/type/ObservationTypes.ts"
+import { App } from "../../src/app.ts"
+import { documented } from "../../src/http/HttpApp.ts"
 import * as LineServer from "../support/line/LineServer.ts"
 import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
@@ -142,6 +145,18 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
         assert.sameMembers(Object.keys(discriminator.mapping), [...names])
         assert.strictEqual(Object.keys(examples).length, names.length)
       }
+    })
+  )
+
+  it.effect("is built beside the service, as its page is, and is what the API says", () =>
+    Effect.gen(function* () {
+      const { service } = yield* Started
+      const text = (response: Response) => Effect.promise(() => response.text())
+      const page = yield* Effect.flatMap(service.call("/docs"), text)
+      const served = yield* Effect.flatMap(service.call("/openapi.json"), text)
+      assert.strictEqual(served, JSON.stringify(OpenApi.fromApi(documented(App.api, undefined))))
+      assert.include(page, '"title":"Ekimae"')
+      assert.notInclude(service.said(), "is built on the event loop")
     })
   )
 

@@ -7,12 +7,13 @@
  */
 import { Context, Effect, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import type { Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
 import * as JsonBody from "../endpoint/JsonBody.ts"
+import type * as DocumentWriter from "../openapi/DocumentWriter.ts"
 import type { OpenApiJson } from "../openapi/OpenApiJson.ts"
 import { headerOf, OnBehalfOf, requestContextOf } from "../RequestContext.ts"
 import { RateLimiter } from "../rate-limit/RateLimiter.ts"
@@ -31,7 +32,10 @@ const perAddress = { limit: 300, windowMs: 60_000 }
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
-export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  { document }: Pick<DocumentWriter.Documents, "document">
+) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const limiter = yield* RateLimiter
@@ -39,9 +43,9 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       const families = KeyFamilies.make(api, context)
       // For the first message of a valid key: by then the router has all routes. Most services never get one.
       const server = yield* Effect.cached(
-        Effect.promise(async (): Promise<Server> => {
-          const { make } = await import("./McpServer.ts")
-          const tools = Tools.make(OpenApi.fromApi(api) as unknown as OpenApiJson)
+        Effect.gen(function* () {
+          const { make } = yield* Effect.promise(() => import("./McpServer.ts"))
+          const tools = Tools.make(JSON.parse(new TextDecoder().decode(yield* document)) as OpenApiJson)
           const ofFamily = ({ beginning }: KeyFamilies.KeyFamily) =>
             tools.filter(({ keyBeginnings }) => keyBeginnings.includes(beginning))
           return {
@@ -79,11 +83,6 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       )
     })
   )
-
-interface Server {
-  readonly tools: ReadonlyMap<KeyFamilies.KeyFamily, ReadonlyArray<Tools.ApiTool>>
-  readonly serve: McpServer.Serve
-}
 
 const keyMissing = EdgeProblems.response(401, {
   headers: { "www-authenticate": 'Bearer realm="mcp"' },

@@ -2,19 +2,35 @@
  * Renders the documentation page with its script inline, so that it works offline. It can talk to this service only: the
  * content security policy allows its two scripts by their hashes and no other source, and the vendor's host names are removed.
  */
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { Context, Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { negotiate } from "../response/Compression.ts"
 
-/** Rendered and compressed on the first request: the script has three megabytes. */
-export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  path: `/${string}`
-) => Effect.cached(Effect.flatMap(render(api, path), compress))
+/** Path of the page. */
+export const path = "/docs"
+
+/** The content security policy of the page, in a line of its own, and the page. */
+export const write = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): Effect.Effect<string> => Effect.map(render(api), (html) => `${policyOf(html)}\n${html}`)
+
+/** What `write` wrote, compressed: the script has three megabytes. */
+export const read = (written: Uint8Array): Effect.Effect<Page> =>
+  Effect.promise(async () => {
+    const end = written.indexOf("\n".charCodeAt(0))
+    const identity = written.subarray(end + 1)
+    return {
+      tag: `"${hash("sha1", identity, "base64url")}"`,
+      policy: new TextDecoder().decode(written.subarray(0, end)),
+      identity,
+      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzip: await promisify(gzip)(identity)
+    }
+  })
 
 export interface Page {
   readonly tag: string
@@ -83,8 +99,7 @@ const insertOptions = (html: string, options: string): string => {
 
 /** The bundled page is only available through its route, so this calls the route. */
 const render = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  path: `/${string}`
+  api: HttpApi.HttpApi<Id, Groups>
 ) {
   // Its field for a key stands at the top of the page.
   const schemes = Object.entries(OpenApi.fromApi(api).components.securitySchemes)
@@ -95,7 +110,12 @@ const render = Effect.fnUntraced(function* <Id extends string, Groups extends Ht
   const scalar = { ...options, authentication: { preferredSecurityScheme } }
   const pages = HttpApiScalar.layer(api, { path, scalar })
   const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
-  const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
+  const request = HttpServerRequest.fromWeb(new Request(`http://localhost${path}`))
+  const response = yield* Effect.provideService(
+    Effect.orDie(Context.get(context, HttpRouter.HttpRouter).asHttpEffect()),
+    HttpServerRequest.HttpServerRequest,
+    request
+  )
   const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
   return insertOptions(html, withKeyLeft(formats))
     .replace("</head>", head)
@@ -104,7 +124,7 @@ const render = Effect.fnUntraced(function* <Id extends string, Groups extends Ht
 
 const scriptHashes = (html: string): string =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
-    .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
+    .map(([, script = ""]) => `'sha256-${hash("sha256", script, "base64")}'`)
     .join(" ")
 
 const policyOf = (html: string): string =>
@@ -119,15 +139,3 @@ const policyOf = (html: string): string =>
     "form-action 'none'",
     "frame-ancestors 'none'"
   ].join("; ")
-
-const compress = (html: string) =>
-  Effect.promise(async (): Promise<Page> => {
-    const identity = Buffer.from(html)
-    return {
-      tag: `"${createHash("sha1").update(identity).digest("base64url")}"`,
-      policy: policyOf(html),
-      identity,
-      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzip: await promisify(gzip)(identity)
-    }
-  })

@@ -29,10 +29,10 @@ export interface KeptBody {
 }
 
 export const make = (
-  text: string,
+  content: string | Uint8Array,
   { contentType, headers = {} }: { readonly contentType: string; readonly headers?: Readonly<Record<string, string>> }
 ): KeptBody => {
-  const body = new TextEncoder().encode(text)
+  const body = typeof content === "string" ? new TextEncoder().encode(content) : content
   return { contentType, headers, body, tag: weakTag(body), compressed: new Map() }
 }
 

@@ -161,11 +161,10 @@ layer(TestClient.web())("The documentation page", (it) => {
 
   it.effect("is linked without the whole document, which takes a second to build", () =>
     Effect.gen(function* () {
-      const transform = () => assert.fail("the document was built")
-      const api = HttpApi.make("sample").annotateMerge(
-        OpenApi.annotations({ title: "Sample", version: "2", transform })
-      )
-      const { dispose, handler } = HttpRouter.toWebHandler(DocsRoutes.layer(api), { disableLogger: true })
+      const api = HttpApi.make("sample").annotateMerge(OpenApi.annotations({ title: "Sample", version: "2" }))
+      const asked = Effect.sync(() => assert.fail("the document was built"))
+      const routes = DocsRoutes.layer(api, { document: asked, page: asked })
+      const { dispose, handler } = HttpRouter.toWebHandler(routes, { disableLogger: true })
       const response = yield* Effect.promise(() => handler(new Request("http://localhost/"), Context.empty()))
       const json = yield* Effect.promise(() => response.json())
       yield* Effect.promise(() => dispose())
