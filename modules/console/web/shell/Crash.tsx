@@ -2,9 +2,9 @@
 
 import { Group, Stack, Title } from "@mantine/core"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { WayHome } from "../parts/Links.tsx"
 import { messages } from "../parts/Messages.ts"
 import { Failure } from "../parts/States.tsx"
-import { WayHome } from "../parts/WayHome.tsx"
 
 export const Crash = ({ error, reset }: { readonly error: unknown; readonly reset: () => void }) => {
   const texts = useTexts(messages)

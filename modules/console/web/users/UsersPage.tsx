@@ -2,9 +2,9 @@
 import type { ReactNode } from "react"
 import { useAccount, useMayManage, useSession } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { WayHome } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Empty } from "../parts/States.tsx"
-import { WayHome } from "../parts/WayHome.tsx"
 import { messages } from "./Messages.ts"
 import { People } from "./People.tsx"
 
