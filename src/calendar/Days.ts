@@ -16,7 +16,15 @@ export const parseDay = (text: string): number | undefined => {
 
 export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-export const dayOf = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
+/** By Hinnant's days_from_civil; Date takes the years 0 to 99 for those of the 20th century. */
+export const dayOf = (year: number, month: number, date: number): number => {
+  // Years begin in March here, so that the leap day is the last.
+  const shiftedYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(shiftedYear / 400)
+  const yearOfEra = shiftedYear - era * 400
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+}
 
 /** 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7

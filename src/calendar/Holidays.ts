@@ -2,6 +2,7 @@
  * Public holidays of Japan by the rules of the law of 1948 as it has stood since 2007 (Act on National Holidays), with
  * the changes since then: Mountain Day (2016), the accession of 2019, the Emperor's birthday of 23 February (2020), and
  * the days moved for the Olympic Games (2020, 2021). Equinoxes by the approximation of 新こよみ便利帳 (暦計算研究会), made for 1980 to 2099.
+ * Holidays before 2000 and after 2099 are unknown here.
  */
 import { dateOf, dayOf, tabled, weekdayOf } from "./Days.ts"
 
@@ -63,7 +64,15 @@ const holidaysOf = (year: number): ReadonlySet<number> => {
 
 const known = new Map<number, ReadonlySet<number>>()
 
+const firstKnown = dayOf(2000, 1, 1)
+const lastKnown = dayOf(2099, 12, 31)
+
+/** Whether it is known which public holidays there are around the day. */
+export const areHolidaysKnown = (day: number): boolean => day >= firstKnown && day <= lastKnown
+
+/** False on days of which the holidays are not known. */
 export const isHoliday: (day: number) => boolean = tabled((day) => {
+  if (!areHolidaysKnown(day)) return false
   const { year } = dateOf(day)
   let days = known.get(year)
   if (days === undefined) {

@@ -9,21 +9,21 @@ const mostDays = 4000
 const mostEvents = 500
 const mostClosed = 2000
 const mostForecastDays = 30
-/** The rules of Japanese holidays hold within these years. */
-const firstDay = parseDay("2000-01-01")!
-const lastDay = parseDay("2099-12-31")!
+const firstDay = parseDay("0001-01-01")!
+/** A forecast of 30 days ends with the last year of four digits. */
+const lastDay = parseDay("9999-12-01")!
 
 const isDay = Schema.makeFilter(
   (text: string) => {
     const day = parseDay(text)
     if (day === undefined) return "must be a date such as 2026-11-22"
-    return day < firstDay || day > lastDay ? "must lie between 2000-01-01 and 2099-12-31" : undefined
+    return day < firstDay || day > lastDay ? "must lie between 0001-01-01 and 9999-12-01" : undefined
   },
   { toJsonSchema: () => ({ format: "date" }) }
 )
 
 const Day = Schema.String.check(isDay).annotate({
-  description: "A day, YYYY-MM-DD",
+  description: "A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years",
   examples: ["2026-11-22"]
 })
 
@@ -76,8 +76,11 @@ const HistoricalDay = Schema.Struct({
   .annotate({ description: "One day of the past" })
 export type HistoricalDay = typeof HistoricalDay.Type
 
+/** A closed day may have zeros or no figures. */
 const areEqual = (a: HistoricalDay, b: HistoricalDay): boolean =>
-  (a.closed ?? false) === (b.closed ?? false) && a.revenue === b.revenue && a.customers === b.customers
+  a.closed === true || b.closed === true
+    ? a.closed === b.closed
+    : a.revenue === b.revenue && a.customers === b.customers
 
 /** Two elements of one date must agree: which of them holds is the caller's to say. */
 const datesAgree = Schema.makeFilter(

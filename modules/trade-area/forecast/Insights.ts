@@ -1,7 +1,7 @@
 /** What a forecast means for the store, in sentences. Pure. */
 
 import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
-import { isHoliday } from "../../../src/calendar/Holidays.ts"
+import { areHolidaysKnown, isHoliday } from "../../../src/calendar/Holidays.ts"
 import { type Language, Localized, localize } from "../../../src/Language.ts"
 import type { Season } from "./engine/special/Seasons.ts"
 import { claimedErrorOf, type Forecast } from "./Forecast.ts"
@@ -39,6 +39,7 @@ export const insightsOf = (
   ...trend(history),
   ...accuracy(forecast),
   ...trackRecord(forecast),
+  ...unknownHolidays(history, forecast),
   ...caveats(history)
 ]
 
@@ -264,6 +265,16 @@ const trackRecord = ({ trackRecord }: Forecast): ReadonlyArray<Localized> => {
     )
   ]
 }
+
+const unknownHolidays = ({ start }: History, { days }: Forecast): ReadonlyArray<Localized> =>
+  [start, ...days.map(({ day }) => day)].every(areHolidaysKnown)
+    ? []
+    : [
+        new Localized(
+          "祝日は2000年から2099年までのみ対応しています。それ以外の年の祝日は、通常の日として扱いました。",
+          "Public holidays are known from 2000 to 2099 only: those of other years were taken for ordinary days."
+        )
+      ]
 
 const caveats = (history: History): ReadonlyArray<Localized> =>
   history.given > history.read

@@ -256,6 +256,8 @@ layer(app)("A demand forecast", (it) => {
         { historical_data: history(30).filter((_, i) => i % 4 === 0) },
         { historical_data: history(7).map((element) => Object.assign(element, { revenue: 0, customers: 0 })) },
         { historical_data: [...history(7, "2026-11-21"), { ...day, date: "2001-01-01" }] },
+        { historical_data: history(7, "0001-01-07") },
+        { historical_data: history(7, "9999-12-01"), forecast_days: 30 },
         { weather_forecast: [{ date: "2026-11-24", weather_code: "rain" }], events: [], closed_dates: [] }
       ]
       for (const members of accepted) {
@@ -267,7 +269,8 @@ layer(app)("A demand forecast", (it) => {
         [{ historical_data: history(4001) }, "/historical_data"],
         [{ historical_data: [...history(7), { ...history(7)[6]!, revenue: 1 }] }, "/historical_data/7/date"],
         [{ historical_data: [...history(7), { ...day, date: "2026-02-30" }] }, "/historical_data/7/date"],
-        [{ historical_data: [...history(7), { ...day, date: "1999-12-31" }] }, "/historical_data/7/date"],
+        [{ historical_data: [...history(7), { ...day, date: "0000-12-31" }] }, "/historical_data/7/date"],
+        [{ historical_data: [...history(7), { ...day, date: "9999-12-02" }] }, "/historical_data/7/date"],
         [
           { historical_data: [...history(7), { ...day, date: "2026-10-01", revenue: -1 }] },
           "/historical_data/7/revenue"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { formatDay, parseDay, weekdayNames, weekdayOf } from "../../../../src/calendar/Days.ts"
-import { isHoliday } from "../../../../src/calendar/Holidays.ts"
+import { areHolidaysKnown, isHoliday } from "../../../../src/calendar/Holidays.ts"
 
 const day = (text: string) => parseDay(text)!
 const holidaysOf = (year: number) =>
@@ -12,8 +12,8 @@ const holidaysOf = (year: number) =>
 
 describe("Days", () => {
   it.prop(
-    "are read from what they are written as",
-    { day: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 40_000 })) },
+    "are read from what they are written as, from the year 1 to 9999",
+    { day: Schema.Int.check(Schema.isBetween({ minimum: -719_162, maximum: 2_932_896 })) },
     (given) => {
       assert.strictEqual(parseDay(formatDay(given.day)), given.day)
     }
@@ -25,7 +25,17 @@ describe("Days", () => {
   })
 
   it("are no dates that the calendar does not have", () => {
-    for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "20260101", "2026-01-01T00:00:00Z", ""]) {
+    for (const text of [
+      "2026-02-29",
+      "2026-13-01",
+      "2026-00-10",
+      "2026-10-00",
+      "1900-02-29",
+      "2026-1-1",
+      "20260101",
+      "2026-01-01T00:00:00Z",
+      ""
+    ]) {
       assert.isUndefined(parseDay(text), text)
     }
     assert.isDefined(parseDay("2024-02-29"))
@@ -33,6 +43,15 @@ describe("Days", () => {
 })
 
 describe("Public holidays of Japan", () => {
+  it("are known from 2000 to 2099, and none is made up outside", () => {
+    assert.deepStrictEqual([1950, 1999, 2100, 2150].flatMap(holidaysOf), [])
+    assert.deepStrictEqual(
+      ["1999-12-31", "2000-01-01", "2099-12-31", "2100-01-01"].map((text) => areHolidaysKnown(day(text))),
+      [false, true, true, false]
+    )
+    assert.isTrue(isHoliday(day("2000-01-10")) && isHoliday(day("2099-11-23")))
+  })
+
   it("include substitutes and days between two holidays", () => {
     assert.deepStrictEqual(holidaysOf(2026), [
       "01-01",
