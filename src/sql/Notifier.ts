@@ -4,8 +4,10 @@
  * polling interval of the loop that waits.
  *
  * A LISTEN connection can be silently deaf: behind a transaction pooler LISTEN succeeds and nothing arrives. This node
- * therefore trusts it only after a notification of its own has come back. Until then, while the connection is lost, and
- * always behind a known pooler, every waiting loop wakes once a second. A process in which no loop waits does not listen.
+ * therefore trusts it only after three notifications of its own have come back in a row, a second apart: a single one can
+ * come back by luck, while the pooler still holds the session of the LISTEN for this client. Until then, while the connection
+ * is lost, and always behind a known pooler, every waiting loop wakes once a second. A process in which no loop waits does
+ * not listen.
  */
 import { Cause, Clock, Context, Effect, Latch, Layer, Option, Queue, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -34,6 +36,8 @@ const never = 2n ** 63n
 const pollEvery = "1 second"
 /** Limit for the node's own notification to come back: a millisecond on an idle server, far longer on a swamped one. */
 const echoWithin = "5 seconds"
+/** The number of notifications in a row that have to come back before the connection is trusted. */
+const echoesInARow = 3
 
 const pooled = "Behind a pooler no notification arrives: this node looks for work every second"
 const deaf =
@@ -139,8 +143,9 @@ export class Notifier extends Context.Service<
       const dirty = Latch.makeUnsafe(false)
       /** A loop waits in this process. */
       const awaited = Latch.makeUnsafe(false)
-      /** The LISTEN connection has received this node's own notification. */
-      const proven = Latch.makeUnsafe(false)
+      /** The LISTEN connection has received a notification of this node since the latch was closed. */
+      const echoed = Latch.makeUnsafe(false)
+      let isProven = false
       let isKnownDeaf = false
       let alone = false
       /** Until then no commit notifies by itself. */
@@ -185,18 +190,26 @@ export class Notifier extends Context.Service<
         const notification = decode(payload)
         if (notification === undefined) return wakeAll()
         const [from, entries] = notification
-        if (from === origin) proven.openUnsafe()
+        if (from === origin) echoed.openUnsafe()
         else for (const [topic, names] of entries) wake(topic, names === null ? "all" : new Set(names))
       }
 
-      /** Sends a notification about nothing, and waits for it to come back. */
-      const prove = Effect.gen(function* () {
+      /** Sends a notification about nothing; returns whether it came back. */
+      const echo = Effect.gen(function* () {
+        echoed.closeUnsafe()
         yield* Effect.retry(sql`select pg_notify(${channel}, ${encode(origin, new Map())})`, Schedule.spaced(pollEvery))
-        if (Option.isNone(yield* Effect.timeoutOption(proven.await, echoWithin)) && !isKnownDeaf) {
+        return Option.isSome(yield* Effect.timeoutOption(echoed.await, echoWithin))
+      })
+      const prove = Effect.gen(function* () {
+        for (let heard = 0; heard < echoesInARow; ) {
+          if (heard > 0 || isKnownDeaf) yield* Effect.sleep(pollEvery)
+          const isHeard = yield* echo
+          heard = isHeard ? heard + 1 : 0
+          if (isHeard || isKnownDeaf) continue
           isKnownDeaf = true
           yield* Effect.logWarning(deaf)
         }
-        yield* proven.await
+        isProven = true
         if (!isKnownDeaf) return
         isKnownDeaf = false
         yield* Effect.logInfo("Notifications arrive now")
@@ -211,7 +224,11 @@ export class Notifier extends Context.Service<
           while (true) for (const { payload } of yield* Queue.takeAll(notifications)) receive(payload)
         })
       ).pipe(
-        Effect.ensuring(Effect.sync(() => proven.closeUnsafe())),
+        Effect.ensuring(
+          Effect.sync(() => {
+            isProven = false
+          })
+        ),
         Effect.tapCause((cause) =>
           Cause.hasDies(cause) && !isAway(cause)
             ? Effect.logError("Listening failed; polling until it works again", cause)
@@ -223,7 +240,7 @@ export class Notifier extends Context.Service<
       const poll = Effect.andThen(
         Effect.sleep(pollEvery),
         Effect.sync(() => {
-          if (!proven.isOpen()) wakeAll()
+          if (!isProven) wakeAll()
         })
       )
 

@@ -11,13 +11,19 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 type Listen = PgClient.PgClient["listen"]
 
-/** The client of the runtime, but for how it listens. */
-const listening = (listen: (real: Listen) => Listen) =>
+/** The client of the runtime, but for how it listens; it counts the statements that are not answered yet. */
+const listening = (listen: (real: Listen) => Listen, statements: { underWay: number }) =>
   Layer.effect(
     RuntimeSql,
     Effect.map(RuntimeSql, (sql) => {
-      const run = (...statement: Parameters<typeof sql>) => sql(...statement)
-      return Object.assign(run, sql, { listen: listen(sql.listen) }) as typeof sql
+      const count = (by: number) => Effect.sync(() => void (statements.underWay += by))
+      const run = (...statement: Parameters<typeof sql>) =>
+        Effect.acquireUseRelease(
+          count(1),
+          () => sql(...statement),
+          () => count(-1)
+        )
+      return Object.assign(run, sql, { listen: listen(sql.listen) }) as unknown as typeof sql
     })
   )
 
@@ -55,6 +61,7 @@ const start = Effect.fnUntraced(function* ({ listen = (real) => real, pooled = f
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel}: ${String(message)}`))
   const connections = { now: 0, ever: 0, words: 0 }
+  const statements = { underWay: 0 }
   const watched: (real: Listen) => Listen = (real) => (channel) =>
     Effect.gen(function* () {
       const queue = yield* listen(real)(channel)
@@ -75,13 +82,13 @@ const start = Effect.fnUntraced(function* ({ listen = (real) => real, pooled = f
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
   const context = yield* Notifier.layer.pipe(
-    Layer.provide([listening(watched), SecureRandom.layerWebCrypto, Layer.succeed(Pooled, pooled)]),
+    Layer.provide([listening(watched, statements), SecureRandom.layerWebCrypto, Layer.succeed(Pooled, pooled)]),
     Layer.provide([Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Info")]),
     Layer.fresh,
     Layer.buildWithScope(scope)
   )
   const notifier = Context.get(context, Notifier)
-  return { notifier, lines, connections, stop: Scope.close(scope, Exit.void) }
+  return { notifier, lines, connections, statements, stop: Scope.close(scope, Exit.void) }
 })
 
 const [jobs, events, cancelled, deliveries] = [topic("job"), topic("event"), topic("cancel"), topic("x/delivery")]
@@ -98,12 +105,22 @@ const wokenWithin = Effect.fnUntraced(function* ({ notifier }: Process, time: `$
   return topics.filter((topic) => notifier.latch(topic).isOpen())
 })
 
-/** Listens and has received its own notification, so only other processes wake it. */
+/** Three notifications of its own come back, each a second after the one before; more have come before them. */
+const proven = Effect.fnUntraced(function* ({ connections, statements }: Process, before = 0) {
+  for (let echoes = 1; echoes <= 3; echoes++) {
+    yield* until(() => connections.words >= before + echoes && statements.underWay === 0)
+    // It takes some turns of the loop until the one that has come is counted.
+    for (let turn = 0; turn < 20; turn++) yield* until(() => true)
+    yield* TestClock.adjust("1 second")
+  }
+})
+
+/** Listens and trusts its connection, so only other processes wake it. */
 const hearing = Effect.fnUntraced(function* (options: Options = {}) {
   const process = yield* start(options)
   for (const topic of topics) process.notifier.latch(topic)
-  yield* until(() => process.connections.words > 0)
-  while ((yield* wokenWithin(process, "1000 millis")).length > 0) yield* until(() => true)
+  yield* proven(process)
+  assert.deepStrictEqual(yield* wokenWithin(process, "1000 millis"), [])
   return process
 })
 
@@ -230,6 +247,23 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
     }).pipe(onTestClock)
   )
 
+  it.effect("trusts no connection on which a single notification came back by luck", () =>
+    Effect.gen(function* () {
+      let heard = 0
+      const process = yield* start({
+        listen: (real) => (channel) =>
+          Effect.flatMap(real(channel), (queue) =>
+            passing(queue, (word) => (heard++ === 0 ? Effect.succeed(word) : Effect.never))
+          )
+      })
+      for (const topic of topics) process.notifier.latch(topic)
+      yield* until(() => heard > 0)
+      yield* secondsUntilALine(process)
+      assert.match(process.lines[0] ?? "", /^Warn: No notification arrives/)
+      assert.deepStrictEqual(yield* wokenWithin(process, "1000 millis"), [...topics])
+    }).pipe(onTestClock)
+  )
+
   it.effect("says when notifications arrive after all, and is no longer woken by its clock", () =>
     Effect.gen(function* () {
       const caught = yield* Latch.make()
@@ -244,7 +278,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       yield* caught.await
       assert.isAtLeast(yield* secondsUntilALine(process), 5)
       assert.match(process.lines[0] ?? "", /^Warn/)
+      const { words } = process.connections
       yield* swamped.open
+      yield* proven(process, words)
       yield* until(() => process.lines.length > 1)
       assert.deepStrictEqual(process.lines.slice(1), ["Info: Notifications arrive now"])
       assert.deepStrictEqual(yield* wokenWithin(process, "60000 millis"), [])
@@ -265,8 +301,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       isAway = false
       const { words } = process.connections
       yield* TestClock.adjust("1 second")
-      yield* until(() => process.connections.words > words)
-      while ((yield* wokenWithin(process, "1000 millis")).length > 0) yield* until(() => true)
+      yield* proven(process, words)
       assert.deepStrictEqual(yield* wokenWithin(process, "60000 millis"), [])
       assert.deepStrictEqual(process.lines, [])
     }).pipe(onTestClock)
