@@ -2,8 +2,9 @@
 import { isCanonical } from "../../src/http/edge/RouteTable.ts"
 import type { Contract, Documented, Parameter } from "../../test/support/OpenApiContract.ts"
 import type { Ids } from "./Ids.ts"
+import * as Mcp from "./Mcp.ts"
 import { type Random, random } from "./Random.ts"
-import { fitting, hostile, hostileTexts, nearly } from "./Values.ts"
+import { fitting, hostile, hostileTexts, nearly, nestedText } from "./Values.ts"
 
 export interface Keys {
   /** Credentials by the name of their security scheme. */
@@ -33,6 +34,7 @@ type Manner = "right" | "near" | "hostile"
 export const shotOf = (world: World, number: number): Shot => {
   const chance = random(world.seed, number)
   const documented = chance.pick(world.contract.operations)
+  if (chance.chance(shareOfMcp)) return mcpShotOf(chance, world, documented, number)
   const manner = chance.pick<Manner>(["right", "right", "near", "near", "hostile"])
   const body = bodyOf(chance, world, documented, manner)
   const headers = { ...headersOf(chance, world, documented, manner), ...body.headers }
@@ -47,6 +49,21 @@ export const shotOf = (world: World, number: number): Shot => {
     body: body.content
   }
 }
+
+const shareOfMcp = 0.04
+
+const mcpShotOf = (chance: Random, world: World, documented: Documented, number: number): Shot => ({
+  number,
+  documented: undefined,
+  method: "POST",
+  path: Mcp.path,
+  headers: {
+    ...headersOf(chance, world, documented, chance.pick<Manner>(["right", "near"])),
+    ...json,
+    accept: chance.pick(["application/json, text/event-stream", "application/json"])
+  },
+  body: Mcp.bodyOf(chance, world.contract, documented)
+})
 
 const otherMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY", "LINK"]
 
@@ -103,7 +120,7 @@ const addressOf = (chance: Random, { contract, ids }: World, documented: Documen
       const pair = () => `${parameter.name}=${valueOf(parameter)}`
       return manner === "hostile" && chance.chance(0.2) ? [pair(), pair()] : [pair()]
     })
-  if (manner === "hostile" && chance.chance(0.1)) query.push(`${escaped(chance.pick(hostileTexts))}=1`)
+  if (manner === "hostile" && chance.chance(0.1)) query.push(`${escaped(chance.pick(hostileTexts).slice(0, 2_000))}=1`)
   if (query.length > 0) text += `?${query.join("&")}`
   if (manner === "hostile" && chance.chance(0.05)) {
     isOther = true
@@ -184,6 +201,7 @@ const bodyOf = (chance: Random, world: World, { operation }: Documented, manner:
     () => ({ content: JSON.stringify(hostile(chance)), headers: json }),
     () => ({ content: chance.pick(malformed), headers: json }),
     () => ({ content: JSON.stringify(right).replace(/"[^"]*"/, chance.pick(escapes)), headers: json }),
+    () => ({ content: JSON.stringify(right).replace(/:(?:"[^"]*"|\d+)/, `:${nestedText}`), headers: json }),
     () => ({ content: JSON.stringify(right), headers: chance.pick(types) }),
     () => ({ content: Buffer.from(JSON.stringify(right), "utf16le"), headers: json }),
     () => ({

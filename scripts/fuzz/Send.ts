@@ -48,8 +48,9 @@ export const send = (port: number, { body, headers, method, path }: Shot): Promi
       }
       response.on("data", (chunk: Buffer) => {
         chunks.push(chunk)
-        // A stream of events never ends by itself.
+        // A stream of events need not end by itself: its first one, which ends with an empty line, is enough.
         if (!String(response.headers["content-type"]).startsWith("text/event-stream")) return
+        if (!chunk.toString("latin1").endsWith("\n\n")) return
         done()
         sending.destroy()
       })

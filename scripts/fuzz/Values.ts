@@ -37,8 +37,17 @@ export const hostileTexts: ReadonlyArray<string> = [
   "2026-02-30T25:61:61Z",
   "+275760-09-13T00:00:00.001Z",
   "0001-01-01T00:00:00Z",
-  "Z".repeat(longText)
+  "Z".repeat(longText),
+  // Texts that cost most: normalisation makes eighteen characters of each, and a million fields of one line.
+  "\ufdfa".repeat(100),
+  "\ufdfa".repeat(1_600),
+  ",".repeat(1_000_000)
 ]
+
+const deep = 10_000
+
+/** JSON of arrays within arrays; by hand, since `JSON.stringify` would not end on a value as deep as this. */
+export const nestedText = `${"[".repeat(deep)}1${"]".repeat(deep)}`
 
 const hostileNumbers: ReadonlyArray<number> = [
   0,

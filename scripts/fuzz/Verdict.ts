@@ -1,5 +1,6 @@
 /** Whether an answer is one that the document promises. */
 import { type Contract, type Documented, pointerTo } from "../../test/support/OpenApiContract.ts"
+import * as Mcp from "./Mcp.ts"
 import type { Shot } from "./Requests.ts"
 
 export interface Received {
@@ -35,6 +36,7 @@ export const faultsOf = (contract: Contract, shot: Shot, received: Received): Re
     .trim()
   const text = received.body.toString("utf8")
   const isEmpty = status === 204 || status === 304 || shot.method === "HEAD"
+  if (shot.path === Mcp.path && type !== problemType) return [...faults, ...Mcp.faultsOf(status, text)]
   if (isEmpty) return text === "" ? faults : [...faults, "has a body that it must not have"]
   const must = isNamed ? (shot.path.length > longestInstance ? named.slice(1) : named) : []
   if (status >= 400) faults.push(...problemFaults(contract, received, { type, text, must }))
