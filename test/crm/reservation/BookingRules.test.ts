@@ -157,6 +157,39 @@ describe("Decisions on several bookings", () => {
   })
 })
 
+describe("A booking that the shop has to approve", () => {
+  const heldFor = (menu: Menu, needsApproval: boolean, holdMinutes: number, now = at(-3_000)): number => {
+    const slot = slotOf(menu, 0, 6)
+    const given: Facts = {
+      ...facts,
+      now,
+      shop: { ...facts.shop, holdMinutes },
+      menus: new Map([[menu.id, menu]]),
+      slots: new Map([[slot.id, slot]])
+    }
+    const request = requestOf({ slot: 0, friend: 0, guests: 1, staff: -1 })
+    const draft = { ...request.draft, menuId: menu.id, slotId: slot.id }
+    const [made] = madeOf(decide(given, [{ draft, origin: { source: "liff", needsApproval } }]))
+    assert(made?.status === "pending")
+    return (made.holdExpiresAt!.getTime() - now.getTime()) / minute
+  }
+  const asks = menuOf("asks", { needsApproval: true })
+  const prepaid = menuOf("prepaid", { needsPrepayment: true, price: 3_000 })
+
+  it("keeps its places for the minutes of the shop, and for a night at least where the shop did not ask for approvals", () => {
+    assert.strictEqual(heldFor(asks, false, 30), 30)
+    assert.strictEqual(heldFor(asks, true, 30), 30)
+    assert.strictEqual(heldFor(prepaid, true, 30), 30)
+    assert.strictEqual(heldFor(plain, true, 30), 720)
+    assert.strictEqual(heldFor(plain, true, 719), 720)
+    assert.strictEqual(heldFor(plain, true, 721), 721)
+  })
+
+  it("keeps them until it begins at the latest", () => {
+    assert.strictEqual(heldFor(plain, true, 30, at(-700)), 700)
+  })
+})
+
 describe("The choice of staff", () => {
   it("takes one who is free, with the fewest bookings around, idle for longest", () => {
     const busy = (resourceId: string, from: number, to: number) => ({ resourceId, startsAt: at(from), endsAt: at(to) })

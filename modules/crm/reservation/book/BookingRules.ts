@@ -202,9 +202,15 @@ const assign = (
   return staffId === undefined || roomId === undefined ? undefined : { staffId, roomId, occupied }
 }
 
+/**
+ * A booking whose approval the shop did not ask for, such as one of many within an hour, waits at least this long: at night
+ * a shop does not look at it within the half hour that it leaves for payments.
+ */
+const unexpectedHoldMinutes = 12 * 60
+
 /** A pending booking keeps its places until its hold ends, or the slot begins. */
 const standingOf = (
-  { now, shop: { holdMinutes } }: Facts,
+  { now, shop }: Facts,
   menu: Menu,
   slot: Slot,
   { origin, replaces }: BookingRequest
@@ -214,6 +220,8 @@ const standingOf = (
     return { status, paymentStatus, holdExpiresAt: status === "pending" ? movedHold(replaces, slot) : holdExpiresAt }
   }
   const mustPay = menu.needsPrepayment && menu.price > 0
+  const isUnexpected = origin.needsApproval === true && !mustPay && !menu.needsApproval
+  const holdMinutes = isUnexpected ? Math.max(shop.holdMinutes, unexpectedHoldMinutes) : shop.holdMinutes
   if (origin.source === "dashboard" || !(mustPay || menu.needsApproval || origin.needsApproval === true)) {
     return { status: "confirmed", paymentStatus: "not_required", holdExpiresAt: null }
   }
