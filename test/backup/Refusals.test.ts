@@ -7,12 +7,12 @@ import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
 import * as SealedKeys from "../../src/backup/SealedKeys.ts"
-import { Settings } from "../../src/settings/Settings.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
 import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
 import { createIndexConcurrently } from "../../src/sql/migrate/OutsideTransaction.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { backedUp, onEmpty, restoreChecked, restoreFrom } from "./support.ts"
+import { backedUp, onEmpty, restoreChecked, restoreFrom, withKey, withSettings } from "./support.ts"
 
 const tables = Effect.flatMap(
   SqlClient.SqlClient,
@@ -36,15 +36,10 @@ const withChecksum = (lines: ReadonlyArray<string>): string => {
   return [...body, JSON.stringify({ ...JSON.parse(lines.at(-2)!), sha256: checksumOf(body) }), ""].join("\n")
 }
 
-const withSettings =
-  (changes: Partial<Settings["Service"]>) =>
-  <A, E, R>(self: Effect.Effect<A, E, R>) =>
-    Effect.flatMap(Settings, (settings) => Effect.provideService(self, Settings, { ...settings, ...changes }))
-
 layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (it) => {
   it.effect("is refused when it is cut short or changed anywhere, and nothing is written", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const whole = fs.readFileSync(file)
       const changed = path.join(path.dirname(file), "changed")
       const refused = (contents: Uint8Array) =>
@@ -137,7 +132,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
   it.effect("of a release that did not seal backups is vouched for by the passphrase of its keys", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const lines = linesOf(file)
       const { rows } = JSON.parse(lines.at(-2)!)
       const body = lines.with(0, lines[0]!.replace('"version":2', '"version":1')).slice(0, -2)
@@ -155,13 +150,13 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
   it.effect("that is replaced after it was checked leaves the database empty", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const checked = yield* BackupFile.check(file)
       const lines = linesOf(file)
       const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
       fs.writeFileSync(file, zlib.zstdCompressSync(lines.toSpliced(at, 1).join("\n")))
       const refused = Effect.gen(function* () {
-        const { message } = yield* Effect.flip(restoreChecked(file, checked))
+        const { message } = yield* Effect.flip(restoreChecked(file, checked)).pipe(withKey)
         assert.include(message, "it was changed while it was restored")
         assert.deepStrictEqual(yield* tables, [])
       })
@@ -171,7 +166,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
   it.effect("is refused when it is something else, or of a newer release", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const messageOf = (path: string) => Effect.map(Effect.flip(restoreFrom(path)), ({ message }) => message)
       assert.match(yield* messageOf(`${file}.none`), /cannot be read: ENOENT/)
       fs.writeFileSync(`${file}.text`, "hello")
@@ -186,21 +181,24 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
         name,
         migrations: name === "area" ? {} : (migrations as Migrations)
       }))
-      assert.match(yield* onEmpty(Effect.map(Effect.flip(restoreFrom(file, older)), String)), /area\/0001_area/)
+      assert.match(
+        yield* onEmpty(Effect.map(Effect.flip(restoreFrom(file, older)), String).pipe(withKey)),
+        /area\/0001_area/
+      )
     })
   )
 
   it.effect("is refused over data, and by a backup over a file that exists", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
-      assert.match((yield* Effect.flip(restoreFrom(file))).message, /^The database holds tables already/)
+      const { file } = yield* backedUp.pipe(withKey)
+      assert.match((yield* Effect.flip(restoreFrom(file)).pipe(withKey)).message, /^The database holds tables already/)
       assert.match((yield* Effect.flip(BackupFile.refuseTaken(file))).message, /exists already/)
     })
   )
 
   it.effect("of an older release gets the migrations that came later, after its rows", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const { modules } = yield* migrations
       const later = {
         "0900_later": statements("update area_profile_version set version = version + 1000"),
@@ -210,7 +208,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
         name === "area" ? { name, migrations: { ...migrations, ...later } } : { name, migrations }
       )
       const applied = Effect.gen(function* () {
-        const { applied } = yield* restoreFrom(file, newer)
+        const { applied } = yield* restoreFrom(file, newer).pipe(withKey)
         const sql = yield* SqlClient.SqlClient
         const [row] = yield* sql<{ least: number }>`select min(version) as least from area_profile_version`
         assert.isAtLeast(row!.least, 1000)
@@ -222,13 +220,13 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
   it.effect("leaves the database empty when it cannot be restored to the end", () =>
     Effect.gen(function* () {
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const { modules } = yield* migrations
       const failing: Migrations = { "0900_broken": statements("create tabel") }
       const broken = modules.map(({ migrations, name }) =>
         name === "webhooks" ? { name, migrations: { ...migrations, ...failing } } : { name, migrations }
       )
-      const left = Effect.andThen(Effect.flip(restoreFrom(file, broken)), tables)
+      const left = Effect.andThen(Effect.flip(restoreFrom(file, broken)).pipe(withKey), tables)
       assert.deepStrictEqual(yield* onEmpty(left), [])
     })
   )

@@ -13,7 +13,7 @@ import { firstDifference } from "../support/schema/FirstDifference.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as Node from "../webhooks/deliver/support.ts"
 import { emptyDatabaseOf } from "../webhooks/kernel.ts"
-import { backedUp, contents, folder, onEmpty, restoreFrom } from "./support.ts"
+import { backedUp, contents, folder, onEmpty, restoreFrom, withKey } from "./support.ts"
 
 const reviewed = fs.readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
 
@@ -61,9 +61,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into job_mailbox (actor, key, freed_xid) values ('a/b', 'mailbox', '123456789012')`
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const freed = Effect.andThen(
-        restoreFrom(file),
+        restoreFrom(file).pipe(withKey),
         Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select freed_xid::text from job_mailbox where key = 'mailbox'`)
       )
       assert.deepStrictEqual(yield* onEmpty(freed), [{ freed_xid: null }])
@@ -134,7 +134,7 @@ layer(Node.node(), { excludeTestServices: true })("a backup under load", (it) =>
         )
       )
       yield* Node.until(() => shop.arrivals.length > 100)
-      const { file } = yield* backedUp
+      const { file } = yield* backedUp.pipe(withKey)
       const until = written
       yield* Node.until(() => written > until)
       yield* Fiber.interrupt(load)
@@ -142,7 +142,7 @@ layer(Node.node(), { excludeTestServices: true })("a backup under load", (it) =>
       const arrivals = shop.arrivals.length
       yield* Effect.gen(function* () {
         const restored = yield* SqlClient.SqlClient
-        yield* restoreFrom(file)
+        yield* restoreFrom(file).pipe(withKey)
         const [counts] = yield* restored<{ accounts: number; workspaces: number; events: number }>`
           select (select count(*)::int from accounts_account) as accounts,
             (select count(*)::int from accounts_workspace) as workspaces,

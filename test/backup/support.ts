@@ -2,11 +2,12 @@
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
-import { Effect, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { backup } from "../../src/backup/Backup.ts"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
 import { restore } from "../../src/backup/Restore.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import type { ModuleMigrations } from "../../src/sql/migrate/Migrations.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -18,6 +19,14 @@ export const folder = Effect.acquireRelease(
 
 const given = (phrase: string) => Effect.succeed(Redacted.make(phrase))
 export const passphrase = given("correct horse")
+
+export const withSettings =
+  (changes: Partial<Settings["Service"]>) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Settings, (settings) => Effect.provideService(self, Settings, { ...settings, ...changes }))
+
+/** Has a secrets key, whose seal is made at once; that of a passphrase takes half a second. */
+export const withKey = withSettings({ secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(7)])) })
 
 /** Backs the database of the context up; answers the file. */
 export const backedUp = Effect.gen(function* () {

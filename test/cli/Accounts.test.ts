@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
-import { scratch } from "../support/Scratch.ts"
-import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
+import { databaseUrl, jsonOf, refusalOf, within } from "./support.ts"
 
 /** The commands on a database of their own. */
 const onDatabase = Effect.map(databaseUrl(), (url) => within({ DATABASE_URL: url }))
@@ -128,60 +125,7 @@ describe("workspaces", () => {
   )
 })
 
-const shape = (value: unknown): unknown =>
-  typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
-    : typeof value
-
-const key = "string"
-const promised = {
-  baseUrl: key,
-  analytics: {
-    key,
-    lowPlanKey: key,
-    inactiveKey: key,
-    otherKey: key,
-    observations: { price: key, stock: key, reviews: key },
-    chain: key
-  },
-  business: { live: key, test: key, growth: key },
-  crm: {
-    key,
-    readOnlyKey: key,
-    lowPlanKey: key,
-    otherKey: key,
-    ownerToken: key,
-    memberToken: key,
-    pages: { form: key, booking: key, card: key },
-    line: { channelId: key, channelSecret: key }
-  },
-  consoleLink: key
-}
-
 describe("demo", () => {
-  it.effect("works on the database that two commands made at once, also when two are started at once", () =>
-    Effect.gen(function* () {
-      const directory = yield* Effect.acquireRelease(
-        Effect.sync(() => mkdtempSync(path.join(scratch, "ekimae-cli-"))),
-        (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
-      )
-      const environment = { DATA_DIR: directory, HOST: "0.0.0.0", PORT: "9001" }
-      const run = ekimae(environment)
-      const made = yield* Effect.all([run("migrate"), run("migrate")], { concurrency: 2 })
-      assert.deepStrictEqual(
-        made.map(({ code }) => code),
-        [0, 0]
-      )
-      const both = yield* Effect.all([run("demo", "--json"), run("demo", "--json")], { concurrency: 2 })
-      const [one, two] = both.map((run) => jsonOf<typeof promised>(run))
-      assert.deepStrictEqual([shape(one), shape(two)], [promised, promised])
-      assert.deepStrictEqual(Object.keys(one ?? {}), Object.keys(promised))
-      assert.strictEqual(one?.baseUrl, "http://localhost:9001")
-      assert.notStrictEqual(one?.analytics.key, two?.analytics.key)
-      assert.strictEqual(jsonOf(yield* within(environment)("accounts", "list", "--json")).data.length, 5)
-    })
-  )
-
   it.effect("is refused in production before a database is asked for", () =>
     Effect.gen(function* () {
       const run = within({ NODE_ENV: "production", DATABASE_URL: "postgresql://127.0.0.1:1/none" })

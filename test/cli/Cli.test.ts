@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
-import { tmpdir } from "node:os"
-import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
+import { databaseUrl, jsonOf, refusalOf, within } from "./support.ts"
 
-const alone = ekimae()
 const run = within({})
 
 describe("the command line", () => {
@@ -40,14 +35,6 @@ describe("the command line", () => {
       const create = yield* help("webhooks", "create")
       assert.match(create, /--account string .* \(required\)/)
       assert.notMatch(create, /--description string .*\(required\)/)
-    })
-  )
-
-  it.effect("prints its version", () =>
-    Effect.gen(function* () {
-      const { code, stdout } = yield* alone("--version")
-      assert.strictEqual(code, 0)
-      assert.match(stdout, /^ekimae v\d+\.\d+\.\d+\n$/)
     })
   )
 
@@ -94,28 +81,6 @@ describe("the command line", () => {
       )
     })
   )
-
-  it.effect("says in one line that the database cannot be reached", () =>
-    Effect.gen(function* () {
-      const server = createServer((socket) => socket.destroy())
-      yield* Effect.acquireRelease(
-        Effect.callback<void>((resume) => {
-          server.listen(0, "127.0.0.1", () => resume(Effect.void))
-        }),
-        () => Effect.sync(() => server.close())
-      )
-      const { port } = server.address() as { readonly port: number }
-      const run = yield* within({ DATABASE_URL: `postgresql://u:secret@127.0.0.1:${port}/none` })("accounts", "list")
-      assert.notInclude(refusalOf(run), "secret")
-    })
-  )
-
-  it.effect("keeps standard output for the answer, however much is logged", () =>
-    Effect.gen(function* () {
-      const run = yield* ekimae({ DATABASE_URL: yield* databaseUrl(), LOG_LEVEL: "All" })("accounts", "list", "--json")
-      assert.strictEqual(run.stdout, '{"data":[]}\n')
-    })
-  )
 })
 
 describe("migrate", () => {
@@ -135,36 +100,6 @@ describe("migrate", () => {
       assert.deepStrictEqual(jsonOf(yield* run("migrate", "--json")), { applied: [] })
       const again = yield* run("migrate")
       assert.strictEqual(again.stdout, "The schema is up to date; nothing to apply\n")
-    })
-  )
-})
-
-describe("backup and restore", () => {
-  it.effect("say what they did, and refuse in one line", () =>
-    Effect.gen(function* () {
-      const folder = mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))
-      yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true, force: true })))
-      const file = path.join(folder, "my data.backup")
-      const url = yield* databaseUrl()
-      const missing = yield* within({ DATABASE_URL: url, DATA_DIR: folder })("backup", file)
-      assert.include(refusalOf(missing), "set BACKUP_PASSPHRASE or --passphrase-file")
-      const sealing = { DATA_DIR: folder, BACKUP_PASSPHRASE: "correct horse" }
-      const from = within({ DATABASE_URL: url, ...sealing })
-      assert.match(
-        (yield* from("backup", file)).stdout,
-        /^Backed up \d+ rows of \d+ tables into .*\nNo secret is sealed/
-      )
-      assert.include(refusalOf(yield* from("backup", file)), "exists already")
-      assert.include(refusalOf(yield* from("restore", file)), "The database holds tables already")
-
-      const into = within({ DATABASE_URL: yield* databaseUrl("template0"), ...sealing })
-      assert.match(
-        (yield* into("restore", file)).stdout,
-        /^Restored \d+ rows of .*, as of \d{4}-.*\nIts seal was checked with the passphrase/
-      )
-      assert.deepStrictEqual(jsonOf(yield* into("migrate", "--json")), { applied: [] })
-      const { secretsKey } = jsonOf(yield* into("backup", `${file}.2`, "--json", "--without-secrets-key"))
-      assert.strictEqual(secretsKey, "left_out")
     })
   )
 })
