@@ -1,6 +1,7 @@
-/** Why the service refused something about users, links or keys, in words for people, by the code of the problem. */
+/** Why the service refused something, in words for people. */
 import { defineMessages } from "./Messages.ts"
 
+/** By the code of the problem. */
 export const refusals = defineMessages({
   link_not_found: [
     "このリンクは使えません。新しいリンクを依頼してください。",
@@ -48,7 +49,150 @@ export const refusals = defineMessages({
   own_user: [
     "自分自身にはできません。別の運用者か、サーバー上のコマンドで行ってください。",
     "This is your own user. Another operator, or a command on the machine, may do this."
+  ],
+  // Bookings
+  slot_full: ["この枠は空きが足りません。", "The slot has not enough places left."],
+  duplicate_reservation: [
+    "この友だちはすでにこの枠を予約しています。",
+    "This friend has a reservation for this slot already."
+  ],
+  slot_exists: ["同じ時刻の枠がすでにあります。", "There is a slot at this time already."],
+  invalid_slot_time: [
+    "枠は24時間以内、2年先まで、実在する時刻で指定してください。",
+    "A slot lasts at most 24 hours, lies at most two years ahead, and begins and ends at times that exist."
+  ],
+  capacity_below_booked: [
+    "予約済みの人数より少なくできません。先に予約をキャンセルするか、別の枠に移してください。",
+    "More places of the slot are booked: cancel or move reservations first."
+  ],
+  invalid_status_transition: [
+    "予約の状態がすでに変わっているため、この変更はできません。",
+    "The reservation is in a state that does not allow this."
+  ],
+  invalid_payment_transition: [
+    "支払いの状態がすでに変わっているため、この変更はできません。",
+    "The payment is in a state that does not allow this."
+  ],
+  time_zone_in_use: [
+    "今後の枠が開いている間は、タイムゾーンを変更できません。先に枠を閉じてください。",
+    "Open slots ahead have times of the present time zone: close them first."
+  ],
+  limit_reached: ["登録できる件数の上限に達しています。", "There are as many of these as an account may have."],
+  already_waiting: ["この友だちはすでにキャンセル待ちをしています。", "The friend waits for this slot already."],
+  slot_not_waitable: ["この枠のキャンセル待ちはできません。", "This slot takes no waiting list entries."],
+  not_offered: ["この案内はすでに終了しています。", "The offer is over."],
+  merge_conflict: [
+    "両方の予約が同じ枠にあります。どちらかをキャンセルしてください。",
+    "Both have reservations for the same slot: cancel one of them."
+  ],
+  // Friends, messages, members
+  friend_not_following: [
+    "友だち解除またはブロックされているため、送れません。",
+    "The friend has blocked the account or left it, so nothing can be sent."
+  ],
+  quota_exceeded: [
+    "今月の配信数の上限に達しています。LINE公式アカウントのプランを確認してください。",
+    "The messages of this month are used up. See the plan of the LINE official account."
+  ],
+  tag_name_in_use: ["同じ名前のタグがあります。", "There is a tag of this name."],
+  not_enough_points: ["ポイントの残高が足りません。", "The member has not enough points."],
+  points_expired: ["有効期限を過ぎたポイントは付与できません。", "The points would have expired already."],
+  reference_used: ["この参照番号は別の記録に使われています。", "This reference was used for other points."],
+  app_plan_required: ["アプリの利用にはProプラン以上が必要です。", "Apps need the plan Pro or higher."],
+  plan_required: [
+    "このアカウントのプランでは使えません。運用者に変更を依頼してください。",
+    "The plan of this account does not include this. Ask the operator to change it."
+  ],
+  // Forms, scenarios
+  form_closed: ["このフォームは回答を受け付けていません。", "The form takes no submissions."],
+  form_limit: ["フォームの数の上限に達しています。", "There are as many forms as an account may have."],
+  scenario_archived: ["アーカイブ済みのシナリオは変更できません。", "An archived scenario cannot be changed."],
+  too_many_scenarios: ["シナリオの数の上限に達しています。", "There are as many scenarios as an account may have."],
+  run_not_started: ["このシナリオは開始できませんでした。", "The scenario was not started."],
+  // Analyses
+  observation_limit: [
+    "プランで使える観測の数に達しています。不要な観測をアーカイブしてください。",
+    "There are as many observations as the plan allows: archive one that is not needed."
+  ],
+  observation_archived: ["アーカイブ済みの観測です。", "The observation is archived."],
+  observation_budget_exhausted: [
+    "今月の観測の予算を使い切りました。",
+    "The monthly budget of the observation is used up."
+  ],
+  simulation_limit: [
+    "シミュレーションの上限に達しています。しばらくしてからお試しください。",
+    "As many simulations as the plan allows were made. Try again later."
+  ],
+  simulation_not_completed: [
+    "完了したシミュレーションだけに実績を登録できます。",
+    "Only a completed simulation takes an outcome."
+  ],
+  outcome_not_accepted: [
+    "この種類のシミュレーションには実績を登録できません。",
+    "A simulation of this kind predicts no rate, so it takes no outcome."
+  ],
+  simulation_finished: ["このシミュレーションはすでに終了しています。", "The simulation has ended already."],
+  address_not_found: ["住所が見つかりません。", "The address was not found."],
+  location_outside_japan: ["日本の市区町村の外です。", "The location is in no municipality of Japan."],
+  chain_limit: [
+    "チェーンの数の上限に達しています。不要なものを削除してください。",
+    "There are as many chains as an account may have: delete one that is not needed."
+  ],
+  store_limit: ["店舗の数の上限に達しています。", "There are as many stores as a chain may have."],
+  store_name_taken: ["同じ名前の店舗があります。", "Another store of the chain has this name."],
+  // Integrations, operation
+  account_inactive: ["このアカウントは停止中です。", "The account is inactive."],
+  notification_endpoint_limit: [
+    "通知先の数の上限に達しています。不要なものを削除してください。",
+    "There are as many notification endpoints as an account may have: delete one that is not needed."
+  ],
+  actor_not_limited: [
+    "このアクターには変更できる上限がありません。",
+    "The actor declares no limit that could be changed."
+  ],
+  key_limit: [
+    "この種類のキーは1アカウント50個までです。使わないキーを取り消してください。",
+    "An account has at most 50 keys of a kind: revoke one that is not used."
+  ],
+  plan_limit: [
+    "プランで使えるWebhookの数に達しています。不要なものを削除してください。",
+    "There are as many webhooks as the plan allows: delete one that is not needed."
+  ],
+  invalid_url: [
+    "このURLには送信できません。公開されているhttpsのURLを指定してください。",
+    "Nothing is sent to this URL. Give a public one that begins with https."
+  ],
+  payload_expired: ["この配信の内容は保存期間を過ぎています。", "The payload of the delivery is no longer kept."],
+  storage_limit: [
+    "アカウントで保存できる件数の上限に達しています。不要なデータを削除するか、運用者に依頼してください。",
+    "The account has stored as much as it may: delete what is not needed, or ask the operator."
+  ],
+  rate_limited: [
+    "短い時間に操作が多すぎます。しばらくしてからお試しください。",
+    "That was too much in a short time. Try again in a moment."
+  ],
+  job_state_refused: ["ジョブの状態がすでに変わっています。", "The job is in a state that does not allow this."],
+  unique_key_taken: [
+    "同じキーの未完了のジョブがあるため、変更できません。",
+    "Another unfinished job has the same unique key."
   ]
+})
+
+/** Where no sentence fits the code, by the kind of the failure. */
+export const ofStatus = defineMessages({
+  away: ["サービスに接続できません。", "The service cannot be reached."],
+  failed: [
+    "サービスで問題が起きました。しばらくしてからお試しください。",
+    "The service failed. Try again in a moment."
+  ],
+  forbidden: ["この操作の権限がありません。", "You may not do this."],
+  gone: ["見つかりません。すでに削除された可能性があります。", "This was not found; it may have been removed."],
+  conflict: [
+    "ほかで変更されたため、実行できません。表示を更新してからお試しください。",
+    "It has changed meanwhile. Reload the page and try again."
+  ],
+  tooMany: ["上限に達しています。しばらくしてからお試しください。", "A limit is reached. Try again later."],
+  invalid: ["入力の内容を確認してください。", "Check what was entered."]
 })
 
 export const isKnown = (code: string | undefined): code is keyof typeof refusals =>

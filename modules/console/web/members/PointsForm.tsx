@@ -6,7 +6,7 @@ import { newAttempt } from "../api/Attempt.ts"
 import { answer, api } from "../api/Client.ts"
 import { faultAt } from "../api/Problem.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
-import { notice } from "../parts/Notice.ts"
+import { notice } from "../parts/Notice.tsx"
 import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 

@@ -12,7 +12,7 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { observationsQuery } from "../observations/Queries.ts"
 import { AnchorLink } from "../parts/Links.tsx"
-import { notice } from "../parts/Notice.ts"
+import { notice } from "../parts/Notice.tsx"
 import { simulationsQuery } from "../simulations/Queries.ts"
 
 const messages = defineMessages({

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { isProblem, Unreachable } from "../api/Problem.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
-import { isKnown, refusals } from "../language/Refusals.ts"
+import { Reason } from "../language/Reason.tsx"
 import { messages } from "./Messages.ts"
 
 export const Loading = ({ rows = 4 }: { readonly rows?: number }) => {
@@ -31,7 +31,6 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
 /** Says what failed and what may be done about it. */
 export const Failure = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
   const texts = useTexts(messages)
-  const reasons = useTexts(refusals)
   // The frame of the page says that the service is away.
   if (error instanceof Unreachable) return <Empty title={texts.away}>{texts.awayMore}</Empty>
   const problem = isProblem(error) ? error : undefined
@@ -40,7 +39,7 @@ export const Failure = ({ error, retry }: { readonly error: unknown; readonly re
     <Alert color="red" title={problem?.status === 403 ? texts.forbidden : texts.failed} variant="light" role="alert">
       <Stack gap="xs">
         <Text size="sm">
-          {isKnown(problem?.code) ? reasons[problem.code] : error instanceof Error ? error.message : String(error)}
+          <Reason error={error} />
         </Text>
         {problem?.faults.map(({ message, pointer }) => (
           <Text size="sm" key={`${pointer} ${message}`}>

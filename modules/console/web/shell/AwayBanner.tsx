@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { useIsAway } from "../api/ServerState.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
-import { notice } from "../parts/Notice.ts"
+import { notice } from "../parts/Notice.tsx"
 import { messages } from "./Messages.ts"
 
 export const AwayBanner = () => {

@@ -3,7 +3,7 @@ import { Badge, CloseButton, Group, NativeSelect } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { notice } from "../../parts/Notice.ts"
+import { notice } from "../../parts/Notice.tsx"
 import { messages } from "../Messages.ts"
 import { type FriendTag, tagsQuery } from "../Queries.ts"
 

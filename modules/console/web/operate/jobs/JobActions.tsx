@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
-import { notice } from "../../parts/Notice.ts"
+import { notice } from "../../parts/Notice.tsx"
 import { messages } from "../Messages.ts"
 import { cancelJob, type JobDetail, promoteJob, purgeJob, retryJob, suits } from "./Queries.ts"
 
