@@ -20,7 +20,7 @@ const listening = (listen: (real: Listen) => Listen, statements: { underWay: num
       const run = (...statement: Parameters<typeof sql>) =>
         Effect.acquireUseRelease(
           count(1),
-          () => sql(...statement),
+          () => sql(...statement) as unknown as Effect.Effect<unknown, SqlError.SqlError>,
           () => count(-1)
         )
       return Object.assign(run, sql, { listen: listen(sql.listen) }) as unknown as typeof sql
