@@ -41,13 +41,13 @@ const columnsIn = (
       header: texts.kind,
       cell: ({ row }) => (row.original.isOperator ? texts.operator : texts[row.original.kind])
     },
-    { id: "logins", header: texts.logins, cell: ({ row }) => loginsOf(row.original, texts) },
+    { id: "logins", header: texts.logins, meta: { isExtra: true }, cell: ({ row }) => loginsOf(row.original, texts) },
     { id: "sessions", header: texts.sessions, meta: { isNumber: true }, cell: ({ row }) => row.original.sessions },
     { id: "lastSignIn", header: texts.lastSignIn, cell: ({ row }) => day(row.original.lastSignInAt) },
     {
       id: "accounts",
       header: texts.accounts,
-      meta: { isNumber: true },
+      meta: { isNumber: true, isExtra: true },
       cell: ({ row }) => row.original.accounts.length
     },
     { id: "created", header: texts.created, meta: { isExtra: true }, cell: ({ row }) => day(row.original.createdAt) },
@@ -74,7 +74,7 @@ export const UsersPage = (): ReactNode => {
           <DataGrid
             name="console-users"
             label={texts.title}
-            width={1180}
+            width={960}
             columns={columns}
             rows={users}
             keyOf={({ id }) => id}
