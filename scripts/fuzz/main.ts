@@ -59,6 +59,8 @@ const run = async (dataDir: string): Promise<boolean> => {
       NODE_ENV: "development",
       ADMIN_TOKEN: adminToken,
       TRUSTED_PROXIES: "127.0.0.1",
+      // A busy machine must not look like a fault.
+      DATABASE_WAIT: "60",
       WEBHOOKS_ALLOW_PRIVATE: "true"
     },
     ready: "/readyz",

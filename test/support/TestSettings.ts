@@ -1,5 +1,5 @@
 /** The settings of a service started with an empty environment, but for what a test overrides. */
-import { ConfigProvider, Context, Effect, Layer } from "effect"
+import { ConfigProvider, Context, Duration, Effect, Layer } from "effect"
 import { Settings } from "../../src/settings/Settings.ts"
 import * as SettingsGroup from "../../src/settings/SettingsGroup.ts"
 
@@ -13,4 +13,8 @@ export const of = <Identifier, Shape extends object>(
     Effect.map(SettingsGroup.read([group]), ({ values }) => ({ ...(values.get(group.key) as Shape), ...overrides }))
   ).pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: {} }))))
 
-export const layer = (overrides: Partial<Settings["Service"]> = {}): Layer.Layer<Settings> => of(Settings, overrides)
+/** Statements wait longer for a connection than by default: a busy machine must not look like a fault. */
+const patient = { databaseWait: Duration.minutes(1) }
+
+export const layer = (overrides: Partial<Settings["Service"]> = {}): Layer.Layer<Settings> =>
+  of(Settings, { ...patient, ...overrides })
