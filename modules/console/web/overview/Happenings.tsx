@@ -14,8 +14,7 @@ import { Icon, type IconName } from "../parts/Icon.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { Section } from "../parts/Section.tsx"
 import { Loading } from "../parts/States.tsx"
-import { today } from "../reservations/Days.ts"
-import { reservationsQuery } from "../reservations/Queries.ts"
+import { reservationsQuery, useToday } from "../reservations/Queries.ts"
 import { simulationsQuery } from "../simulations/Queries.ts"
 import { useFindings, useFormAnswers } from "./UseAnswers.ts"
 
@@ -48,7 +47,7 @@ const shown = 7
 const useHappenings = () => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
-  const day = today()
+  const day = useToday()
   const friends = useQuery(friendPageQuery(accountId, {}, 1))
   const bookings = useQuery(reservationsQuery(accountId, { from: day, to: day }))
   const simulations = useQuery(simulationsQuery)

@@ -8,8 +8,7 @@ import { defineMessages } from "../language/Messages.ts"
 import { ButtonLink } from "../parts/Links.tsx"
 import { Section } from "../parts/Section.tsx"
 import { Answered } from "../parts/States.tsx"
-import { today } from "../reservations/Days.ts"
-import { type Reservation, reservationsQuery } from "../reservations/Queries.ts"
+import { type Reservation, reservationsQuery, useToday } from "../reservations/Queries.ts"
 
 const messages = defineMessages({
   title: ["今日の予約", "Bookings today"],
@@ -44,7 +43,7 @@ const Row = ({ reservation }: { readonly reservation: Reservation }) => {
 export const Today = () => {
   const texts = useTexts(messages)
   const { number } = useFormats()
-  const day = today()
+  const day = useToday()
   const query = useQuery(reservationsQuery(useAccountId(), { from: day, to: day }))
   return (
     <Section

@@ -10,11 +10,13 @@ const timestamp = (): number => performance.timeOrigin + performance.now()
 
 export const isOver = ({ endsAt }: { readonly endsAt: string }): boolean => Date.parse(endsAt) <= timestamp()
 
-/** Today where the browser is. */
-export const today = (): string => {
-  const now = new Date(timestamp())
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
+/** The zone of shops, unless they say otherwise. */
+export const usualZone = "Asia/Tokyo"
+
+/** The date in a zone at a moment in milliseconds since 1970, by default now. */
+export const todayIn = (timeZone: string, at = timestamp()): string =>
+  // The Swedish form of a date is that of ISO 8601.
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at)
 
 /** The Monday of the week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

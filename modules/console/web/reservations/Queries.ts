@@ -1,7 +1,9 @@
-/** What the service knows of the reservations and slots of some days. */
-import { queryOptions } from "@tanstack/react-query"
+/** What the service knows of the shop, and of the reservations and slots of some days. */
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
+import { useAccountId } from "../api/Session.ts"
 import type { components } from "../generated/Api.d.ts"
+import { todayIn, usualZone } from "./Days.ts"
 
 export type Reservation = components["schemas"]["CrmAdminReservation"]
 export type Slot = components["schemas"]["CrmSlot"]
@@ -11,6 +13,16 @@ export interface Days {
   readonly from: string
   readonly to: string
 }
+
+const shopQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["shop", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/shop", { params: { path: { accountId } } })),
+    staleTime: 300_000
+  })
+
+/** Today where the shop is, wherever the browser is. */
+export const useToday = (): string => todayIn(useQuery(shopQuery(useAccountId())).data?.timeZone ?? usualZone)
 
 /** All pages of the reservations of the days. */
 const readAll = async (accountId: string, days: Days): Promise<ReadonlyArray<Reservation>> => {

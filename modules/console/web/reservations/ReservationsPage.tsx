@@ -15,13 +15,21 @@ import { Answered, Failure } from "../parts/States.tsx"
 import { BookDialog } from "./BookDialog.tsx"
 import { Calendar } from "./Calendar.tsx"
 import type { CalendarSearch } from "./CalendarSearch.ts"
-import { addDays, shownDays, today } from "./Days.ts"
+import { addDays, shownDays } from "./Days.ts"
 import { messages } from "./Messages.ts"
 import { MenuDialog } from "./menu/MenuDialog.tsx"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import { NewMenuDialog } from "./menu/NewMenuDialog.tsx"
 import { SlotDialog } from "./menu/SlotDialog.tsx"
-import { type Menu, menusQuery, type Reservation, reservationsQuery, type Slot, slotsQuery } from "./Queries.ts"
+import {
+  type Menu,
+  menusQuery,
+  type Reservation,
+  reservationsQuery,
+  type Slot,
+  slotsQuery,
+  useToday
+} from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
 
 /** Runs `stop` when Escape is pressed, while something is being moved. */
@@ -60,6 +68,7 @@ const useMove = (accountId: string) => {
 
 const Controls = ({ day, view }: Required<Omit<CalendarSearch, "menu">>) => {
   const texts = useTexts(messages)
+  const today = useToday()
   const navigate = useNavigate({ from: "/reservations" })
   const go = (change: CalendarSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
@@ -70,7 +79,7 @@ const Controls = ({ day, view }: Required<Omit<CalendarSearch, "menu">>) => {
         <Button variant="default" onClick={() => go({ day: addDays(day, -step) })}>
           {texts.before}
         </Button>
-        <Button variant="default" onClick={() => go({ day: today() })}>
+        <Button variant="default" onClick={() => go({ day: today })}>
           {texts.today}
         </Button>
         <Button variant="default" onClick={() => go({ day: addDays(day, step) })}>
@@ -96,7 +105,8 @@ export const ReservationsPage = (): ReactNode => {
   const accountId = useAccountId()
   const mayChange = useIsAtLeast("staff")
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
-  const { day = today(), menu = "", view = isNarrow ? "day" : "week" } = useSearch({ from: "/shell/reservations" })
+  const today = useToday()
+  const { day = today, menu = "", view = isNarrow ? "day" : "week" } = useSearch({ from: "/shell/reservations" })
   const navigate = useNavigate({ from: "/reservations" })
   const days = shownDays(day, view)
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day }

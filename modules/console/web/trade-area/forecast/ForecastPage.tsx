@@ -6,7 +6,7 @@ import { answer, api } from "../../api/Client.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
-import { today } from "../../reservations/Days.ts"
+import { todayIn, usualZone } from "../../reservations/Days.ts"
 import { ForecastView } from "./ForecastView.tsx"
 import { messages } from "./Messages.ts"
 import { exampleTakings, readTakings, type Takings } from "./Takings.ts"
@@ -93,7 +93,7 @@ export const ForecastPage = (): ReactNode => {
                   </Button>
                 )}
               </FileButton>
-              <Button variant="subtle" onClick={() => setText(exampleTakings(today()))}>
+              <Button variant="subtle" onClick={() => setText(exampleTakings(todayIn(usualZone)))}>
                 {texts.example}
               </Button>
             </Group>
