@@ -6,12 +6,13 @@ import * as apps from "./app/Plug.ts"
 import { Attentions } from "./attention/Attentions.ts"
 import * as attention from "./attention/Plug.ts"
 import * as autoReplies from "./auto-reply/Plug.ts"
+import * as BookingHistories from "./booking-history/BookingHistories.ts"
 import * as bookingPages from "./booking-page/Plug.ts"
 import * as broadcasts from "./broadcast/Plug.ts"
 import * as calendars from "./calendar/Plug.ts"
-import * as contract from "./contract.ts"
 import { demo } from "./demo/DemoShop.ts"
 import * as erasure from "./erasure/Plug.ts"
+import * as forIntegrators from "./events/ForIntegrators.ts"
 import * as inside from "./events/Inside.ts"
 import * as externalIds from "./external-id/Plug.ts"
 import * as forms from "./form/Plug.ts"
@@ -75,7 +76,7 @@ export const CrmModule = defineModule({
     ...broadcasts.actors,
     ...autoReplies.actors
   ],
-  events: [...Object.values(contract), ...Object.values(inside)],
+  events: [...Object.values(forIntegrators), ...Object.values(inside)],
   schedules: [
     ...slots.schedules,
     ...reservations.schedules,
@@ -108,6 +109,7 @@ export const CrmModule = defineModule({
   storage,
   sealed: [...line.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
+  ports: BookingHistories.layer,
   middleware: members.middleware,
   commands: [
     ...friendAdmin.commands,

@@ -1,6 +1,7 @@
 /** Who calls an endpoint of this module. The middleware `BusinessKey` has checked the key, the plan and the rate limit. */
 import { Effect } from "effect"
 import { Principal } from "../../src/http/auth/Principal.ts"
+import { isWithin } from "../../src/http/auth/Section.ts"
 import { isLive } from "../accounts/contract.ts"
 
 /**
@@ -12,9 +13,12 @@ export type Plane = "live" | "test"
 export interface Caller {
   readonly accountId: string
   readonly plane: Plane
+  /** Whether the caller may see what belongs to the account's shop: keys do, and sessions that are not limited to another section. */
+  readonly seesShop: boolean
 }
 
 export const caller: Effect.Effect<Caller, never, Principal> = Effect.map(Principal, (principal) => ({
   accountId: principal.accountId,
-  plane: isLive(principal) ? "live" : "test"
+  plane: isLive(principal) ? "live" : "test",
+  seesShop: isWithin(principal, "shop")
 }))

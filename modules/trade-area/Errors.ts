@@ -66,3 +66,60 @@ export class ReportNotFound extends Schema.TaggedError<ReportNotFound>()("Report
     return "No unexpired report of this store exists: POST /api/v1/trade-area makes one"
   }
 }
+
+/** The account's plan has no customer messaging, so there are no bookings to forecast from. */
+export class CustomerMessagingRequired extends Schema.TaggedError<CustomerMessagingRequired>()(
+  "CustomerMessagingRequired",
+  {},
+  { httpApiStatus: 403 }
+) {
+  override get message() {
+    return "The account has no customer messaging"
+  }
+  get detail() {
+    return "A forecast from reservations needs customer messaging, plan Pro or higher. Without it, give historical_data"
+  }
+}
+
+/** The session may see the analysis section of the console alone, to which bookings do not belong. */
+export class ReservationsOutsideSection extends Schema.TaggedError<ReservationsOutsideSection>()(
+  "ReservationsOutsideSection",
+  {},
+  { httpApiStatus: 403 }
+) {
+  override get message() {
+    return "This session is limited to a section of the console without reservations"
+  }
+}
+
+/** The account has no menu, so nothing can be booked. */
+export class ShopNotSetUp extends Schema.TaggedError<ShopNotSetUp>()("ShopNotSetUp", {}, { httpApiStatus: 422 }) {
+  override get message() {
+    return "The account has no shop that takes reservations"
+  }
+  get detail() {
+    return "A forecast from reservations needs a shop: add a menu that can be booked, or give historical_data"
+  }
+}
+
+/** Too few days have passed since guests first came by a booking. */
+export class TooFewBookedDays extends Schema.TaggedError<TooFewBookedDays>()(
+  "TooFewBookedDays",
+  { days: Schema.Int, needed: Schema.Int },
+  { httpApiStatus: 422 }
+) {
+  static readonly example = {
+    detail: "The first guests with a reservation came 3 days ago; 7 days are needed. Until then, give historical_data"
+  }
+  override get message() {
+    return "The history of reservations is too short"
+  }
+  get detail() {
+    const { days, needed } = this
+    const since =
+      days === 0
+        ? "No guest came with a reservation before today"
+        : `The first guests with a reservation came ${days} days ago`
+    return `${since}; ${needed} days are needed. Until then, give historical_data`
+  }
+}

@@ -3,6 +3,7 @@
  * that is wanted of it. The half of the real days of seasons that a hash names was not used to choose constants of seasons.
  */
 
+import { bookingRows, ranges } from "../../test/support/forecast/BookingBacktest.ts"
 import { generatedRows, judge, mean, meanOf, peers, type Row } from "./forecast/Accuracy.ts"
 import { claims } from "./forecast/Claims.ts"
 import { closures, total } from "./forecast/Closures.ts"
@@ -184,7 +185,40 @@ const month = (): string => {
   )}\n\nMean coverage ${percent(mean(rows.map(({ coverage }) => coverage)))} %.`
 }
 
+/** The most that bookings may worsen any kind of shop, of its error. */
+const mostWorse = 0.05
+
+const bookings = (): string => {
+  const rows = bookingRows(120)
+  const cells = rows.map(({ judged, name }) =>
+    [name].concat(judged.flatMap(({ coverage, wape, without }) => [percent(without), percent(wape), percent(coverage)]))
+  )
+  const head = ranges.flatMap(([first, last]) => [`${first} to ${last} ahead: without %`, "with %", "80 % covers"])
+  const [near] = ranges.map((_, r) => ({
+    without: mean(rows.map(({ judged }) => judged[r]!.without)),
+    wape: mean(rows.map(({ judged }) => judged[r]!.wape))
+  }))
+  const worst = Math.max(...rows.flatMap(({ judged }) => judged.map(({ wape, without }) => wape / without - 1)))
+  return `### Forecasts from reservations, 120 days of history\n\n${table(["shop", ...head], cells)}\n\n${table(
+    ["what", "measured", "wanted", "holds"],
+    [
+      [
+        "mean error of the first week",
+        percent(near!.wape),
+        `at most four fifths of that without bookings, ${percent(near!.without)}`,
+        verdict(near!.wape <= 0.8 * near!.without)
+      ],
+      [
+        "worst change of any kind of shop",
+        percent(worst),
+        `at most ${percent(mostWorse)} of its error`,
+        verdict(worst <= mostWorse)
+      ]
+    ]
+  )}`
+}
+
 export const forecast = (): string => {
   const hasReal = publicSeries().length > 0
-  return [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed()].join("\n\n")
+  return [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed(), bookings()].join("\n\n")
 }

@@ -1,7 +1,7 @@
 /** The events of customer messaging against their document. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import * as contract from "../../modules/crm/contract.ts"
+import * as forIntegrators from "../../modules/crm/events/ForIntegrators.ts"
 
 /** As documented; test.ping, the seventeenth, is not published but sent on request. */
 const documented = [
@@ -26,12 +26,12 @@ const documented = [
 describe("The events of customer messaging", () => {
   it("are those of the document", () => {
     assert.sameMembers(
-      Object.values(contract).map(({ type }) => type),
+      Object.values(forIntegrators).map(({ type }) => type),
       documented
     )
   })
 
-  for (const event of Object.values(contract)) {
+  for (const event of Object.values(forIntegrators)) {
     it.effect(`${event.type} has an example that its schema admits, with every key, and is sent to integrators`, () =>
       Effect.gen(function* () {
         const codec = Schema.toCodecJson(event.data as Schema.Codec<unknown, unknown>)

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Option, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import * as catalogue from "../../modules/crm/contract.ts"
+import * as catalogue from "../../modules/crm/events/ForIntegrators.ts"
 import * as Signature from "../../modules/webhooks/sign/Signature.ts"
 import * as Document from "../../src/http/openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "../../src/http/openapi/OpenApiExtension.ts"

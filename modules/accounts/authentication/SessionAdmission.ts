@@ -6,15 +6,8 @@
 import { Effect } from "effect"
 import type { Admission, Target } from "../../../src/http/auth/Auth.ts"
 import type { AdmitSession } from "../../../src/http/auth/Guard.ts"
-import {
-  accountHeader,
-  InSection,
-  isWithin,
-  type Role,
-  reaches,
-  type Section,
-  WebSessions
-} from "../../../src/http/auth/WebSessions.ts"
+import { isWithin, type Section } from "../../../src/http/auth/Section.ts"
+import { accountHeader, InSection, type Role, reaches, WebSessions } from "../../../src/http/auth/WebSessions.ts"
 import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { headerOf } from "../../../src/http/RequestContext.ts"
 import type { Budget } from "../../../src/http/rate-limit/RateLimiter.ts"
@@ -80,7 +73,7 @@ export const makeBy = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rule
       const refusal = yield* Effect.fromResult(rules.check(credential))
       const isForbidden = !isWithin(user, sectionOf(target, kind)) || (isChange(target) && !mayChange(role, kind))
       return {
-        principal: credential,
+        principal: { ...credential, section: user.section },
         budget: budgetOfUser(rules, credential),
         refusal,
         isForbidden

@@ -1,6 +1,7 @@
 /** Decides what a user may do in an account. An operator may do what an owner may. */
 import { Context, Effect, Layer } from "effect"
-import { isWithin, type Role, reaches, type Section } from "../../../src/http/auth/WebSessions.ts"
+import { isWithin, type Section } from "../../../src/http/auth/Section.ts"
+import { type Role, reaches } from "../../../src/http/auth/WebSessions.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { AccountDirectory } from "../../accounts/contract.ts"
 import { AccountSuspended, AccountUnknown, OutsideSection, RoleTooLow, SharedUser } from "../Errors.ts"

@@ -1,7 +1,8 @@
 /** One-time links: what they are for, how long they live, and the text of their tokens. */
 import { hash } from "node:crypto"
 import { Duration, Schema } from "effect"
-import { type Role, roles, type Section, sections } from "../../../src/http/auth/WebSessions.ts"
+import { type Section, sections } from "../../../src/http/auth/Section.ts"
+import { type Role, roles } from "../../../src/http/auth/WebSessions.ts"
 
 export const RoleName = Schema.Literals(roles)
 export const SectionName = Schema.Literals(sections)

@@ -1,5 +1,6 @@
 /** Request that redeems a one-time link, and its result. */
-import type { Section, WebUser } from "../../../src/http/auth/WebSessions.ts"
+import type { Section } from "../../../src/http/auth/Section.ts"
+import type { WebUser } from "../../../src/http/auth/WebSessions.ts"
 
 export interface Redemption {
   readonly token: string

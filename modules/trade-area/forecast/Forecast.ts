@@ -1,5 +1,6 @@
 /** A forecast of a store with its judgement, before it is written in a language. Pure. */
 import { type Actions, actionsOf } from "./Actions.ts"
+import type { Bookings } from "./bookings/BookedHistory.ts"
 import type { BacktestError, DayForecast, LeftOut, SeriesForecast } from "./engine/Engine.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import { daysAhead } from "./History.ts"
@@ -15,6 +16,8 @@ export interface Forecast {
   readonly models: SeriesForecast["models"]
   readonly leftOut: LeftOut
   readonly trackRecord: TrackRecord | undefined
+  /** Bookings of the days ahead, for a forecast from reservations. */
+  readonly booked?: Bookings
 }
 
 /** Error before any evidence, and the days of backtest that it counts. */

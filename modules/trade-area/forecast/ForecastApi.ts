@@ -5,7 +5,13 @@ import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { BusinessKey } from "../../accounts/contract.ts"
-import { ForecastNotFound } from "../Errors.ts"
+import {
+  CustomerMessagingRequired,
+  ForecastNotFound,
+  ReservationsOutsideSection,
+  ShopNotSetUp,
+  TooFewBookedDays
+} from "../Errors.ts"
 import { StoreId } from "../Parameters.ts"
 import { ForecastRequest } from "./ForecastRequest.ts"
 import { ForecastView } from "./ForecastView.ts"
@@ -13,7 +19,16 @@ import { KeptForecastsView } from "./kept/KeptForecastsView.ts"
 
 export const ForecastGroup = HttpApiGroup.make("demandForecast")
   .add(
-    HttpApiEndpoint.post("forecast", "/demand-forecast", { payload: ForecastRequest, success: ForecastView })
+    HttpApiEndpoint.post("forecast", "/demand-forecast", {
+      payload: ForecastRequest,
+      success: ForecastView,
+      error: [
+        problem(CustomerMessagingRequired),
+        problem(ReservationsOutsideSection),
+        problem(ShopNotSetUp),
+        problem(TooFewBookedDays)
+      ]
+    })
       .annotateMerge(documentedLanguages())
       .annotate(OnlyComputes, true)
       .annotate(OpenApi.Summary, "Forecast the demand of a store")
@@ -23,7 +38,8 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
           "weekday and meal time, and what to prepare. Weekdays, closing days, Japanese public holidays, the season, weather " +
           "and events are learned from the history; the forecast combines several models by their errors on past days. " +
           "Forecasts are remembered by store: a later call whose history holds the days that were forecast says in " +
-          "`track_record` what they were worth. With a test key the figures are mock data, and nothing is remembered."
+          "`track_record` what they were worth. An account with customer messaging may leave out the history: with `source: " +
+          "reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. With a test key the figures are mock data, and nothing is remembered."
       ),
     HttpApiEndpoint.get("read", "/demand-forecast/:storeId", {
       params: { storeId: StoreId },

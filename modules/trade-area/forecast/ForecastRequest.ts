@@ -127,6 +127,17 @@ const exampleDays: ReadonlyArray<HistoricalDay> = [
   customers: thousands - 20
 }))
 
+const hasHistory = Schema.makeFilter(
+  ({ historical_data, source }: { readonly source?: string; readonly historical_data?: unknown }) => {
+    const isGiven = historical_data !== undefined
+    if (isGiven !== (source === "reservations")) return undefined
+    return {
+      path: ["historical_data"],
+      issue: isGiven ? "must be left out where source is reservations" : "is required, unless source is reservations"
+    }
+  }
+)
+
 export const ForecastRequest = Schema.Struct({
   store_id: StoreId,
   industry: Schema.optionalKey(
@@ -135,14 +146,25 @@ export const ForecastRequest = Schema.Struct({
       examples: ["restaurant"]
     })
   ),
-  historical_data: list(HistoricalDay, mostDays, "days")
-    .check(datesAgree)
-    .annotate({
+  source: Schema.optionalKey(
+    Schema.Literals(["historical_data", "reservations"]).annotate({
       description:
-        `The past days in any order, ${leastDays} to ${mostDays}. The forecast begins on the day after the last of them. ` +
-        "Days that are left out are unknown, or closed where their weekday always is",
-      examples: [exampleDays]
-    }),
+        "Extension. What the history is: `historical_data`, as when absent, or the bookings of the account's own shop in " +
+        "customer messaging, by day until yesterday in the shop's time zone. What is booked for the days ahead counts, too; " +
+        "figures are of customers, and the forecast begins today",
+      examples: ["historical_data"]
+    })
+  ),
+  historical_data: Schema.optionalKey(
+    list(HistoricalDay, mostDays, "days")
+      .check(datesAgree)
+      .annotate({
+        description:
+          `Required, but for \`source: reservations\`. The past days in any order, ${leastDays} to ${mostDays}. The forecast begins ` +
+          "on the day after the last of them. Days that are left out are unknown, or closed where their weekday always is",
+        examples: [exampleDays]
+      })
+  ),
   forecast_days: Schema.Int.check(
     Schema.isBetween({ minimum: 1, maximum: mostForecastDays }, { message: "must be a whole number from 1 to 30" })
   )
@@ -174,5 +196,7 @@ export const ForecastRequest = Schema.Struct({
       examples: [[{ date: "2026-11-24", weather_code: 61 }]]
     })
   )
-}).annotate({ identifier: "DemandForecastRequest", description: "What is known of a store's demand" })
+})
+  .check(hasHistory)
+  .annotate({ identifier: "DemandForecastRequest", description: "What is known of a store's demand" })
 export type ForecastRequest = typeof ForecastRequest.Type

@@ -55,6 +55,12 @@ const Day = Schema.Struct({
     "Extension. How likely the store is closed although that is not certain; 1 on a closed day, 0 without doubt",
     0
   ),
+  booked: Schema.optionalKey(
+    Schema.Int.annotate({
+      description: "Extension. Guests on the books now; only with `source: reservations`",
+      examples: [12]
+    })
+  ),
   factors: Schema.optionalKey(Schema.NullOr(Factors))
 }).annotate({ description: "A day to come" })
 
@@ -89,6 +95,10 @@ const TrackRecordView = Schema.Struct({
 
 const Method = Schema.Struct({
   version: Schema.String.annotate({ description: "Version of the method", examples: [methodVersion] }),
+  source: Schema.Literals(["historical_data", "reservations"]).annotate({
+    description: "What the history was",
+    examples: ["historical_data"]
+  }),
   history_days: Schema.Int.annotate({ description: "Days of the history that were read", examples: [365] }),
   backtest_wape: Schema.NullOr(share("Error of the same method on past days, up to a week ahead", 0.131)),
   models: Schema.Array(
@@ -135,7 +145,7 @@ export const toView = (
 ): ForecastView => ({
   store_id: request.store_id,
   model_confidence: thousandths(forecast.confidence),
-  forecast: forecast.days.map(({ closed, customers, day, doubt, factors, high, low, value }) => ({
+  forecast: forecast.days.map(({ closed, customers, day, doubt, factors, high, low, value }, i) => ({
     date: formatDay(day),
     day_of_week: nameOf(day),
     predicted_revenue: history.measure === "customers" ? null : rounded(value),
@@ -143,12 +153,14 @@ export const toView = (
     confidence_interval: { low: rounded(low), high: rounded(high) },
     closed,
     closed_probability: closed ? 1 : thousandths(doubt),
+    ...(forecast.booked === undefined ? {} : { booked: forecast.booked.ahead[i]! }),
     ...(request.include_factors ? { factors: factors === undefined ? null : factorsView(factors) } : {})
   })),
   insights: inLanguage<ReadonlyArray<string>>(insightsOf(request, history, forecast), language),
   recommended_actions: { ...forecast.actions, words: wordsIn(request, language) },
   method: {
     version: methodVersion,
+    source: history.source,
     history_days: history.read,
     backtest_wape: forecast.backtest.wape === undefined ? null : thousandths(forecast.backtest.wape),
     models: forecast.models.map(({ name, weight }) => ({ name, weight: thousandths(weight) }))

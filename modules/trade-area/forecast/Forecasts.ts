@@ -1,18 +1,33 @@
 /** Use case: forecast the demand of a store, remember the forecast, and judge the earlier ones. */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { AccountPlans, apiAccess, CrmPlan, reaches } from "../../accounts/contract.ts"
+import { BookingHistories } from "../../crm/contract.ts"
 import type { Caller } from "../Caller.ts"
-import { ForecastNotFound } from "../Errors.ts"
-import { forecastSeries, type SeriesForecast } from "./engine/Engine.ts"
-import { type Forecast, forecastOf } from "./Forecast.ts"
-import type { ForecastRequest } from "./ForecastRequest.ts"
+import {
+  CustomerMessagingRequired,
+  ForecastNotFound,
+  ReservationsOutsideSection,
+  ShopNotSetUp,
+  TooFewBookedDays
+} from "../Errors.ts"
+import {
+  type BookedHistory,
+  bookedHistoryOf,
+  followedDays,
+  mockBookings,
+  observeBookings
+} from "./bookings/BookedHistory.ts"
+import { forecastSeries, longestHistory, type SeriesForecast } from "./engine/Engine.ts"
+import { type Forecast, forecastOf, type Series } from "./Forecast.ts"
+import { type ForecastRequest, leastDays } from "./ForecastRequest.ts"
 import { type ForecastView, toView } from "./ForecastView.ts"
 import { daysAhead, type History, historyOf, seriesOf } from "./History.ts"
 import { ForecastRepo } from "./kept/ForecastRepo.ts"
 import { type KeptForecastsView, toKeptView } from "./kept/KeptForecastsView.ts"
-import { type EarlierForecast, trackRecordOf } from "./kept/TrackRecord.ts"
+import { type EarlierForecast, type TrackRecord, trackRecordOf } from "./kept/TrackRecord.ts"
 import { mockSeries } from "./MockForecast.ts"
 import { ForecastOnThread } from "./ThreadTasks.ts"
 
@@ -22,10 +37,20 @@ const shownForecasts = 20
 /** A history as short as this takes a millisecond or two: less than the way to a thread that has to be started. */
 const shortHistory = 60
 
+/** Why a forecast from reservations is not made. */
+type ReservationsRefused = CustomerMessagingRequired | ReservationsOutsideSection | ShopNotSetUp | TooFewBookedDays
+
+/** Zone of the dates that test keys get. */
+const mockZone = "Asia/Tokyo"
+
 export class Forecasts extends Context.Service<
   Forecasts,
   {
-    readonly forecast: (caller: Caller, request: ForecastRequest, language: Language) => Effect.Effect<ForecastView>
+    readonly forecast: (
+      caller: Caller,
+      request: ForecastRequest,
+      language: Language
+    ) => Effect.Effect<ForecastView, ReservationsRefused>
     /** The last forecasts of a store, with what came true of them. Test keys have none. */
     readonly read: (caller: Caller, storeId: string) => Effect.Effect<KeptForecastsView, ForecastNotFound>
   }
@@ -35,6 +60,8 @@ export class Forecasts extends Context.Service<
     Effect.gen(function* () {
       const pool = yield* CpuPool
       const repo = yield* ForecastRepo
+      const plans = yield* AccountPlans
+      const bookings = yield* BookingHistories
       const within = yield* Tenant.within
 
       const series = (
@@ -50,35 +77,77 @@ export class Forecasts extends Context.Service<
               Effect.orDie
             )
 
-      const live = Effect.fnUntraced(function* (accountId: string, request: ForecastRequest, history: History) {
-        const horizon = daysAhead(request.forecast_days)
-        const { earlier, ...columns } = yield* Effect.all(
+      /** Figures of customers alone stand in both columns. */
+      const columnsOf = Effect.fnUntraced(function* (history: History, horizon: number) {
+        if (history.measure === "customers") {
+          const customers = yield* series(history, "customers", horizon)
+          return { revenue: customers, customers }
+        }
+        return yield* Effect.all(
           {
-            earlier: within(accountId, repo.before(accountId, request.store_id, history.measure, history.end)),
             revenue: series(history, "revenue", horizon),
             customers: history.hasCustomers ? series(history, "customers", horizon) : Effect.undefined
           },
           { concurrency: "unbounded" }
         )
-        const forecast = forecastOf(request, columns, trackRecordOf(earlier, history.start, history.revenue))
-        const { measure, revenue: values, start } = history
+      })
+
+      const live = Effect.fnUntraced(function* (
+        accountId: string,
+        request: ForecastRequest,
+        history: History,
+        bookings: BookedHistory | undefined
+      ) {
+        const { measure, revenue: values, source, start } = history
+        const kept = { storeId: request.store_id, measure, source }
+        const { columns, earlier } = yield* Effect.all(
+          {
+            earlier: within(accountId, repo.before(accountId, kept, history.end)),
+            columns: columnsOf(history, daysAhead(request.forecast_days))
+          },
+          { concurrency: "unbounded" }
+        )
+        const forecast = observed(request, columns, bookings, trackRecordOf(earlier, start, values))
         yield* within(
           accountId,
           Effect.andThen(
-            repo.noteActuals(accountId, request.store_id, { measure, start, values }),
-            repo.store(accountId, request.store_id, measure, toEarlier(history, forecast))
+            repo.noteActuals(accountId, kept, { start, values }),
+            repo.store(accountId, kept, toEarlier(history, forecast))
           )
         )
         return forecast
       })
 
+      const bookingsOf = Effect.fnUntraced(function* (
+        { accountId, plane, seesShop }: Caller,
+        request: ForecastRequest
+      ) {
+        const ahead = daysAhead(request.forecast_days)
+        if (plane === "test") {
+          const today = yield* DateTime.setZoneNamed(yield* DateTime.now, mockZone).pipe(
+            Effect.fromOption,
+            Effect.orDie
+          )
+          return bookedHistoryOf(request, mockBookings(DateTime.formatIsoDate(today), ahead), ahead)
+        }
+        if (!seesShop) return yield* new ReservationsOutsideSection()
+        if (!reaches(CrmPlan, yield* plans.crm(accountId), apiAccess.crm.plan))
+          return yield* new CustomerMessagingRequired()
+        const found = yield* bookings.read(accountId, { longest: longestHistory, followed: followedDays, ahead })
+        if (found === undefined) return yield* new ShopNotSetUp()
+        const booked = bookedHistoryOf(request, found, ahead)
+        const days = booked?.history.given ?? 0
+        return days < leastDays ? yield* new TooFewBookedDays({ days, needed: leastDays }) : booked
+      })
+
       return Forecasts.of({
-        forecast: Effect.fn("Forecasts.forecast")(function* ({ accountId, plane }, request, language) {
-          const history = historyOf(request)
+        forecast: Effect.fn("Forecasts.forecast")(function* (caller, request, language) {
+          const booked = request.source === "reservations" ? yield* bookingsOf(caller, request) : undefined
+          const history = booked?.history ?? historyOf(request)
           const forecast =
-            plane === "live"
-              ? yield* live(accountId, request, history)
-              : forecastOf(request, mockSeries(history, daysAhead(request.forecast_days)), undefined)
+            caller.plane === "live"
+              ? yield* live(caller.accountId, request, history, booked)
+              : observed(request, mockSeries(history, daysAhead(request.forecast_days)), booked, undefined)
           return toView(request, history, forecast, language)
         }),
         read: Effect.fn("Forecasts.read")(function* ({ accountId, plane }, storeId) {
@@ -89,6 +158,17 @@ export class Forecasts extends Context.Service<
       })
     })
   )
+}
+
+const observed = (
+  request: ForecastRequest,
+  columns: Series,
+  bookings: BookedHistory | undefined,
+  trackRecord: TrackRecord | undefined
+): Forecast => {
+  if (bookings === undefined) return forecastOf(request, columns, trackRecord)
+  const { booked, series } = observeBookings(columns.revenue, bookings)
+  return { ...forecastOf(request, { revenue: series, customers: series }, trackRecord), booked }
 }
 
 const taskOf = (history: History, column: "revenue" | "customers", horizon: number) => ({

@@ -7,7 +7,11 @@ import type { ForecastRequest } from "./ForecastRequest.ts"
 import type { Measure } from "./kept/TrackRecord.ts"
 import { weatherOf } from "./WeatherCodes.ts"
 
+/** What a history was made of. */
+export type Source = "historical_data" | "reservations"
+
 export interface History {
+  readonly source: Source
   /** First day of the columns. */
   readonly start: number
   /** Last day with an element; the forecast begins on the next. */
@@ -26,37 +30,46 @@ export interface History {
   readonly read: number
 }
 
-export const historyOf = (request: ForecastRequest): History => {
-  const days = new Map(request.historical_data.map((element) => [parseDay(element.date)!, element]))
-  const end = Math.max(...days.keys())
-  const start = Math.max(Math.min(...days.keys()), end - longestHistory + 1)
-  const revenue = new Float64Array(end - start + 1).fill(Number.NaN)
-  const customers = new Float64Array(end - start + 1).fill(Number.NaN)
+/** What a request says of days past and to come besides their figures. */
+export const knownOf = (
+  request: ForecastRequest
+): Pick<History, "closed" | "events"> & { readonly weather: Map<number, Weather> } => {
   const weather = new Map<number, Weather>()
-  const learn = (day: number, code: number | string | null | undefined) => {
-    const known = weatherOf(code)
-    if (known !== undefined) weather.set(day, known)
-  }
-  for (const { date, weather_code } of request.weather_forecast ?? []) learn(parseDay(date)!, weather_code)
-  let read = 0
-  for (const [day, element] of days) {
-    if (day < start) continue
-    read++
-    const { closed, customers: guests, revenue: takings } = element
-    revenue[day - start] = closed === true ? 0 : (takings ?? Number.NaN)
-    customers[day - start] = closed === true ? 0 : (guests ?? Number.NaN)
-    learn(day, element.weather_code)
-  }
+  for (const { date, weather_code } of request.weather_forecast ?? []) learn(weather, parseDay(date)!, weather_code)
   const events = new Map<number, ReadonlyArray<string>>()
   for (const { date, name } of request.events ?? []) {
     const day = parseDay(date)!
     events.set(day, [...(events.get(day) ?? []), name])
   }
-  const closed = new Set((request.closed_dates ?? []).map((date) => parseDay(date)!))
-  const elements = request.historical_data
+  return { weather, events, closed: new Set((request.closed_dates ?? []).map((date) => parseDay(date)!)) }
+}
+
+const learn = (weather: Map<number, Weather>, day: number, code: number | string | null | undefined) => {
+  const known = weatherOf(code)
+  if (known !== undefined) weather.set(day, known)
+}
+
+export const historyOf = (request: ForecastRequest): History => {
+  const elements = request.historical_data ?? []
+  const days = new Map(elements.map((element) => [parseDay(element.date)!, element]))
+  const end = Math.max(...days.keys())
+  const start = Math.max(Math.min(...days.keys()), end - longestHistory + 1)
+  const revenue = new Float64Array(end - start + 1).fill(Number.NaN)
+  const customers = new Float64Array(end - start + 1).fill(Number.NaN)
+  const { closed, events, weather } = knownOf(request)
+  let read = 0
+  for (const [day, element] of days) {
+    if (day < start) continue
+    read++
+    const { closed: wasClosed, customers: guests, revenue: takings } = element
+    revenue[day - start] = wasClosed === true ? 0 : (takings ?? Number.NaN)
+    customers[day - start] = wasClosed === true ? 0 : (guests ?? Number.NaN)
+    learn(weather, day, element.weather_code)
+  }
   const hasRevenue = elements.some((element) => element.revenue !== undefined)
   const hasCustomers = elements.some((element) => element.customers !== undefined)
   return {
+    source: "historical_data",
     start,
     end,
     // Customers alone are forecast as revenue is; without either the store was always closed.

@@ -28,6 +28,7 @@ export const insightsOf = (
   forecast: Forecast
 ): ReadonlyArray<Localized> => [
   ...total(history, forecast),
+  ...bookings(forecast),
   ...weekdays(forecast),
   ...holidays(forecast),
   ...closures(forecast),
@@ -69,6 +70,30 @@ const total = ({ measure, revenue }: History, { days }: Forecast): ReadonlyArray
       `${measure === "customers" ? "Customers" : "Revenue"} of the next ${days.length} days: ${yen(sum)}${measure === "customers" ? "" : " yen"} expected${
         compared ? ` (per day ${signed(change)} against the last four weeks)` : ""
       }.`
+    )
+  ]
+}
+
+/** What is booked for the days ahead, against what was to be expected by now. */
+const bookings = ({ booked, days }: Forecast): ReadonlyArray<Localized> => {
+  if (booked === undefined) return []
+  const sumOf = (values: ReadonlyArray<number>) => values.slice(0, days.length).reduce((sum, value) => sum + value, 0)
+  const sum = sumOf(booked.ahead)
+  if (booked.expected === undefined) {
+    return [
+      new Localized(
+        `予約済みは${sum}人です。予約の入り方を学ぶには来店のある日が14日以上、計30人以上必要なため、まだ予測に反映していません。`,
+        `${sum} guests are booked. How early guests book is learned from 14 days with 30 guests or more, so the bookings do not count yet.`
+      )
+    ]
+  }
+  const expected = sumOf(booked.expected)
+  const change = expected > 0 ? sum / expected - 1 : 0
+  const compared = Math.abs(change) >= noticed
+  return [
+    new Localized(
+      `予約済みは${sum}人${compared ? `で、この時点で通常見込まれる${Math.round(expected)}人より${percent(change)}${change > 0 ? "多く" : "少なく"}` : "で、通常どおりのペース"}${compared ? "なっています" : "です"}。予測に反映しています。`,
+      `${sum} guests are booked, ${compared ? `${percent(change)} ${change > 0 ? "more" : "fewer"} than the ${Math.round(expected)} to be expected by now` : "as many as usual by now"}; the forecast counts them.`
     )
   ]
 }

@@ -13,15 +13,8 @@ import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../../http/auth/Auth.ts"
 import { bearerOf } from "../../http/auth/Guard.ts"
-import {
-  AccountGate,
-  auditNameOf,
-  isWithin,
-  type Role,
-  reaches,
-  WebSessions,
-  type WebUser
-} from "../../http/auth/WebSessions.ts"
+import { isWithin } from "../../http/auth/Section.ts"
+import { AccountGate, auditNameOf, type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
 import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"

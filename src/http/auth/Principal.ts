@@ -1,5 +1,6 @@
 /** The caller: the account and the key that a security middleware has verified. Handlers ask for it and read no headers. */
 import { Context } from "effect"
+import type { Section } from "./Section.ts"
 
 export class Principal extends Context.Service<
   Principal,
@@ -13,5 +14,7 @@ export class Principal extends Context.Service<
     readonly subject?: string | undefined
     /** The installed app that the key was issued to; absent for keys of the account's own. */
     readonly installationId?: string | undefined
+    /** The only section of the console that the session of a browser may use; absent for keys, and for sessions without a limit. */
+    readonly section?: Section | undefined
   }
 >()("ekimae/http/auth/Principal") {}

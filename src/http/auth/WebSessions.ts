@@ -6,6 +6,7 @@
 import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { Unauthorized } from "./Auth.ts"
+import type { Section } from "./Section.ts"
 
 /** Roles in an account, each with the rights of the ones before it. */
 export const roles = ["viewer", "staff", "developer", "owner"] as const
@@ -13,16 +14,8 @@ export type Role = (typeof roles)[number]
 
 export const reaches = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
 
-/** Parts of an account to which the session of a frame may be limited. */
-export const sections = ["shop", "analysis", "developers"] as const
-export type Section = (typeof sections)[number]
-
 /** Annotation of a group: the section that its endpoints belong to, where that is not the section of their family of keys. */
 export class InSection extends Context.Service<InSection, Section>()("ekimae/http/auth/InSection") {}
-
-/** Whether a session that is limited to a section, or to none, reaches endpoints of a section. */
-export const isWithin = (user: Pick<WebUser, "section">, section: Section): boolean =>
-  user.section === undefined || user.section === section
 
 export interface WebUser {
   readonly id: string

@@ -4,7 +4,7 @@ import { Clock, Effect, Layer, Option, Redacted } from "effect"
 import { Webhook } from "standardwebhooks"
 import { Stripe } from "stripe"
 import { Scope } from "../../../modules/accounts/contract.ts"
-import * as contract from "../../../modules/crm/contract.ts"
+import * as forIntegrators from "../../../modules/crm/events/ForIntegrators.ts"
 import { lineCommands } from "../../../modules/crm/line/commands/LineCommands.ts"
 import * as SimulatedHooks from "../../../modules/crm/line/sandbox/SimulatedHooks.ts"
 import { TestPing } from "../../../modules/webhooks/TestPing.ts"
@@ -51,7 +51,7 @@ const stripeHook = Effect.fnUntraced(function* (accountId: string, type: string,
   assert.strictEqual(status, 200)
 })
 
-const types = [...Object.values(contract), TestPing].map(({ type }) => type)
+const types = [...Object.values(forIntegrators), TestPing].map(({ type }) => type)
 
 /** The body of an answer that must be a success. */
 const made = Effect.map(({ body, status }: JsonResponse) => {

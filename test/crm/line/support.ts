@@ -1,6 +1,6 @@
 /** The room of LINE as a node: the hook's endpoint, its worker, the stand-in of LINE, and friends. */
 import { Effect, Layer } from "effect"
-import * as contract from "../../../modules/crm/contract.ts"
+import * as forIntegrators from "../../../modules/crm/events/ForIntegrators.ts"
 import * as inside from "../../../modules/crm/events/Inside.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { sign } from "../../../modules/crm/line/inbound/HookSignature.ts"
@@ -18,7 +18,7 @@ const LineModule = defineModule({
   groups: room.groups,
   actors: room.actors,
   schedules: room.schedules,
-  events: [...Object.values(contract), ...Object.values(inside)],
+  events: [...Object.values(forIntegrators), ...Object.values(inside)],
   layer: room.layer
 })
 

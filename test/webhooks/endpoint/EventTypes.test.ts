@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as catalogue from "../../../modules/crm/contract.ts"
+import * as catalogue from "../../../modules/crm/events/ForIntegrators.ts"
 import { eventsFor, unknownTypes } from "../../../modules/webhooks/endpoint/EventTypes.ts"
 import { app } from "../support.ts"
 

@@ -7997,6 +7997,8 @@ export interface components {
                 history_to: string;
                 /** @enum {string} */
                 measure: "revenue" | "customers";
+                /** @enum {string} */
+                source: "historical_data" | "reservations";
                 known_days: number;
                 wape: number | null;
                 coverage: number | null;
@@ -8027,6 +8029,7 @@ export interface components {
                 };
                 closed: boolean;
                 closed_probability: number;
+                booked?: number;
                 factors?: {
                     base: number;
                     weekday: number;
@@ -8086,6 +8089,8 @@ export interface components {
             };
             method: {
                 version: string;
+                /** @enum {string} */
+                source: "historical_data" | "reservations";
                 history_days: number;
                 backtest_wape: number | null;
                 models: {
@@ -8106,7 +8111,9 @@ export interface components {
         DemandForecastRequest: {
             store_id: components["schemas"]["StoreId"];
             industry?: components["schemas"]["Industry"];
-            historical_data: {
+            /** @enum {string} */
+            source?: "historical_data" | "reservations";
+            historical_data?: {
                 /** Format: date */
                 date: string;
                 revenue?: number;
@@ -9690,6 +9697,7 @@ export interface components {
                 };
                 closed: boolean;
                 closed_probability: number;
+                booked?: number;
                 factors?: {
                     base: number;
                     weekday: number;
@@ -9749,6 +9757,8 @@ export interface components {
             };
             method: {
                 version: string;
+                /** @enum {string} */
+                source: "historical_data" | "reservations";
                 history_days: number;
                 backtest_wape: number | null;
                 models: {

@@ -31,6 +31,22 @@ export const refusals = defineMessages({
     "デモや埋め込み画面のユーザーは、キーやユーザーを管理できません。",
     "Users of the demo and of embedded consoles manage neither keys nor people."
   ],
+  customer_messaging_required: [
+    "予約からの予測には顧客メッセージング（Proプラン以上）が必要です。売上を貼り付ける方法なら利用できます。",
+    "A forecast from reservations needs customer messaging, plan Pro or higher. Pasted takings work without it."
+  ],
+  reservations_outside_section: [
+    "この画面では予約を利用できません。売上を貼り付けて予測してください。",
+    "This session has no access to reservations. Paste takings instead."
+  ],
+  shop_not_set_up: [
+    "予約を受け付ける店舗がまだ設定されていません。メニューを追加するか、売上を貼り付けて予測してください。",
+    "No shop takes reservations yet. Add a menu that can be booked, or paste takings."
+  ],
+  too_few_booked_days: [
+    "予約による来店の履歴が7日分に足りません。それまでは売上を貼り付けて予測してください。",
+    "Guests with a reservation have come for fewer than 7 days. Until then, paste takings."
+  ],
   outside_section: ["この画面で使える範囲の外です。", "This session is limited to another section of the console."],
   account_suspended: [
     "アカウントが停止中のため、キー、招待、リンクは作れません。",

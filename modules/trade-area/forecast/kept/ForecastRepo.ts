@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, float8s } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
+import type { Source } from "../History.ts"
 import type { EarlierForecast, Measure } from "./TrackRecord.ts"
 
 const Row = Schema.Struct({
@@ -14,18 +15,34 @@ const Row = Schema.Struct({
 
 const KeptRow = Schema.Struct({
   ...Row.fields,
+  storeId: Schema.String,
   measure: Schema.Literals(["revenue", "customers"]),
   actual: Schema.NullOr(Schema.Array(Schema.NullOr(Schema.Finite))),
   madeAt: Schema.Date
 })
-export type KeptForecast = typeof KeptRow.Type
+export type KeptForecast = Omit<typeof KeptRow.Type, "storeId"> & { readonly source: Source }
+
+/** Whose forecasts, and of what. */
+export interface KeptSeries {
+  readonly storeId: string
+  readonly measure: Measure
+  readonly source: Source
+}
+
+/**
+ * The store as rows name it: those from reservations stand apart, so that a forecast from takings of the same day replaces none of
+ * them. No caller's id holds a control character.
+ */
+const keyOf = (storeId: string, source: Source): string =>
+  source === "reservations" ? `${storeId}${reservationsSuffix}` : storeId
+
+const reservationsSuffix = "\u001freservations"
 
 /** Forecasts of a store that are kept: two years of weekly calls, three months of daily ones. */
 const kept = 100
 
 /** Figures by day from `start`; NaN where unknown. */
 export interface Actuals {
-  readonly measure: Measure
   readonly start: number
   readonly values: Float64Array
 }
@@ -33,24 +50,18 @@ export interface Actuals {
 export class ForecastRepo extends Context.Service<
   ForecastRepo,
   {
-    /** Forecasts of the store, of one measure, whose history ended before the day. */
+    /** Forecasts of the series whose history ended before the day. */
     readonly before: (
       accountId: string,
-      storeId: string,
-      measure: Measure,
+      series: KeptSeries,
       day: number
     ) => Effect.Effect<ReadonlyArray<EarlierForecast>>
     /** The last forecasts of the store, newest first. */
     readonly last: (accountId: string, storeId: string, count: number) => Effect.Effect<ReadonlyArray<KeptForecast>>
     /** Replaces a forecast of the same history's end, and forgets the oldest. */
-    readonly store: (
-      accountId: string,
-      storeId: string,
-      measure: Measure,
-      forecast: EarlierForecast
-    ) => Effect.Effect<void>
+    readonly store: (accountId: string, series: KeptSeries, forecast: EarlierForecast) => Effect.Effect<void>
     /** Notes what came true of days that were forecast. */
-    readonly noteActuals: (accountId: string, storeId: string, actuals: Actuals) => Effect.Effect<void>
+    readonly noteActuals: (accountId: string, series: KeptSeries, actuals: Actuals) => Effect.Effect<void>
   }
 >()("trade-area/ForecastRepo") {
   static readonly layer = Layer.effect(
@@ -58,31 +69,42 @@ export class ForecastRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return ForecastRepo.of({
-        before: (accountId, storeId, measure, day) =>
+        before: (accountId, { measure, source, storeId }, day) =>
           sql`
             select origin, revenue, low, high from trade_area_forecast
-            where account_id = ${accountId} and store_id = ${storeId} and measure = ${measure} and origin < ${day}
+            where account_id = ${accountId} and store_id = ${keyOf(storeId, source)} and measure = ${measure} and origin < ${day}
             order by origin`.pipe(Rows.all(Row)),
         last: (accountId, storeId, count) =>
           sql`
-            select origin, revenue, low, high, measure, actual, made_at as "madeAt" from trade_area_forecast
-            where account_id = ${accountId} and store_id = ${storeId}
-            order by origin desc limit ${count}`.pipe(Rows.all(KeptRow)),
-        store: (accountId, storeId, measure, { high, low, origin, revenue }) =>
-          Effect.andThen(
+            select origin, revenue, low, high, store_id as "storeId", measure, actual, made_at as "madeAt"
+            from trade_area_forecast
+            where account_id = ${accountId} and store_id in (${storeId}, ${keyOf(storeId, "reservations")})
+            order by origin desc, store_id limit ${count}`.pipe(
+            Rows.all(KeptRow),
+            Effect.map((rows) =>
+              rows.map(({ storeId: key, ...row }) => ({
+                ...row,
+                source: key === storeId ? ("historical_data" as const) : ("reservations" as const)
+              }))
+            )
+          ),
+        store: (accountId, { measure, source, storeId }, { high, low, origin, revenue }) => {
+          const key = keyOf(storeId, source)
+          return Effect.andThen(
             sql`
               insert into trade_area_forecast (account_id, store_id, origin, measure, revenue, low, high)
-              values (${accountId}, ${storeId}, ${origin}, ${measure}, ${float8s(revenue)}, ${float8s(low)},
+              values (${accountId}, ${key}, ${origin}, ${measure}, ${float8s(revenue)}, ${float8s(low)},
                 ${float8s(high)})
               on conflict (account_id, store_id, origin) do update set measure = excluded.measure,
                 revenue = excluded.revenue, low = excluded.low, high = excluded.high, actual = null, made_at = now()`,
             sql`
-              delete from trade_area_forecast where account_id = ${accountId} and store_id = ${storeId} and origin < (
-                select origin from trade_area_forecast where account_id = ${accountId} and store_id = ${storeId}
+              delete from trade_area_forecast where account_id = ${accountId} and store_id = ${key} and origin < (
+                select origin from trade_area_forecast where account_id = ${accountId} and store_id = ${key}
                 order by origin desc offset ${kept - 1} limit 1
               )`
-          ).pipe(dieOnSql, Effect.asVoid),
-        noteActuals: (accountId, storeId, { measure, start, values }) =>
+          ).pipe(dieOnSql, Effect.asVoid)
+        },
+        noteActuals: (accountId, { measure, source, storeId }, { start, values }) =>
           sql`
             update trade_area_forecast as forecast set actual = (
               select array_agg(coalesce(nullif(given.days[forecast.origin + i - ${start}::int + 1], 'NaN'), forecast.actual[i])
@@ -90,7 +112,7 @@ export class ForecastRepo extends Context.Service<
               from generate_subscripts(forecast.revenue, 1) as i
             )
             from (select ${float8s([...values])} as days) as given
-            where account_id = ${accountId} and store_id = ${storeId} and measure = ${measure}
+            where account_id = ${accountId} and store_id = ${keyOf(storeId, source)} and measure = ${measure}
               and origin < ${start + values.length - 1}::int and origin + cardinality(revenue) >= ${start}::int
               and (actual is null or array_position(actual, null) is not null)`.pipe(dieOnSql, Effect.asVoid)
       })

@@ -26,6 +26,10 @@ const Kept = Schema.Struct({
     description: "What the figures are",
     examples: ["revenue"]
   }),
+  source: Schema.Literals(["historical_data", "reservations"]).annotate({
+    description: "What the history was",
+    examples: ["historical_data"]
+  }),
   known_days: Schema.Int.annotate({ description: "Days of which the actual figure is known", examples: [7] }),
   wape: Schema.NullOr(
     figure("Real error: sum of the absolute errors over the sum of the actual figures; null while none is known", 0.142)
@@ -48,7 +52,7 @@ export const toKeptView = (storeId: string, forecasts: ReadonlyArray<KeptForecas
   forecasts: forecasts.map(toKept)
 })
 
-const toKept = ({ actual, high, low, madeAt, measure, origin, revenue }: KeptForecast): typeof Kept.Type => {
+const toKept = ({ actual, high, low, madeAt, measure, origin, revenue, source }: KeptForecast): typeof Kept.Type => {
   const days = revenue.map((predicted, i) => ({
     date: formatDay(origin + 1 + i),
     predicted: hundredths(predicted),
@@ -71,6 +75,7 @@ const toKept = ({ actual, high, low, madeAt, measure, origin, revenue }: KeptFor
     made_at: madeAt.toISOString(),
     history_to: formatDay(origin),
     measure,
+    source,
     known_days: known,
     wape: total > 0 ? thousandths(error / total) : null,
     coverage: known > 0 ? thousandths(within / known) : null,
