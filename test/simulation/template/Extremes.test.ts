@@ -1,12 +1,9 @@
-import { execFileSync } from "node:child_process"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
 import { PriceTemplate } from "../../../modules/simulation/template/price/PriceTemplate.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { Json } from "../../../modules/simulation/template/Template.ts"
-import { hashes } from "./hashes.ts"
 import { populationOf, reportIn, variedWorld, worldOf } from "./support.ts"
 
 const businessType = "カフェ"
@@ -83,13 +80,5 @@ describe("A handful of personas", () => {
       [["ミドル（35〜64歳）層", 40]]
     )
     assert.strictEqual(silhouette, 0)
-  })
-})
-
-describe("The same seed", () => {
-  it("gives the same bytes in another process", () => {
-    const script = fileURLToPath(new URL("./hashes.ts", import.meta.url))
-    const elsewhere: unknown = JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8" }))
-    assert.deepStrictEqual(elsewhere, hashes())
   })
 })
