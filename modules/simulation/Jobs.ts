@@ -14,8 +14,9 @@ export const RunSimulation = Actor.make("simulation/run", {
   retry: Retry.exponential({ max: 3, base: "1 second", factor: 4 }),
   // Computing takes seconds, asking a language model minutes.
   timeout: "10 minutes",
-  // On two threads two simulations compute while two others load or store.
-  concurrency: 4,
+  // Twice what an account may have unfinished, and two: two accounts that have all of theirs here leave places to others, whose
+  // turns the pool of threads decides. Those that wait for a thread hold a few megabytes.
+  concurrency: 12,
   // An account that sends many at once delays the others by no more than its share.
   fairToTenants: true
 })

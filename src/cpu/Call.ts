@@ -16,6 +16,10 @@ export class Call {
   readonly key: string
   /** Whether it waits while another such call of its key runs. */
   readonly isAlone: boolean
+  /** Whether it may start beside the threads that a crowd of another account has taken. */
+  readonly hasAccount: boolean
+  /** What its account counts when others wait too. */
+  readonly weight: number
   /** Milliseconds of processor time that it may take. */
   readonly limitMs: number | undefined
   /** Memory that the caller gives away when the request leaves for a thread. */
@@ -28,12 +32,19 @@ export class Call {
   #share: number | undefined
   readonly #news = Latch.makeUnsafe(false)
 
-  constructor(options: Pick<Call, "computation" | "file" | "isAlone" | "key" | "limitMs" | "request" | "transfer">) {
+  constructor(
+    options: Pick<
+      Call,
+      "computation" | "file" | "hasAccount" | "isAlone" | "key" | "limitMs" | "request" | "transfer" | "weight"
+    >
+  ) {
     this.computation = options.computation
     this.file = options.file
     this.request = options.request
     this.key = options.key
     this.isAlone = options.isAlone
+    this.hasAccount = options.hasAccount
+    this.weight = options.weight
     this.limitMs = options.limitMs
     this.transfer = options.transfer
   }

@@ -2,7 +2,8 @@
  * Runs computations on threads, so that the event loop keeps answering. What it guarantees:
  *
  * - No more requests run at once than there are threads, and no request waits while a thread is free, unless it is one of
- *   those of which its account may have one running.
+ *   those of which its account may have one running. Only a request of an account that has none running, which would wait for
+ *   the crowd of another account, starts beside them, on as many more threads at most.
  * - When the caller is interrupted, its computation has ended before the interruption is over: it never began, it
  *   stopped at a safe point, or its thread was ended after the grace time.
  * - Whatever a computation does, it ends with an answer, a failure or a defect, and harms no other thread.
@@ -21,7 +22,7 @@ import { Threads } from "./Threads.ts"
 import { memoryOf } from "./Wire.ts"
 
 export interface Options {
-  /** Threads at most; as many as cores unless said otherwise. */
+  /** Threads for all; as many as cores unless said otherwise. */
   readonly threads?: number
   /** How long an idle thread stays. */
   readonly idle?: Duration.Input
@@ -38,6 +39,8 @@ export interface RunOptions {
   readonly transfer?: ReadonlyArray<ArrayBuffer | ArrayBufferView>
   /** For what takes seconds: an account has only one of these running at once, so that it leaves threads to others. */
   readonly onePerAccount?: boolean
+  /** What its account is served while others wait too, compared with them; 1 unless said otherwise. */
+  readonly weight?: number
   /** Processor time that it may take, to within 0.2 s; then its thread is ended, and it fails with `CpuCrashed`. */
   readonly limit?: Duration.Input
 }
@@ -65,7 +68,7 @@ export class CpuPool extends Context.Service<
       options?: RunOptions
     ) => Effect.Effect<Answer["Type"], Failure["Type"] | CpuCrashed>
     readonly load: Effect.Effect<Load>
-    /** How many threads there are at most. */
+    /** How many threads there are for all. */
     readonly size: number
   }
 >()("ekimae/cpu/CpuPool") {
@@ -92,7 +95,11 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
   const withdraw = withdrawFrom(threads, options.grace ?? "2 seconds", yield* Effect.scope)
 
   return {
-    run: (computation, request, { limit, onePerAccount = false, progress = () => Effect.void, transfer = [] } = {}) =>
+    run: (
+      computation,
+      request,
+      { limit, onePerAccount = false, progress = () => Effect.void, transfer = [], weight = 1 } = {}
+    ) =>
       Schema.encodeEffect(computation.request)(request).pipe(
         // A value of the wrong kind is the caller's own fault.
         Effect.catchTag("SchemaError", Effect.die),
@@ -103,6 +110,8 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
             computation: computation.name,
             key: account ?? computation.name,
             isAlone: onePerAccount && account !== undefined,
+            hasAccount: account !== undefined,
+            weight,
             limitMs: limit === undefined ? undefined : Duration.toMillis(limit),
             file: computation.file.href,
             request: encoded,

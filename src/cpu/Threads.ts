@@ -1,6 +1,10 @@
 /**
  * The threads of a pool and the queue of calls that wait for one. A call starts as soon as a thread is idle or another
  * may be started. A thread that is ending still counts, so the limit is never exceeded.
+ *
+ * An account whose calls have taken the threads holds up no other one: the first call of each account that has none running starts
+ * beside them, on a further thread, and the system divides the processors between all. There are as many further threads as
+ * threads for all. They are not used where each account has one short call, which only would take longer side by side.
  */
 import { Latch } from "effect"
 import type { Call, Ending } from "./Call.ts"
@@ -12,6 +16,7 @@ import type { Metrics } from "./Metrics.ts"
 const notStarted: Ending = { _tag: "Crashed", reason: "not started", detail: "the system gave no thread" }
 
 interface Options {
+  /** Threads for all; as many again are for accounts that have none while another one has a crowd. */
   readonly room: number
   readonly limit: MemoryLimit
   readonly metrics: Metrics
@@ -27,6 +32,8 @@ export class Threads {
   readonly #free: Array<CpuThread> = []
   /** Keys of which a call runs that is to run alone. */
   readonly #alone = new Set<string>()
+  /** How many calls of each key run. */
+  readonly #runningOf = new Map<string, number>()
   /** Opened when a thread is free. */
   readonly someFree = Latch.makeUnsafe(false)
   /** By the real clock, since memory fills in real time. */
@@ -87,17 +94,29 @@ export class Threads {
     this.#starting = true
     const refused: Array<Call> = []
     while (this.#queue.size > 0) {
-      const call = this.#queue.first(({ isAlone, key }) => !isAlone || !this.#alone.has(key))
+      const hasRoom = this.running < this.#options.room
+      const hasMore = !hasRoom && this.running < 2 * this.#options.room && this.#isCrowded
+      if (!hasRoom && !hasMore) break
+      const call = this.#queue.first(
+        ({ hasAccount, isAlone, key }) =>
+          (!isAlone || !this.#alone.has(key)) && (hasRoom || (hasAccount && !this.#runningOf.has(key)))
+      )
       const thread = call && (this.#free.at(-1) ?? this.#another(refused))
       if (thread === undefined || call === undefined) break
-      this.#queue.take(call.key, call)
+      this.#queue.take(call.key, call, call.weight)
       this.#takeFree(thread)
       if (call.isAlone) this.#alone.add(call.key)
+      this.#runningOf.set(call.key, (this.#runningOf.get(call.key) ?? 0) + 1)
       call.startedAt = this.#options.now()
       thread.perform(call)
     }
     this.#starting = false
     for (const call of refused) call.end(notStarted)
+  }
+
+  /** Whether an account has more than one call here, or a long one, and so would hold up others. */
+  get #isCrowded(): boolean {
+    return this.#alone.size > 0 || [...this.#runningOf].some(([key, running]) => running + this.#queue.count(key) > 1)
   }
 
   #measure(): void {
@@ -113,7 +132,7 @@ export class Threads {
 
   /** When the system gives no thread, the existing ones go on; if there are none, the waiting calls are refused. */
   #another(refused: Array<Call>): CpuThread | undefined {
-    if (this.#closed || this.#all.size >= this.#options.room) return undefined
+    if (this.#closed) return undefined
     try {
       const thread = new CpuThread(this.#options.limit, {
         free: (thread, call) => this.#freed(thread, call),
@@ -161,7 +180,11 @@ export class Threads {
   }
 
   #letNextGo(call: Call | undefined): void {
-    if (call?.isAlone === true) this.#alone.delete(call.key)
+    if (call === undefined) return
+    if (call.isAlone) this.#alone.delete(call.key)
+    const running = this.#runningOf.get(call.key)! - 1
+    if (running === 0) this.#runningOf.delete(call.key)
+    else this.#runningOf.set(call.key, running)
   }
 
   #count(call: Call): void {

@@ -33,7 +33,7 @@ const hold = Effect.fnUntraced(function* (account: string, onePerAccount: boolea
 })
 
 describe("Accounts", () => {
-  it.live("take turns, however many computations one of them has waiting", () =>
+  it.live("start beside the crowd of another one, and take turns on as many threads more, no further one", () =>
     Effect.gen(function* () {
       const pool = yield* CpuPool
       const first = yield* hold("flood", false)
@@ -47,13 +47,41 @@ describe("Accounts", () => {
           )
         )
       const fibers = []
-      for (const account of ["flood", "flood", "flood", "flood", "other", "third"]) {
+      for (const account of ["flood", "flood", "flood"]) {
         fibers.push(yield* run(account))
         yield* Effect.yieldNow
       }
+      assert.deepStrictEqual(yield* pool.load, { threads: 1, running: 1, waiting: 3 })
+      const second = yield* hold("other", false)
+      yield* second.begun
+      for (const account of ["third", "fourth"]) {
+        fibers.push(yield* run(account))
+        yield* Effect.yieldNow
+      }
+      assert.deepStrictEqual(yield* pool.load, { threads: 2, running: 2, waiting: 5 })
+      yield* second.release
+      yield* Effect.all(fibers.slice(3).map(Fiber.join))
+      assert.deepStrictEqual(order, ["third", "fourth"])
+      assert.deepStrictEqual(yield* pool.load, { threads: 2, running: 1, waiting: 3 })
       yield* first.release
       yield* Fiber.joinAll(fibers)
-      assert.deepStrictEqual(order, ["flood", "other", "third", "flood", "flood", "flood"])
+      assert.deepStrictEqual(order, ["third", "fourth", "flood", "flood", "flood"])
+    }).pipe(on(1))
+  )
+
+  it.live("wait for each other where each has one computation, which would only take longer side by side", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const first = yield* hold("one", false)
+      yield* first.begun
+      const other = yield* Effect.forkChild(as("other")(pool.run(Root, 9)))
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(yield* pool.load, { threads: 1, running: 1, waiting: 1 })
+      // With a second one of the same account it is a crowd.
+      const crowd = yield* Effect.forkChild(as("one")(pool.run(Root, 9)))
+      assert.strictEqual((yield* Fiber.join(other)).root, 3)
+      yield* first.release
+      yield* Fiber.join(crowd)
     }).pipe(on(1))
   )
 

@@ -26,6 +26,26 @@ describe("FairQueue", () => {
     assert.strictEqual(rest(queue), "a1 b1 c1 a2 c2 a3")
   })
 
+  it("gives a key that counts three times as much three turns to one of the others", () => {
+    const queue = queueOf(...["a1", "a2", "a3"].map((item) => ["a", item] as const))
+    for (let n = 1; n <= 6; n++) queue.join("b", `b${n}`)
+    const served = Array.from({ length: 8 }, () => {
+      const item = queue.first()!
+      queue.take(item.slice(0, 1), item, item.startsWith("b") ? 3 : 1)
+      return item
+    })
+    assert.strictEqual(served.join(" "), "a1 b1 b2 b3 a2 b4 b5 b6")
+  })
+
+  it("gives nothing to a key for having been away, and does not forget that it was ahead", () => {
+    const queue = queueOf(["a", "a1"], ["a", "a2"], ["b", "b1"], ["b", "b2"])
+    assert.strictEqual(rest(queue), "a1 b1 a2 b2")
+    // Both had two turns; c had none and gets no more than its share from now on.
+    for (const item of ["a3", "a4"]) queue.join("a", item)
+    for (const item of ["c1", "c2", "c3"]) queue.join("c", item)
+    assert.strictEqual(rest(queue), "c1 a3 c2 a4 c3")
+  })
+
   it("puts a key that comes back behind those that wait already", () => {
     const queue = queueOf(["a", "a1"], ["b", "b1"], ["c", "c1"])
     assert.strictEqual(next(queue), "a1")

@@ -7,11 +7,13 @@ import type { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import { inEach } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { AccountPlans } from "../../accounts/contract.ts"
 import { AreaStatistics } from "../../area/contract.ts"
 import { Judge } from "../judge/Judge.ts"
 import type { Judgement } from "../judge/Judgement.ts"
 import { ReactionRepo } from "../judge/reaction/ReactionRepo.ts"
 import { TokenAllowance } from "../judge/TokenAllowance.ts"
+import { weightOf } from "../Limits.ts"
 import { businessTypeOf, Outcomes } from "../outcome/Outcomes.ts"
 import { PersonaRepo } from "../persona/PersonaRepo.ts"
 import { concat } from "../population/Columns.ts"
@@ -67,6 +69,7 @@ export class RunSteps extends Context.Service<
     Effect.gen(function* () {
       const personas = yield* PersonaRepo
       const statistics = yield* AreaStatistics
+      const plans = yield* AccountPlans
       const outcomes = yield* Outcomes
       const judge = yield* Judge
       const allowance = yield* TokenAllowance
@@ -87,7 +90,8 @@ export class RunSteps extends Context.Service<
           {
             place: placeOf(areaCode),
             known: within(accountId, personas.load(accountId, areaCode, personaCount)),
-            reported: outcomes.newest(accountId, templateType)
+            reported: outcomes.newest(accountId, templateType),
+            weight: Effect.map(plans.analytics(accountId), (plan) => weightOf[plan])
           },
           { concurrency: "unbounded" }
         )
@@ -96,9 +100,10 @@ export class RunSteps extends Context.Service<
       const askJudge = Effect.fnUntraced(function* (
         { accountId, id, input }: RunRow,
         participants: Participants,
-        questions: ReadonlyArray<Question>
+        questions: ReadonlyArray<Question>,
+        weight: number
       ) {
-        const generated = yield* pool.run(GenerateOnThread, participants)
+        const generated = yield* pool.run(GenerateOnThread, participants, { weight })
         const population = concat(participants.known, generated)
         const setting = {
           businessType: businessTypeOf(input),
@@ -115,10 +120,10 @@ export class RunSteps extends Context.Service<
         progress: (share: number) => Effect.Effect<void>
       ) {
         const { accountId, areaCode, input, personaCount, seed, templateType } = row
-        const { known, place, reported } = yield* load(row)
+        const { known, place, reported, weight } = yield* load(row)
         const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
-        const asked = questions.length === 0 ? undefined : yield* askJudge(row, participants, questions)
+        const asked = questions.length === 0 ? undefined : yield* askJudge(row, participants, questions, weight)
         const before = asked === undefined ? 0 : judgingShare
         yield* progress(before)
         const request = {
@@ -135,6 +140,7 @@ export class RunSteps extends Context.Service<
           { ...request, known: asked?.population ?? known, ...judgementFields(asked?.judgement) },
           {
             progress: (share) => progress(before + (1 - before) * share),
+            weight,
             // The search among all residents of an area takes seconds, whatever the number of personas.
             onePerAccount: templateType === "segment_discovery"
           }
