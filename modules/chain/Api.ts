@@ -1,6 +1,7 @@
 /** Declares the endpoints of chains. The two GETs are documented; all others are extensions of ours. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { TooManyWaiting } from "../../src/http/endpoint/CostlyRequests.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
@@ -139,7 +140,7 @@ const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
   params,
   query: AnalysisQuery,
   success: AnalysisAnswer,
-  error: noChain
+  error: [noChain, problem(TooManyWaiting)]
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Analyse a chain")
@@ -147,7 +148,8 @@ const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
     OpenApi.Description,
     "The areas of its active and planned stores side by side, what these take from each other (overlapping catchments by " +
       "Huff's model), and areas like those of the best stores where there is none. Estimates come with a range over the " +
-      "parameters, figures with unit, year and source."
+      "parameters, figures with unit, year and source. An account has one analysis running at a time and four waiting; a further " +
+      "one is a 429 with `retry-after`."
   )
 
 export const ChainGroup = HttpApiGroup.make("chains")

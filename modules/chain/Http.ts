@@ -3,6 +3,7 @@ import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
+import * as CostlyRequests from "../../src/http/endpoint/CostlyRequests.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
 import { IdempotencyStore } from "../../src/http/idempotency/IdempotencyStore.ts"
 import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
@@ -66,7 +67,7 @@ export const layer = HttpApiBuilder.group(
         Effect.map(
           inRequestLanguage((language) => forAccount((account) => analyses.analyse(account, id, query, language))),
           longAnswer
-        )
+        ).pipe(CostlyRequests.withRetryAfter)
     })
   })
 )

@@ -1,6 +1,7 @@
 /** Use case: the analysis of a chain. Statements read the chain and the figures of areas; the model runs on a thread. */
 import { Context, Effect, Layer } from "effect"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import type { Language, Localized } from "../../../src/Language.ts"
 import { Account } from "../../../src/process/Account.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -25,6 +26,8 @@ import { bestOf, bestView, spotsOf, spotView } from "./WhiteSpots.ts"
 const radiusFactor = 5
 const mostRadiusM = 20_000
 const attractionExponent = 1
+/** The largest chains take a second or two each. */
+export const queueOfAccount = { atOnce: 1, waiting: 4, retryAfterSeconds: 5 }
 
 export class Analyses extends Context.Service<
   Analyses,
@@ -34,7 +37,7 @@ export class Analyses extends Context.Service<
       chainId: string,
       parameters: AnalysisParameters,
       language: Language
-    ) => Effect.Effect<Analysis, ChainNotFound>
+    ) => Effect.Effect<Analysis, ChainNotFound | CostlyRequests.TooManyWaiting>
   }
 >()("chain/analysis/Analyses") {
   static readonly layer = Layer.effect(
@@ -49,6 +52,7 @@ export class Analyses extends Context.Service<
       const finder = yield* OriginFinder
       const pool = yield* CpuPool
       const within = yield* Tenant.within
+      const inTurn = CostlyRequests.make(queueOfAccount)
       const kept = new KeptOverlaps<(typeof OverlapOnThread)["answer"]["Type"]>()
 
       const nameOf = (areaCode: string) => geography.area(areaCode)?.fullName ?? areaCode
@@ -66,6 +70,7 @@ export class Analyses extends Context.Service<
       })
 
       const cannibalisation = Effect.fnUntraced(function* (
+        accountId: string,
         stores: ReadonlyArray<Store>,
         { distanceExponent, halfDistanceM }: AnalysisParameters,
         language: Language
@@ -77,8 +82,9 @@ export class Analyses extends Context.Service<
         const request = { origins, stores: columnsOf(stores, attraction), base: parameters, radiusM }
         const key = keyOf(request)
         const overlap =
-          kept.find(key) ?? (yield* Effect.orDie(pool.run(OverlapOnThread, request, { onePerAccount: true })))
-        kept.keep(key, overlap)
+          kept.find(accountId, key) ??
+          (yield* Effect.orDie(pool.run(OverlapOnThread, request, { onePerAccount: true })))
+        kept.keep(accountId, key, overlap)
         return {
           method: overlapMethod[language],
           parameters: { ...parameters, radiusM, attraction },
@@ -139,33 +145,41 @@ export class Analyses extends Context.Service<
         }
       })
 
+      const analyse = Effect.fn("Analyses.analyse")(function* (
+        accountId: string,
+        chainId: string,
+        parameters: AnalysisParameters,
+        language: Language
+      ) {
+        const stores = yield* openStores(accountId, chainId)
+        const codes = withCities(stores)
+        const known = {
+          nameOf,
+          cityOf,
+          comparisons: yield* comparisons.many(codes),
+          summaries: yield* summaries.of(codes)
+        }
+        const areas = areasOf(stores, known, language)
+        const overlap = yield* Effect.provideService(
+          cannibalisation(accountId, stores, parameters, language),
+          Account,
+          accountId
+        )
+        const spots = yield* whiteSpots(stores, known.summaries, parameters, language)
+        const unknown = areas.filter(({ figures }) => figures.length === 0).length
+        return {
+          chainId,
+          areaCount: new Set(stores.map(({ areaCode }) => areaCode)).size,
+          areas,
+          cannibalisation: overlap,
+          whiteSpots: spots,
+          notes: notesOf(stores, overlap, spots.areasCompared, unknown).map((note) => note[language])
+        }
+      })
+
       return Analyses.of({
-        analyse: Effect.fn("Analyses.analyse")(function* (accountId, chainId, parameters, language) {
-          const stores = yield* openStores(accountId, chainId)
-          const codes = withCities(stores)
-          const known = {
-            nameOf,
-            cityOf,
-            comparisons: yield* comparisons.many(codes),
-            summaries: yield* summaries.of(codes)
-          }
-          const areas = areasOf(stores, known, language)
-          const overlap = yield* Effect.provideService(
-            cannibalisation(stores, parameters, language),
-            Account,
-            accountId
-          )
-          const spots = yield* whiteSpots(stores, known.summaries, parameters, language)
-          const unknown = areas.filter(({ figures }) => figures.length === 0).length
-          return {
-            chainId,
-            areaCount: new Set(stores.map(({ areaCode }) => areaCode)).size,
-            areas,
-            cannibalisation: overlap,
-            whiteSpots: spots,
-            notes: notesOf(stores, overlap, spots.areasCompared, unknown).map((note) => note[language])
-          }
-        })
+        analyse: (accountId, chainId, parameters, language) =>
+          inTurn(accountId, analyse(accountId, chainId, parameters, language))
       })
     })
   )

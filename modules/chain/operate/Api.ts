@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
@@ -79,7 +80,7 @@ const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
   params,
   query: AnalysisQuery,
   success: AnalysisAnswer,
-  error: notFound
+  error: [...notFound, problem(TooManyWaiting)]
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Analyse a chain of any account")

@@ -2,6 +2,7 @@
 import { Effect, Layer, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
 import { localApi } from "../../../src/module.ts"
@@ -38,7 +39,7 @@ const handlers = HttpApiBuilder.group(
       analysis: ({ params: { id }, query }) =>
         asData(
           ofOwner(id, (account) => inRequestLanguage((language) => analyses.analyse(account, id, query, language)))
-        )
+        ).pipe(CostlyRequests.withRetryAfter)
     })
   })
 )

@@ -1,5 +1,6 @@
 /** Declares the endpoint of demand forecasts. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
@@ -26,7 +27,8 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
         problem(CustomerMessagingRequired),
         problem(ReservationsOutsideSection),
         problem(ShopNotSetUp),
-        problem(TooFewBookedDays)
+        problem(TooFewBookedDays),
+        problem(TooManyWaiting)
       ]
     })
       .annotateMerge(documentedLanguages())
@@ -39,7 +41,9 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
           "and events are learned from the history; the forecast combines several models by their errors on past days. " +
           "Forecasts are remembered by store: a later call whose history holds the days that were forecast says in " +
           "`track_record` what they were worth. An account with customer messaging may leave out the history: with `source: " +
-          "reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. With a test key the figures are mock data, and nothing is remembered."
+          "reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. An account has " +
+          "four forecasts running at a time and 60 waiting; a further one is a 429 with `retry-after`. With a test key the figures " +
+          "are mock data, and nothing is remembered."
       ),
     HttpApiEndpoint.get("read", "/demand-forecast/:storeId", {
       params: { storeId: StoreId },

@@ -1,6 +1,7 @@
 /** Handler of the endpoint: it calls the use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { localApi } from "../../../src/module.ts"
 import { caller } from "../Caller.ts"
@@ -16,7 +17,7 @@ export const layer = HttpApiBuilder.group(
       .handle("forecast", ({ payload }) =>
         inRequestLanguage((language) =>
           Effect.flatMap(caller, (account) => forecasts.forecast(account, payload, language))
-        )
+        ).pipe(CostlyRequests.withRetryAfter)
       )
       .handle("read", ({ params }) => Effect.flatMap(caller, (account) => forecasts.read(account, params.storeId)))
   })

@@ -1,6 +1,7 @@
 /** Use case: forecast the demand of a store, remember the forecast, and judge the earlier ones. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AccountPlans, apiAccess, CrmPlan, reaches } from "../../accounts/contract.ts"
@@ -43,6 +44,9 @@ type ReservationsRefused = CustomerMessagingRequired | ReservationsOutsideSectio
 /** Zone of the dates that test keys get. */
 const mockZone = "Asia/Tokyo"
 
+/** One takes a tenth of a second. */
+export const queueOfAccount = { atOnce: 4, waiting: 60, retryAfterSeconds: 2 }
+
 export class Forecasts extends Context.Service<
   Forecasts,
   {
@@ -50,7 +54,7 @@ export class Forecasts extends Context.Service<
       caller: Caller,
       request: ForecastRequest,
       language: Language
-    ) => Effect.Effect<ForecastView, ReservationsRefused>
+    ) => Effect.Effect<ForecastView, ReservationsRefused | CostlyRequests.TooManyWaiting>
     /** The last forecasts of a store, with what came true of them. Test keys have none. */
     readonly read: (caller: Caller, storeId: string) => Effect.Effect<KeptForecastsView, ForecastNotFound>
   }
@@ -63,6 +67,7 @@ export class Forecasts extends Context.Service<
       const plans = yield* AccountPlans
       const bookings = yield* BookingHistories
       const within = yield* Tenant.within
+      const inTurn = CostlyRequests.make(queueOfAccount)
 
       const series = (
         history: History,
@@ -140,16 +145,25 @@ export class Forecasts extends Context.Service<
         return days < leastDays ? yield* new TooFewBookedDays({ days, needed: leastDays }) : booked
       })
 
+      const forecast = Effect.fn("Forecasts.forecast")(function* (
+        caller: Caller,
+        request: ForecastRequest,
+        language: Language
+      ) {
+        const booked = request.source === "reservations" ? yield* bookingsOf(caller, request) : undefined
+        const history = booked?.history ?? historyOf(request)
+        const forecast =
+          caller.plane === "live"
+            ? yield* live(caller.accountId, request, history, booked)
+            : observed(request, mockSeries(history, daysAhead(request.forecast_days)), booked, undefined)
+        return toView(request, history, forecast, language)
+      })
+
       return Forecasts.of({
-        forecast: Effect.fn("Forecasts.forecast")(function* (caller, request, language) {
-          const booked = request.source === "reservations" ? yield* bookingsOf(caller, request) : undefined
-          const history = booked?.history ?? historyOf(request)
-          const forecast =
-            caller.plane === "live"
-              ? yield* live(caller.accountId, request, history, booked)
-              : observed(request, mockSeries(history, daysAhead(request.forecast_days)), booked, undefined)
-          return toView(request, history, forecast, language)
-        }),
+        forecast: (caller, request, language) =>
+          caller.plane === "live"
+            ? inTurn(caller.accountId, forecast(caller, request, language))
+            : forecast(caller, request, language),
         read: Effect.fn("Forecasts.read")(function* ({ accountId, plane }, storeId) {
           const found = plane === "live" ? yield* within(accountId, repo.last(accountId, storeId, shownForecasts)) : []
           if (found.length === 0) return yield* new ForecastNotFound()

@@ -136,8 +136,12 @@ export const refusals = defineMessages({
     "The monthly budget of the observation is used up."
   ],
   simulation_limit: [
-    "シミュレーションの上限に達しています。しばらくしてからお試しください。",
-    "As many simulations as the plan allows were made. Try again later."
+    "同時に5件まで、または今日使えるペルソナの上限に達しています。実行中のものが終わってから、または明日お試しください。",
+    "Five simulations are running or waiting, or the personas of today are used up. Try again when one has ended, or tomorrow."
+  ],
+  too_many_waiting: [
+    "同じ計算がいくつも実行中または待機中です。いずれかが終わってからお試しください。",
+    "Several computations of this kind are running or waiting. Try again when one of them has ended."
   ],
   simulation_not_completed: [
     "完了したシミュレーションだけに実績を登録できます。",
