@@ -58,7 +58,8 @@ const create = HttpApiEndpoint.post("create", "/", {
       "`events`, or receive `simulation.completed`. The personas are the account's own: those of the area are reused and " +
       "grow with every simulation they take part in, and missing ones are generated from the area's statistics. " +
       "An account may have 5 simulations queued or running, and 50,000 (Max 5x) or 200,000 (Max 20x) personas per day " +
-      "of Tokyo in simulations that did not fail; beyond that the answer is 429 with `retry-after`."
+      "of Tokyo in simulations that did not fail, where a `segment_discovery` counts as 5,000 at least, since it searches all " +
+      "residents of the area; beyond that the answer is 429 with `retry-after`."
   )
 
 const usage = HttpApiEndpoint.get("usage", "/usage", { success: UsageView })

@@ -5,8 +5,9 @@ import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../src/Language.ts"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
 import * as Rows from "../../src/sql/Rows.ts"
-import { Usage } from "./Limits.ts"
+import { discoveryPersonas, Usage } from "./Limits.ts"
 import { Status } from "./Simulation.ts"
+import { SegmentTemplate } from "./template/segment/SegmentTemplate.ts"
 
 export interface NewRow {
   readonly id: string
@@ -107,7 +108,9 @@ export class SimulationRepo extends Context.Service<
                   select count(*)::int from simulation_simulation
                   where account_id = ${accountId} and status in ('queued', 'running')
                 ) as unfinished, (
-                  select coalesce(sum(persona_count), 0)::int from simulation_simulation
+                  select coalesce(sum(case when template_type = ${SegmentTemplate.type}
+                    then greatest(persona_count, ${discoveryPersonas}) else persona_count end), 0)::int
+                  from simulation_simulation
                   where account_id = ${accountId} and created_at >= ${day} and status <> 'failed'
                 ) as "personasToday",
                 extract(epoch from ${day} + interval '1 day' - now())::float8 as "secondsLeftToday"`.pipe(

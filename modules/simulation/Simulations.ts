@@ -10,7 +10,7 @@ import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/co
 import { AreaStatistics } from "../area/contract.ts"
 import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, SimulationNotFound } from "./Errors.ts"
 import { RunSimulation } from "./Jobs.ts"
-import { exceededLimit, toUsageView, type UsageView } from "./Limits.ts"
+import { countedPersonas, exceededLimit, toUsageView, type UsageView } from "./Limits.ts"
 import type { NewSimulation } from "./NewSimulation.ts"
 import { cancelled, Failures } from "./run/Failures.ts"
 import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
@@ -68,7 +68,8 @@ export class Simulations extends Context.Service<
           const workspaceId = yield* workspaces.resolve(accountId, simulation.workspaceId)
           const plan = yield* plans.analytics(accountId)
           yield* repo.lock(accountId)
-          const exceeded = exceededLimit(plan, yield* repo.usage(accountId), personaCount)
+          const counted = countedPersonas(templateType, personaCount)
+          const exceeded = exceededLimit(plan, yield* repo.usage(accountId), counted)
           if (exceeded !== undefined) return yield* new SimulationLimit(exceeded)
           const { jobId } = yield* jobs.send(RunSimulation, { simulationId: id })
           const row = { id, accountId, workspaceId, templateType, personaCount, seed, jobId, input: inputParams }

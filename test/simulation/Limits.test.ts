@@ -2,7 +2,14 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
-import { exceededLimit, maxUnfinished, personasPerDay } from "../../modules/simulation/Limits.ts"
+import { RunSimulation } from "../../modules/simulation/Jobs.ts"
+import {
+  countedPersonas,
+  discoveryPersonas,
+  exceededLimit,
+  maxUnfinished,
+  personasPerDay
+} from "../../modules/simulation/Limits.ts"
 import { body, client, hold, idle, waitingFor } from "./node.ts"
 
 describe("The limits of an account", () => {
@@ -32,6 +39,24 @@ describe("The limits of an account", () => {
   it("give the end of the day as time to retry, even when it is near or both limits are reached", () => {
     const full = { unfinished: 5, personasToday: 50_000, secondsLeftToday: 0.001 }
     assert.deepInclude(exceededLimit("max_5x", full, 5), { limit: "personas_per_day", retryAfterSeconds: 1 })
+  })
+
+  it("count a search for segments as 5,000 personas at least, and no other simulation", () => {
+    assert.strictEqual(discoveryPersonas, 5_000)
+    for (const [personas, counted] of [
+      [5, 5_000],
+      [4_999, 5_000],
+      [5_000, 5_000],
+      [5_001, 5_001]
+    ] as const) {
+      assert.strictEqual(countedPersonas("segment_discovery", personas), counted)
+      assert.strictEqual(countedPersonas("price_test", personas), personas)
+      assert.strictEqual(countedPersonas("ad_test", personas), personas)
+    }
+  })
+
+  it("leave places on a node beside all simulations of two accounts", () => {
+    assert.isAbove(RunSimulation.concurrency, 2 * maxUnfinished)
   })
 
   it("allow nothing to plans without access", () => {
@@ -117,6 +142,28 @@ layer(idle())("Simulations of one account", (it) => {
       assert.closeTo(Number(over.headers.get("retry-after")), day!.left, 5)
       assert.strictEqual((yield* account.post("/simulations", body({ personaCount: 6 }))).status, 202)
       assert.strictEqual((yield* account.post("/simulations", body({ personaCount: 5 }))).status, 429)
+    })
+  )
+
+  it.effect("count a search for segments by its cost, whatever takes part in it", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      const discovery = body({
+        templateType: "segment_discovery",
+        personaCount: 5,
+        inputParams: { businessType: "カフェ" }
+      })
+      yield* use(account, 44_999)
+      assert.strictEqual((yield* account.post("/simulations", discovery)).status, 202)
+      assert.strictEqual((yield* account.get("/simulations/usage")).body.data.personasToday, 49_999)
+      const over = yield* account.post("/simulations", discovery)
+      assert.deepStrictEqual([over.status, over.body.code], [429, "simulation_limit"])
+      assert.match(over.body.detail, /^49999 of the 50000 personas/)
+      // The last one that fits.
+      const other = yield* client()
+      yield* use(other, 45_000)
+      assert.strictEqual((yield* other.post("/simulations", discovery)).status, 202)
+      assert.strictEqual((yield* other.get("/simulations/usage")).body.data.personasToday, 50_000)
     })
   )
 
