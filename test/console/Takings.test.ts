@@ -27,12 +27,23 @@ describe("Takings that are pasted", () => {
   })
 
   it("keep the weather as a code or a word, and name the lines that are no day", () => {
-    const { days, skipped } = readTakings("2026-11-09,182000,151,61\n2026-11-10,,148\n2026-11-11,190000,160,雪\n合計,,")
+    const { days, skipped } = readTakings("2026-11-09,182000,151,61\n2026-11-10,,\n2026-11-11,190000,160,雪\n合計,,")
     assert.deepStrictEqual(
       days.map(({ weather_code }) => weather_code),
       [61, "雪"]
     )
     assert.deepStrictEqual(skipped, [2, 4])
+  })
+
+  it("may have revenue alone or customers alone", () => {
+    assert.deepStrictEqual(readTakings("2026-11-09,182000\n2026-11-10\t\t148\n2026-11-11,175000,,雪"), {
+      days: [
+        { date: "2026-11-09", revenue: 182_000 },
+        { date: "2026-11-10", customers: 148 },
+        { date: "2026-11-11", revenue: 175_000, weather_code: "雪" }
+      ],
+      skipped: []
+    })
   })
 
   it("have an example of seventy days until yesterday", () => {

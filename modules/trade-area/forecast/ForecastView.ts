@@ -85,6 +85,11 @@ const Words = Schema.Struct({
 const perWeekday = <S extends Schema.Top>(of: S) =>
   Schema.Struct({ mon: of, tue: of, wed: of, thu: of, fri: of, sat: of, sun: of })
 
+const ReadDay = Schema.Struct({
+  date: Schema.String.annotate({ description: "YYYY-MM-DD", format: "date", examples: ["2026-11-21"] }),
+  customers: figure("Guests who came with a reservation", 42)
+}).annotate({ description: "A day that was read" })
+
 const TrackRecordView = Schema.Struct({
   days: Schema.Int.annotate({ description: "Days that were forecast and are in the history now", examples: [21] }),
   from: Schema.String.annotate({ description: "The first of them", format: "date", examples: ["2026-11-01"] }),
@@ -125,6 +130,11 @@ export const ForecastView = Schema.Struct({
     words: Words
   }).annotate({ description: "Of the first week of the forecast" }),
   method: Method,
+  history: Schema.optionalKey(
+    Schema.Array(ReadDay).annotate({
+      description: "Extension. The last 42 days that were read; only with `source: reservations`"
+    })
+  ),
   track_record: Schema.NullOr(TrackRecordView).annotate({
     description: "Extension. Null until the history holds days that were forecast before"
   })
@@ -165,6 +175,7 @@ export const toView = (
     backtest_wape: forecast.backtest.wape === undefined ? null : thousandths(forecast.backtest.wape),
     models: forecast.models.map(({ name, weight }) => ({ name, weight: thousandths(weight) }))
   },
+  ...(history.source === "reservations" ? { history: lastDaysOf(history) } : {}),
   track_record:
     forecast.trackRecord === undefined
       ? null
@@ -176,6 +187,15 @@ export const toView = (
           coverage: thousandths(forecast.trackRecord.coverage)
         }
 })
+
+/** Six weeks: as much as can be compared with the days to come. */
+const shownDays = 42
+
+const lastDaysOf = ({ customers, end, start }: History): ReadonlyArray<typeof ReadDay.Type> =>
+  Array.from(customers.subarray(-shownDays), (guests, i) => ({
+    date: formatDay(Math.max(start, end - shownDays + 1) + i),
+    customers: guests
+  }))
 
 const wordsIn = ({ industry }: ForecastRequest, language: Language): typeof Words.Type => {
   const { first, prepared, second } = tradeOf(industry)

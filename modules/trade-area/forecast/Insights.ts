@@ -29,7 +29,7 @@ export const insightsOf = (
 ): ReadonlyArray<Localized> => [
   ...total(history, forecast),
   ...bookings(forecast),
-  ...weekdays(forecast),
+  ...weekdays(history, forecast),
   ...holidays(forecast),
   ...closures(forecast),
   ...doubts(forecast),
@@ -38,7 +38,7 @@ export const insightsOf = (
   ...events(request, history, forecast),
   ...weather(forecast),
   ...trend(history),
-  ...accuracy(forecast),
+  ...accuracy(history, forecast),
   ...trackRecord(forecast),
   ...unknownHolidays(history, forecast),
   ...caveats(history)
@@ -78,7 +78,7 @@ const total = ({ measure, revenue }: History, { days }: Forecast): ReadonlyArray
 const bookings = ({ booked, days }: Forecast): ReadonlyArray<Localized> => {
   if (booked === undefined) return []
   const sumOf = (values: ReadonlyArray<number>) => values.slice(0, days.length).reduce((sum, value) => sum + value, 0)
-  const sum = sumOf(booked.ahead)
+  const sum = yen(sumOf(booked.ahead))
   if (booked.expected === undefined) {
     return [
       new Localized(
@@ -88,17 +88,17 @@ const bookings = ({ booked, days }: Forecast): ReadonlyArray<Localized> => {
     ]
   }
   const expected = sumOf(booked.expected)
-  const change = expected > 0 ? sum / expected - 1 : 0
+  const change = expected > 0 ? sumOf(booked.ahead) / expected - 1 : 0
   const compared = Math.abs(change) >= noticed
   return [
     new Localized(
-      `予約済みは${sum}人${compared ? `で、この時点で通常見込まれる${Math.round(expected)}人より${percent(change)}${change > 0 ? "多く" : "少なく"}` : "で、通常どおりのペース"}${compared ? "なっています" : "です"}。予測に反映しています。`,
-      `${sum} guests are booked, ${compared ? `${percent(change)} ${change > 0 ? "more" : "fewer"} than the ${Math.round(expected)} to be expected by now` : "as many as usual by now"}; the forecast counts them.`
+      `予約済みは${sum}人${compared ? `で、この時点で通常見込まれる${yen(expected)}人より${percent(change)}${change > 0 ? "多く" : "少なく"}` : "で、通常どおりのペース"}${compared ? "なっています" : "です"}。予測に反映しています。`,
+      `${sum} guests are booked, ${compared ? `${percent(change)} ${change > 0 ? "more" : "fewer"} than the ${yen(expected)} to be expected by now` : "as many as usual by now"}; the forecast counts them.`
     )
   ]
 }
 
-const weekdays = ({ actions: { prep_volume } }: Forecast): ReadonlyArray<Localized> => {
+const weekdays = ({ measure }: History, { actions: { prep_volume } }: Forecast): ReadonlyArray<Localized> => {
   const open = weekdayNames.filter((name) => prep_volume[name] > 0).sort((a, b) => prep_volume[b] - prep_volume[a])
   const [best] = open
   const worst = open.at(-1)
@@ -108,8 +108,8 @@ const weekdays = ({ actions: { prep_volume } }: Forecast): ReadonlyArray<Localiz
       const high = `${names[best][language]}`
       const low = `${names[worst][language]}`
       return language === "ja"
-        ? `最も売れると見込まれるのは${high}（平均の${prep_volume[best]}倍）、最も少ないのは${low}（${prep_volume[worst]}倍）です。`
-        : `${high} are expected to sell most (${prep_volume[best]} times the mean), ${low} least (${prep_volume[worst]} times).`
+        ? `最も${measure === "customers" ? "来客が多い" : "売れる"}と見込まれるのは${high}（平均の${prep_volume[best]}倍）、最も少ないのは${low}（${prep_volume[worst]}倍）です。`
+        : `${high} are expected to ${measure === "customers" ? "be busiest" : "sell most"} (${prep_volume[best]} times the mean), ${low} least (${prep_volume[worst]} times).`
     })
   ]
 }
@@ -262,7 +262,7 @@ const trend = ({ measure, revenue }: History): ReadonlyArray<Localized> => {
   ]
 }
 
-const accuracy = ({ backtest }: Forecast): ReadonlyArray<Localized> => {
+const accuracy = ({ measure }: History, { backtest }: Forecast): ReadonlyArray<Localized> => {
   if (backtest.wape === undefined || backtest.days < 7) {
     return [
       new Localized(
@@ -274,8 +274,8 @@ const accuracy = ({ backtest }: Forecast): ReadonlyArray<Localized> => {
   const error = percent(claimedErrorOf(backtest))
   return [
     new Localized(
-      `過去の日に同じ方法で予測した結果から、誤差は平均${error}と見込まれます（1週間先まで、売上のない日を含む）。`,
-      `By forecasts of past days with the same method, errors of ${error} on average are to be expected, up to a week ahead, days without revenue included.`
+      `過去の日に同じ方法で予測した結果から、誤差は平均${error}と見込まれます（1週間先まで、${measure === "customers" ? "来客" : "売上"}のない日を含む）。`,
+      `By forecasts of past days with the same method, errors of ${error} on average are to be expected, up to a week ahead, days without ${measure} included.`
     )
   ]
 }

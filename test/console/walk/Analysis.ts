@@ -69,12 +69,34 @@ export const analysis: Walk = (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "offers a forecast from reservations without a file, and says what is missing where there are too few",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* ConsolePage
+        const { page } = yield* openWindow(390)
+        yield* Effect.promise(async () => {
+          await page.goto(`${url}/forecast`)
+          await page.getByText("ファイルは不要です", { exact: false }).waitFor()
+          await page.getByRole("button", { name: "予測する", exact: true }).click()
+          await page.getByRole("alert").getByText("予約による来店の履歴が7日分に足りません", { exact: false }).waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+          await page.getByText("売上を貼り付け", { exact: true }).click()
+          await page.getByRole("button", { name: "例を入れる" }).click()
+          await page.getByRole("button", { name: "予測する", exact: true }).click()
+          await page.getByRole("img", { name: "売上の実績と予測" }).waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+        })
+      }).pipe(Effect.scoped)
+  )
+
   it.effect("forecasts from takings that are pasted, and compares candidates", () =>
     Effect.gen(function* () {
       const { url } = yield* ConsolePage
       const { complaints, page } = yield* openWindow(1440)
       yield* Effect.promise(async () => {
         await page.goto(`${url}/forecast`)
+        await page.getByText("売上を貼り付け", { exact: true }).click()
         const days = Array.from({ length: 21 }, (_, i) => `2026/11/${i + 1}\t"${120 + 20 * (i % 7)},000"\t${90 + i}`)
         await page.getByLabel("過去の売上（CSV）").fill(["日付\t売上\t客数", ...days, "合計\t\t"].join("\n"))
         await page.getByText("21日分を読み取りました（2026-11-01〜2026-11-21）").waitFor()

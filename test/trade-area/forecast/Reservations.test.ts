@@ -78,6 +78,13 @@ layer(node)("A demand forecast from reservations", (it) => {
         if (i === 3) assert.isAbove(predicted_customers, 1.3 * usual)
         else assert.closeTo(predicted_customers, usual, 0.2 * usual)
       }
+      assert.deepStrictEqual(
+        body.history.map(({ date }: { date: string }) => date),
+        Array.from({ length: 42 }, (_, i) => dateOn(today, i - 42))
+      )
+      for (const { customers, date } of body.history) {
+        assert.strictEqual(customers, week[(new Date(date).getUTCDay() + 6) % 7]!)
+      }
       assert.match(body.insights.join(), /guests are booked, \d+% more than/)
       const { body: kept } = yield* get(`${path}/honten`)
       assert.deepInclude(kept.forecasts[0], {

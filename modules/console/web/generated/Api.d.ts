@@ -8098,6 +8098,11 @@ export interface components {
                     weight: number;
                 }[];
             };
+            history?: {
+                /** Format: date */
+                date: string;
+                customers: number;
+            }[];
             track_record: {
                 days: number;
                 /** Format: date */
@@ -9766,6 +9771,11 @@ export interface components {
                     weight: number;
                 }[];
             };
+            history?: {
+                /** Format: date */
+                date: string;
+                customers: number;
+            }[];
             track_record: {
                 days: number;
                 /** Format: date */

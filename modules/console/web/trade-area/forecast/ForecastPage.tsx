@@ -1,8 +1,21 @@
-/** Forecasts revenue and customers from takings that are pasted. */
-import { Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core"
+/** Forecasts revenue and customers from takings that are pasted, or customers from the reservations of the shop. */
+import {
+  Button,
+  FileButton,
+  Group,
+  Input,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput
+} from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useMemo, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
+import { useAccount, useSession } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
@@ -14,6 +27,15 @@ import { exampleTakings, readTakings, type Takings } from "./Takings.ts"
 const leastDays = 7
 const spans = [7, 14, 30]
 const shownLines = 8
+/** Plans with customer messaging, whose reservations can be forecast from. */
+const messagingPlans: ReadonlySet<string> = new Set(["pro", "suite"])
+
+/** Whether the shown account has reservations that this session may see. */
+const useHasReservations = (): boolean => {
+  const account = useAccount()
+  const { section } = useSession()
+  return account !== undefined && messagingPlans.has(account.plans.crm) && section !== "analysis"
+}
 
 const Read = ({ takings: { days, skipped } }: { readonly takings: Takings }) => {
   const texts = useTexts(messages)
@@ -39,6 +61,9 @@ const Read = ({ takings: { days, skipped } }: { readonly takings: Takings }) => 
 
 export const ForecastPage = (): ReactNode => {
   const texts = useTexts(messages)
+  const hasReservations = useHasReservations()
+  const [source, setSource] = useState<"reservations" | "takings">(hasReservations ? "reservations" : "takings")
+  const isFromReservations = source === "reservations"
   const [text, setText] = useState("")
   const [store, setStore] = useState<string>(texts.storeUsual)
   const [span, setSpan] = useState(14)
@@ -49,12 +74,12 @@ export const ForecastPage = (): ReactNode => {
         api.POST("/api/v1/demand-forecast", {
           body: {
             store_id: store.trim(),
-            historical_data: [...takings.days],
+            ...(isFromReservations ? { source } : { historical_data: [...takings.days] }),
             forecast_days: span,
             include_factors: false
           }
         })
-      ).then((found) => ({ found, past: takings.days }))
+      ).then((found) => ({ found, past: found.history ?? takings.days }))
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -75,29 +100,51 @@ export const ForecastPage = (): ReactNode => {
       <Paper withBorder p="md" className="no-print">
         <form onSubmit={submit}>
           <Stack>
-            <Textarea
-              label={texts.data}
-              description={texts.dataHint}
-              placeholder={"日付,売上,客数\n2026-11-09,182000,151\n2026-11-10,175000,148"}
-              rows={8}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-              spellCheck={false}
-            />
-            <Group gap="xs">
-              <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void file?.text().then(setText)}>
-                {(props) => (
-                  <Button variant="default" {...props}>
-                    {texts.file}
+            {hasReservations ? (
+              <Input.Wrapper label={texts.source}>
+                <SegmentedControl
+                  fullWidth
+                  value={source}
+                  onChange={(value) => {
+                    setSource(value === "takings" ? "takings" : "reservations")
+                    forecast.reset()
+                  }}
+                  data={[
+                    { value: "reservations", label: texts.reservations },
+                    { value: "takings", label: texts.takings }
+                  ]}
+                />
+              </Input.Wrapper>
+            ) : null}
+            {isFromReservations ? (
+              <Text size="sm">{texts.reservationsHint}</Text>
+            ) : (
+              <>
+                <Textarea
+                  label={texts.data}
+                  description={texts.dataHint}
+                  placeholder={"日付,売上,客数\n2026-11-09,182000,151\n2026-11-10,175000,148"}
+                  rows={8}
+                  value={text}
+                  onChange={(event) => setText(event.currentTarget.value)}
+                  styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+                  spellCheck={false}
+                />
+                <Group gap="xs">
+                  <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void file?.text().then(setText)}>
+                    {(props) => (
+                      <Button variant="default" {...props}>
+                        {texts.file}
+                      </Button>
+                    )}
+                  </FileButton>
+                  <Button variant="subtle" onClick={() => setText(exampleTakings(todayIn(usualZone)))}>
+                    {texts.example}
                   </Button>
-                )}
-              </FileButton>
-              <Button variant="subtle" onClick={() => setText(exampleTakings(todayIn(usualZone)))}>
-                {texts.example}
-              </Button>
-            </Group>
-            <Read takings={takings} />
+                </Group>
+                <Read takings={takings} />
+              </>
+            )}
             <Group align="flex-end">
               <TextInput
                 label={texts.store}
@@ -114,7 +161,11 @@ export const ForecastPage = (): ReactNode => {
                 onChange={(event) => setSpan(Number(event.currentTarget.value))}
                 data={spans.map((days) => ({ value: String(days), label: texts.daysCount(days) }))}
               />
-              <Button type="submit" loading={forecast.isPending} disabled={takings.days.length < leastDays}>
+              <Button
+                type="submit"
+                loading={forecast.isPending}
+                disabled={!isFromReservations && takings.days.length < leastDays}
+              >
                 {texts.run}
               </Button>
             </Group>

@@ -59,10 +59,16 @@ const Actions = ({
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{texts.weekday}</Table.Th>
-            <Table.Th className="num">{actions.words.lunch}</Table.Th>
-            <Table.Th className="num">{actions.words.dinner}</Table.Th>
-            <Table.Th className="num">{actions.words.prep_volume}</Table.Th>
+            <Table.Th className="nowrap">{texts.weekday}</Table.Th>
+            <Table.Th className="num" style={{ whiteSpace: "normal" }}>
+              {actions.words.lunch}
+            </Table.Th>
+            <Table.Th className="num" style={{ whiteSpace: "normal" }}>
+              {actions.words.dinner}
+            </Table.Th>
+            <Table.Th className="num" style={{ whiteSpace: "normal" }}>
+              {actions.words.prep_volume}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -85,17 +91,20 @@ const Actions = ({
   )
 }
 
-const Days = ({ days }: { readonly days: Forecast["forecast"] }) => {
+const Days = ({ days, isOfCustomers }: { readonly days: Forecast["forecast"]; readonly isOfCustomers: boolean }) => {
   const texts = useTexts(messages)
   const { number, yen } = useFormats()
+  const hasBookings = days.some(({ booked }) => booked !== undefined)
+  const amount = isOfCustomers ? number : yen
   return (
     <Section title={texts.daily}>
       <Table verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.date}</Table.Th>
-            <Table.Th className="num">{texts.revenue}</Table.Th>
-            <Table.Th className="num">{texts.customers}</Table.Th>
+            <Table.Th className="num">{isOfCustomers ? texts.customers : texts.revenue}</Table.Th>
+            {isOfCustomers ? null : <Table.Th className="num">{texts.customers}</Table.Th>}
+            {hasBookings ? <Table.Th className="num">{texts.booked}</Table.Th> : null}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -105,16 +114,19 @@ const Days = ({ days }: { readonly days: Forecast["forecast"] }) => {
                 {day.date.slice(5).replace("-", "/")} ({texts[day.day_of_week]})
               </Table.Td>
               <Table.Td className="num">
-                {day.closed ? texts.closed : day.predicted_revenue === null ? "" : yen(day.predicted_revenue)}
-                {day.closed || day.predicted_revenue === null ? null : (
+                {day.closed ? texts.closed : amount(day.predicted_revenue ?? day.predicted_customers ?? 0)}
+                {day.closed ? null : (
                   <Text size="xs" c="dimmed">
-                    {yen(day.confidence_interval.low)} – {yen(day.confidence_interval.high)}
+                    {amount(day.confidence_interval.low)} – {amount(day.confidence_interval.high)}
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="num">
-                {day.closed || day.predicted_customers === null ? "" : number(day.predicted_customers)}
-              </Table.Td>
+              {isOfCustomers ? null : (
+                <Table.Td className="num">
+                  {day.closed || day.predicted_customers === null ? "" : number(day.predicted_customers)}
+                </Table.Td>
+              )}
+              {hasBookings ? <Table.Td className="num">{number(day.booked ?? 0)}</Table.Td> : null}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -126,7 +138,7 @@ const Days = ({ days }: { readonly days: Forecast["forecast"] }) => {
 export const ForecastView = ({ found, past }: ForecastViewProps) => {
   const texts = useTexts(messages)
   const { language } = useLanguage()
-  const { percent, yen } = useFormats()
+  const { number, percent, yen } = useFormats()
   const { forecast, insights, method, model_confidence, recommended_actions, track_record } = found
   const day = new Intl.DateTimeFormat(language === "ja" ? "ja-JP" : "en-GB", {
     month: "numeric",
@@ -134,6 +146,11 @@ export const ForecastView = ({ found, past }: ForecastViewProps) => {
     timeZone: "UTC"
   })
   const recent = past.slice(-shownPast)
+  const isOfCustomers = forecast.every(({ predicted_revenue }) => predicted_revenue === null)
+  const picture = isOfCustomers ? texts.pictureCustomers : texts.picture
+  /** The last column, beside revenue. */
+  const guests = (customers: number | null | undefined) => (isOfCustomers ? [] : [customers ?? null])
+  const pastOf = ({ customers, revenue }: Taking) => (isOfCustomers ? customers : revenue)
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: track_record === null ? 2 : 3 }}>
@@ -144,26 +161,36 @@ export const ForecastView = ({ found, past }: ForecastViewProps) => {
         )}
       </SimpleGrid>
       <Figure
-        title={texts.picture}
+        title={picture}
         note={texts.note}
         values={{
-          columns: [texts.date, texts.past, texts.forecast, texts.low, texts.high, texts.customers],
+          columns: [
+            texts.date,
+            texts.past,
+            texts.forecast,
+            texts.low,
+            texts.high,
+            ...(isOfCustomers ? [] : [texts.customers])
+          ],
           rows: [
-            ...past.map(({ customers, date, revenue }) => [date, revenue, null, null, null, customers]),
+            ...past.map((one) => [one.date, pastOf(one) ?? null, null, null, null, ...guests(one.customers)]),
             ...forecast.map((one) => [
               one.date,
               null,
-              one.predicted_revenue,
+              one.predicted_revenue ?? one.predicted_customers,
               one.confidence_interval.low,
               one.confidence_interval.high,
-              one.predicted_customers
+              ...guests(one.predicted_customers)
             ])
           ]
         }}
       >
         <BandChart
-          label={texts.picture}
-          past={recent.map(({ date, revenue }) => ({ at: timeOf(date), value: revenue }))}
+          label={picture}
+          past={recent.flatMap((one) => {
+            const value = pastOf(one)
+            return value === undefined ? [] : [{ at: timeOf(one.date), value }]
+          })}
           future={forecast.map(({ confidence_interval, date, predicted_customers, predicted_revenue }) => ({
             at: timeOf(date),
             value: predicted_revenue ?? predicted_customers ?? 0,
@@ -171,7 +198,7 @@ export const ForecastView = ({ found, past }: ForecastViewProps) => {
           }))}
           names={{ past: texts.past, future: texts.forecast, band: texts.interval }}
           formatX={(at) => day.format(at)}
-          formatY={yen}
+          formatY={isOfCustomers ? number : yen}
         />
       </Figure>
       {insights.length === 0 ? null : (
@@ -184,7 +211,7 @@ export const ForecastView = ({ found, past }: ForecastViewProps) => {
         </Section>
       )}
       <SimpleGrid cols={{ base: 1, lg: 2 }} className="pair">
-        <Days days={forecast} />
+        <Days days={forecast} isOfCustomers={isOfCustomers} />
         <Actions
           actions={recommended_actions}
           open={new Set(forecast.filter(({ closed }) => !closed).map(({ day_of_week }) => day_of_week))}

@@ -4,13 +4,22 @@ import { defineMessages } from "../../language/Messages.ts"
 export const messages = defineMessages({
   title: ["売上予測", "Forecast"],
   lead: [
-    "過去の売上を貼り付けると、これからの売上・客数と、必要な人数・仕込み量を予測します。",
-    "Paste past takings to see revenue and customers of the days to come, and the people and goods they need."
+    "過去の売上や予約から、これからの売上・客数と、必要な人数・仕込み量を予測します。",
+    "Past takings or reservations give revenue and customers of the days to come, and the people and goods they need."
   ],
+  source: ["もとにするデータ", "Forecast from"],
+  reservations: ["予約", "Reservations"],
+  takings: ["売上を貼り付け", "Pasted takings"],
+  reservationsHint: [
+    "この店舗の予約で来店した人数と、これからの日の予約状況から、今日以降の客数を予測します。ファイルは不要です。予約なしの来店は含みません。",
+    "The guests who came with a reservation, and what is booked so far, give the customers of today and the days to come. No file is needed. Walk-ins are not counted."
+  ],
+  booked: ["予約済み", "Booked"],
+  pictureCustomers: ["客数の実績と予測", "Customers, past and to come"],
   data: ["過去の売上（CSV）", "Past takings (CSV)"],
   dataHint: [
-    "1行に1日: 日付, 売上, 客数（天気は任意）。Excelからそのまま貼り付けられます。7日以上、できれば1年分。",
-    "One day a line: date, revenue, customers (weather if known). Cells of a spreadsheet can be pasted. 7 days or more, best a year."
+    "1行に1日: 日付, 売上, 客数（どちらかだけでも可、天気は任意）。Excelからそのまま貼り付けられます。7日以上、できれば1年分。",
+    "One day a line: date, revenue, customers (one of the two is enough; weather if known). Cells of a spreadsheet can be pasted. 7 days or more, best a year."
   ],
   file: ["ファイルを選ぶ", "Choose a file"],
   example: ["例を入れる", "Fill in an example"],

@@ -3,8 +3,9 @@ import { addDays } from "../../reservations/Days.ts"
 
 export interface Taking {
   readonly date: string
-  readonly revenue: number
-  readonly customers: number
+  /** One of the two is given. */
+  readonly revenue?: number
+  readonly customers?: number
   readonly weather_code?: string | number
 }
 
@@ -41,6 +42,11 @@ const amountOf = (cell: string | undefined): number | undefined => {
 const weatherOf = (cell: string | undefined) =>
   cell === undefined || cell === "" ? {} : { weather_code: /^\d+$/.test(cell) ? Number(cell) : cell.slice(0, 32) }
 
+const given = ({ customers, revenue }: Record<"revenue" | "customers", number | undefined>) => ({
+  ...(revenue === undefined ? {} : { revenue }),
+  ...(customers === undefined ? {} : { customers })
+})
+
 export const readTakings = (text: string): Takings => {
   const days: Array<Taking> = []
   const skipped: Array<number> = []
@@ -51,8 +57,8 @@ export const readTakings = (text: string): Takings => {
     if (line.trim() === "") continue
     const [first = "", second, third, fourth] = cellsOf(line)
     const [date, revenue, customers] = [dateOf(first), amountOf(second), amountOf(third)]
-    if (date !== undefined && revenue !== undefined && customers !== undefined) {
-      days.push({ date, revenue, customers, ...weatherOf(fourth) })
+    if (date !== undefined && (revenue !== undefined || customers !== undefined)) {
+      days.push({ date, ...given({ revenue, customers }), ...weatherOf(fourth) })
     } else if (days.length > 0 || /\d/.test(first)) skipped.push(index + 1)
   }
   return { days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), skipped }
