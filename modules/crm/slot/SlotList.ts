@@ -1,7 +1,6 @@
 /** The list of a menu's slots from which guests choose. */
-import { Context, DateTime, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { EventNotFound } from "../menu/Errors.ts"
@@ -12,15 +11,13 @@ import { ShopRepo } from "../shop/ShopRepo.ts"
 import { lastDateOf } from "./Bookability.ts"
 import { BookingFactsRepo } from "./BookingFacts.ts"
 import { InvalidRange } from "./Errors.ts"
-import { fullTimes } from "./FullTimes.ts"
+import { type Days, freeSlots } from "./FreeSlots.ts"
 import { Slot } from "./Slot.ts"
 import { slotColumns } from "./SlotRepo.ts"
 
 const maxSlots = 500
 const defaultDays = 30
 const maxDays = 92
-/** Days: a slot and each buffer of a menu last one at most. It bounds the search in the index. */
-const longestOccupation = 3
 
 export interface SlotQuery {
   readonly menuId: string
@@ -45,17 +42,6 @@ export interface SlotPage {
   readonly slots: ReadonlyArray<Slot>
 }
 
-/** Instants; slots that begin at or after the first and before the second. */
-interface Days {
-  readonly from: Date
-  readonly before: Date
-}
-
-const longestSlotMs = 24 * 60 * 60_000
-
-const Booked = Schema.Struct({ startsAt: Schema.Date, endsAt: Schema.Date, guests: Schema.Int })
-const Resource = Schema.Struct({ id: Schema.String, kind: Schema.Literals(["staff", "room"]) })
-
 export class SlotList extends Context.Service<
   SlotList,
   {
@@ -71,66 +57,15 @@ export class SlotList extends Context.Service<
       const within = yield* Tenant.within
       const facts = yield* BookingFactsRepo
       const shops = yield* ShopRepo
+      const free = yield* freeSlots
       const columns = sql.literal(slotColumns())
 
-      /** Active staff and rooms that serve the menu: of those assigned to it, or of all where none of the kind is. */
-      const resourcesOf = ({ accountId, id }: Menu) =>
-        sql`
-          with serving as (
-            select r.id, r.kind, r.is_active, mr.menu_id is not null as assigned from crm_resource as r
-            left join crm_menu_resource as mr on mr.resource_id = r.id and mr.menu_id = ${id}
-            where r.account_id = ${accountId}
-          )
-          select id, kind from serving as s
-          where is_active and (assigned or not exists (
-            select from serving as other where other.kind = s.kind and other.assigned
-          ))`.pipe(Rows.all(Resource))
-
-      /** A condition on the slot `s`: one of these is free then, with the buffers of the menu around it. */
-      const anyFree = (menu: Menu, ids: ReadonlyArray<string>, condition: string) => sql`
-        exists (
-          select from unnest(${texts(ids)}) as r (id) where ${sql.literal(condition)} and not exists (
-            select from crm_occupation as o where o.account_id = ${menu.accountId} and o.resource_id = r.id
-              and o.starts_at < s.ends_at + make_interval(mins => ${menu.bufferAfter})
-              and o.starts_at > s.starts_at - make_interval(mins => ${menu.bufferBefore}, days => ${longestOccupation})
-              and o.ends_at > s.starts_at - make_interval(mins => ${menu.bufferBefore})
-          )
-        )`
-
-      /** A condition on the slot `s`: the limit of guests of the whole shop leaves room for one more. */
-      const withinLimit = Effect.fnUntraced(function* ({ accountId }: Menu, limit: number, { before, from }: Days) {
-        const booked = yield* sql`
-          select starts_at as "startsAt", ends_at as "endsAt", booked_count as guests from crm_slot
-          where account_id = ${accountId} and starts_at > ${new Date(from.getTime() - longestSlotMs)}
-            and starts_at < ${new Date(before.getTime() + longestSlotMs)} and booked_count > 0`.pipe(Rows.all(Booked))
-        const full = fullTimes(booked, limit)
-        return sql`not exists (
-          select from unnest(${timestamps(full.map(({ from }) => from))}, ${timestamps(full.map(({ until }) => until))})
-            as f (since, until) where f.since < s.ends_at and f.until > s.starts_at)`
-      })
-
-      /** What a booking of one guest will ask for, so that the list shows no slot that it refuses as full. */
-      const available = Effect.fnUntraced(function* (menu: Menu, shop: Shop, days: Days) {
-        const limit = shop.maxGuestsAtOnce
-        const resources = yield* resourcesOf(menu)
-        const idsOf = (kind: string) => resources.filter((resource) => resource.kind === kind).map(({ id }) => id)
-        const ownStaff = sql`(s.staff_id is null or ${anyFree(menu, idsOf("staff"), "s.staff_id = r.id")})`
-        const anyStaff = anyFree(menu, idsOf("staff"), "(s.staff_id is null or s.staff_id = r.id)")
-        return sql.and([
-          sql`s.booked_count < s.max_capacity`,
-          menu.needsStaff ? anyStaff : ownStaff,
-          ...(menu.needsRoom ? [anyFree(menu, idsOf("room"), "true")] : []),
-          ...(limit === null ? [] : [yield* withinLimit(menu, limit, days)])
-        ])
-      })
-
       const slotsOf = Effect.fnUntraced(function* (menu: Menu, shop: Shop, days: Days, availableOnly: boolean) {
-        const { before, from } = days
-        const condition = availableOnly ? yield* available(menu, shop, days) : sql`true`
+        const condition = availableOnly
+          ? sql`s.id = any(array(${yield* free(menu, shop, days, maxSlots)}))`
+          : sql`s.menu_id = ${menu.id} and s.starts_at >= ${days.from} and s.starts_at < ${days.before} and not s.is_closed`
         return yield* sql`
-          select ${columns} from crm_slot as s
-          where s.account_id = ${menu.accountId} and s.menu_id = ${menu.id} and s.starts_at >= ${from}
-            and s.starts_at < ${before} and not s.is_closed and ${condition}
+          select ${columns} from crm_slot as s where s.account_id = ${menu.accountId} and ${condition}
           order by s.starts_at, s.staff_id limit ${maxSlots}`.pipe(Rows.all(Slot))
       })
 
