@@ -6,6 +6,7 @@ import { problem } from "../../../src/http/Problem.ts"
 import { CrmKey } from "../../accounts/contract.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId } from "../friend/FriendView.ts"
+import { LimitReached } from "../shop/Errors.ts"
 import {
   ExternalIdInUse,
   ExternalIdNotFound,
@@ -49,21 +50,21 @@ const list = HttpApiEndpoint.get("list", "/friends/:id/external-ids", {
 const create = HttpApiEndpoint.post("create", "/external-ids", {
   payload: ExternalIdBinding,
   success: ExternalIdData.pipe(HttpApiSchema.status(201)),
-  error: [problem(FriendNotFound), problem(ExternalIdInUse), problem(FriendAlreadyHasNamespace)]
+  error: [problem(FriendNotFound), problem(ExternalIdInUse), problem(FriendAlreadyHasNamespace), problem(LimitReached)]
 })
   .annotateMerge(alsoAnswers("200", "201", "The binding existed already, and is unchanged"))
   .annotate(RequiredScopes, writing)
   .annotate(OpenApi.Summary, "Bind an external id to a friend")
   .annotate(
     OpenApi.Description,
-    "A friend has at most one external id per namespace, and an external id belongs to at most one friend. Of both faults " +
+    "A friend has at most one external id per namespace, and an external id belongs to at most one friend; a friend has at most 100. Of both faults " +
       "`external_id_in_use` is reported."
   )
 
 const replace = HttpApiEndpoint.post("replace", "/external-ids/replace", {
   payload: ExternalIdBinding,
   success: ExternalIdReplaced,
-  error: [problem(FriendNotFound), problem(ExternalIdOwnedByOtherFriend)]
+  error: [problem(FriendNotFound), problem(ExternalIdOwnedByOtherFriend), problem(LimitReached)]
 })
   .annotateMerge(alsoAnswers("201", "200", "The friend had no external id in this namespace before"))
   .annotate(RequiredScopes, writing)

@@ -2,6 +2,9 @@
 import { Schema } from "effect"
 import { ExternalIdInUse, ExternalIdOwnedByOtherFriend, FriendAlreadyHasNamespace } from "./Errors.ts"
 
+/** A friend has at most so many, since the list is returned as a whole. Those that are bound at the same moment may exceed it. */
+export const maxExternalIds = 100
+
 export const maxExternalId = 128
 export const namespacePattern = /^[a-z0-9_:-]{1,64}$/u
 

@@ -1,9 +1,11 @@
 /** SQL of external ids. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { type Binding, type Existing, ExternalId } from "./ExternalId.ts"
+
+const Count = Schema.Struct({ count: Schema.Int })
 
 export class ExternalIdRepo extends Context.Service<
   ExternalIdRepo,
@@ -11,6 +13,7 @@ export class ExternalIdRepo extends Context.Service<
     /** Locks the namespace until the transaction ends: its bindings are decided one after another. */
     readonly lock: (accountId: string, namespace: string) => Effect.Effect<void>
     readonly existing: (accountId: string, binding: Binding) => Effect.Effect<Existing>
+    readonly countOf: (accountId: string, friendId: string) => Effect.Effect<number>
     readonly insert: (row: ExternalId) => Effect.Effect<void>
     readonly replace: (row: ExternalId) => Effect.Effect<void>
     /** Oldest first. */
@@ -44,6 +47,13 @@ export class ExternalIdRepo extends Context.Service<
               sameValue: rows.find((row) => row.externalId === externalId),
               sameFriend: rows.find((row) => row.friendId === friendId)
             }))
+          ),
+        countOf: (accountId, friendId) =>
+          sql`
+            select count(*)::int as count from crm_external_id
+            where account_id = ${accountId} and friend_id = ${friendId}`.pipe(
+            Rows.first(Count),
+            Effect.map((row) => row?.count ?? 0)
           ),
         insert: (row) =>
           sql`

@@ -4,6 +4,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { FriendNotFound } from "../friend/Errors.ts"
 import { Friends } from "../friend/Friends.ts"
+import { LimitReached } from "../shop/Errors.ts"
 import {
   type ExternalIdInUse,
   ExternalIdNotFound,
@@ -17,6 +18,7 @@ import {
   decideReplace,
   type Existing,
   type ExternalId,
+  maxExternalIds,
   type Source
 } from "./ExternalId.ts"
 import { ExternalIdRepo } from "./ExternalIdRepo.ts"
@@ -36,13 +38,13 @@ export class ExternalIds extends Context.Service<
       accountId: string,
       binding: Binding,
       source: Source
-    ) => Effect.Effect<Bound, FriendNotFound | ExternalIdInUse | FriendAlreadyHasNamespace>
+    ) => Effect.Effect<Bound, FriendNotFound | ExternalIdInUse | FriendAlreadyHasNamespace | LimitReached>
     /** Replaces the value that the friend has in the namespace. */
     readonly replace: (
       accountId: string,
       binding: Binding,
       source: Source
-    ) => Effect.Effect<Bound, FriendNotFound | ExternalIdOwnedByOtherFriend>
+    ) => Effect.Effect<Bound, FriendNotFound | ExternalIdOwnedByOtherFriend | LimitReached>
     readonly remove: (accountId: string, id: string) => Effect.Effect<void, ExternalIdNotFound>
   }
 >()("crm/external-id/ExternalIds") {
@@ -59,13 +61,16 @@ export class ExternalIds extends Context.Service<
         binding: Binding,
         source: Source,
         decision: Decision
-      ): Effect.fn.Return<Bound> {
+      ): Effect.fn.Return<Bound, LimitReached> {
         if (decision._tag === "Keep") return { row: decision.row, changed: "noop" }
         const updatedAt = DateTime.toDateUtc(yield* DateTime.now)
         if (decision._tag === "Replace") {
           const row = { ...decision.row, externalId: binding.externalId, source, updatedAt }
           yield* repo.replace(row)
           return { row, changed: "replaced" }
+        }
+        if ((yield* repo.countOf(accountId, binding.friendId)) >= maxExternalIds) {
+          return yield* new LimitReached({ limit: maxExternalIds, of: "external ids of one friend" })
         }
         const row = { id: nextId(), accountId, ...binding, source, createdAt: updatedAt, updatedAt }
         yield* repo.insert(row)

@@ -34,6 +34,18 @@ export class FormLimit extends Schema.TaggedError<FormLimit>()(
   }
 }
 
+/** A form was changed as often as it may be. */
+export class FormVersionLimit extends Schema.TaggedError<FormVersionLimit>()(
+  "FormVersionLimit",
+  { limit: Schema.Int },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { message: "A form has at most 1000 versions; make a new form" }
+  override get message() {
+    return `A form has at most ${this.limit} versions; make a new form`
+  }
+}
+
 /** Each answer that cannot be accepted. */
 export class AnswersInvalid extends Schema.TaggedError<AnswersInvalid>()(
   "AnswersInvalid",

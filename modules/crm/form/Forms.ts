@@ -9,11 +9,13 @@ import { FormSubmitted } from "../events/Friends.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
 import { Members } from "../member/Members.ts"
 import { type Answer, published } from "./Answers.ts"
-import { FormClosed, FormLimit, FormNotFound, InvalidSubmissionCursor } from "./Errors.ts"
+import { FormClosed, FormLimit, FormNotFound, FormVersionLimit, InvalidSubmissionCursor } from "./Errors.ts"
 import { type Form, type FormDefinition, stateOf } from "./Form.ts"
 import { FormRepo, type Submission } from "./FormRepo.ts"
 
 const maxForms = 200
+/** The export reads the questions of all versions. */
+export const maxVersions = 1_000
 
 export interface SubmissionPage {
   readonly submissions: ReadonlyArray<Submission>
@@ -39,7 +41,11 @@ export class Forms extends Context.Service<
     readonly find: (accountId: string, id: string) => Effect.Effect<Form, FormNotFound>
     readonly create: (accountId: string, definition: FormDefinition) => Effect.Effect<Form, FormLimit>
     /** A changed definition is a new version; answers keep the questions that they answered. */
-    readonly edit: (accountId: string, id: string, definition: FormDefinition) => Effect.Effect<Form, FormNotFound>
+    readonly edit: (
+      accountId: string,
+      id: string,
+      definition: FormDefinition
+    ) => Effect.Effect<Form, FormNotFound | FormVersionLimit>
     readonly setClosed: (accountId: string, id: string, isClosed: boolean) => Effect.Effect<Form, FormNotFound>
     readonly submit: (
       accountId: string,
@@ -87,9 +93,13 @@ export class Forms extends Context.Service<
         return form
       })
 
-      const changeWithin = Effect.fnUntraced(function* (accountId: string, id: string, change: (form: Form) => Form) {
+      const changeWithin = Effect.fnUntraced(function* <E>(
+        accountId: string,
+        id: string,
+        change: (form: Form) => Effect.Effect<Form, E>
+      ) {
         const before = yield* orNotFound(repo.lock(accountId, id))
-        const after = change(before)
+        const after = yield* change(before)
         if (after === before) return before
         const changed = { ...after, updatedAt: yield* now }
         yield* repo.save(changed)
@@ -168,15 +178,20 @@ export class Forms extends Context.Service<
         edit: Effect.fn("Forms.edit")((accountId, id, definition) =>
           within(
             accountId,
-            changeWithin(accountId, id, (form) =>
-              isDeepStrictEqual(form.definition, definition) ? form : { ...form, definition, version: form.version + 1 }
-            )
+            changeWithin(accountId, id, (form) => {
+              if (isDeepStrictEqual(form.definition, definition)) return Effect.succeed(form)
+              return form.version >= maxVersions
+                ? Effect.fail(new FormVersionLimit({ limit: maxVersions }))
+                : Effect.succeed({ ...form, definition, version: form.version + 1 })
+            })
           )
         ),
         setClosed: Effect.fn("Forms.setClosed")((accountId, id, isClosed) =>
           within(
             accountId,
-            changeWithin(accountId, id, (form) => (form.isClosed === isClosed ? form : { ...form, isClosed }))
+            changeWithin(accountId, id, (form) =>
+              Effect.succeed(form.isClosed === isClosed ? form : { ...form, isClosed })
+            )
           )
         ),
         submit: Effect.fn("Forms.submit")((accountId, submitted) =>

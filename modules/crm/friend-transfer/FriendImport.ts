@@ -12,6 +12,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
 import { type FileUnreadable, type Rejection, WrongFile } from "../../../src/table/Errors.ts"
 import * as Ulids from "../../../src/Ulids.ts"
+import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { CountFriends } from "../friend/Jobs.ts"
 import { type FriendRow, keyOf, type Layout, layoutOf, readRow } from "./FriendRow.ts"
 import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
@@ -122,7 +123,7 @@ export class FriendImport extends Context.Service<
             .filter(({ externalId, namespace }) => !held.has(`${row.id} ${namespace} ${externalId}`))
             .map(({ externalId, namespace }) => ({
               line,
-              reason: `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another; the rest of the row is imported`
+              reason: `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another or ${maxExternalIds} already; the rest of the row is imported`
             }))
         )
         const changed = new Set([...completed, ...tagged, ...bound].filter((id) => !created.has(id)))

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
+import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { nameKey } from "../friend/search/SearchKey.ts"
 import { defaultColor } from "../tag/Tag.ts"
 import type { FriendRow } from "./FriendRow.ts"
@@ -172,12 +173,19 @@ export class FriendTransferRepo extends Context.Service<
             ? Effect.succeed(new Set<string>())
             : sql`
                 insert into crm_external_id (id, account_id, friend_id, namespace, external_id, source, created_at, updated_at)
-                select n.id, ${accountId}, n.friend_id, n.namespace, n.external_id, 'import', ${at}::timestamptz,
-                  ${at}::timestamptz
-                from unnest(${column(bindings, ({ id }) => id)}, ${column(bindings, ({ friendId }) => friendId)},
-                  ${column(bindings, ({ namespace }) => namespace)}, ${column(bindings, ({ externalId }) => externalId)})
-                  as n(id, friend_id, namespace, external_id)
-                order by n.namespace, n.external_id
+                select id, ${accountId}, friend_id, namespace, external_id, 'import', ${at}::timestamptz, ${at}::timestamptz
+                from (
+                  select n.*, row_number() over (partition by friend_id order by namespace, external_id) + (
+                    select count(*) from crm_external_id e
+                    where e.account_id = ${accountId} and e.friend_id = n.friend_id) as position
+                  from unnest(${column(bindings, ({ id }) => id)}, ${column(bindings, ({ friendId }) => friendId)},
+                    ${column(bindings, ({ namespace }) => namespace)}, ${column(bindings, ({ externalId }) => externalId)})
+                    as n(id, friend_id, namespace, external_id)
+                  where not exists (
+                    select from crm_external_id e
+                    where e.account_id = ${accountId} and e.friend_id = n.friend_id and e.namespace = n.namespace)
+                ) as n
+                where position <= ${maxExternalIds} order by namespace, external_id
                 on conflict do nothing returning friend_id as id`.pipe(Rows.all(Changed), idsOf)
       })
     })

@@ -12,6 +12,7 @@ import { FriendNotFound } from "../friend/Errors.ts"
 import type { BookingRefusal } from "../reservation/book/BookingRules.ts"
 import { Bookings } from "../reservation/book/Bookings.ts"
 import { DuplicateReservation } from "../reservation/Errors.ts"
+import { LimitReached } from "../shop/Errors.ts"
 import { SlotNotFound } from "../slot/Errors.ts"
 import type { Entry, NewEntry } from "./Entry.ts"
 import { transition } from "./EntryState.ts"
@@ -34,7 +35,10 @@ export class Waitlist extends Context.Service<
     readonly join: (
       accountId: string,
       entry: NewEntry
-    ) => Effect.Effect<Entry, SlotNotFound | FriendNotFound | DuplicateReservation | AlreadyWaiting | SlotNotWaitable>
+    ) => Effect.Effect<
+      Entry,
+      SlotNotFound | FriendNotFound | DuplicateReservation | AlreadyWaiting | SlotNotWaitable | LimitReached
+    >
     /** Newest first. */
     readonly list: (accountId: string, filter: EntryFilter) => Effect.Effect<EntryPage>
     /** Books what was offered. One that is refused changes nothing: the offer stays until its end. */
@@ -86,6 +90,9 @@ export class Waitlist extends Context.Service<
             if (reason !== undefined) return yield* new SlotNotWaitable({ reason })
             if (yield* repo.isBooked(accountId, slotId, friendId)) return yield* new DuplicateReservation({})
             if (yield* repo.isWaiting(accountId, slotId, friendId)) return yield* new AlreadyWaiting({})
+            if ((yield* repo.countOpen(accountId, slotId)) >= maxWaiting) {
+              return yield* new LimitReached({ limit: maxWaiting, of: "guests who wait for one slot" })
+            }
             yield* repo.insert(accountId, id, entry, at)
           }),
           friendId
@@ -161,6 +168,9 @@ export class Waitlist extends Context.Service<
     })
   )
 }
+
+/** Open entries of a slot: each change of one goes through all of them, and locks their friends. */
+export const maxWaiting = 500
 
 /** Slots per sweep. */
 const mostAtOnce = 500

@@ -37,6 +37,7 @@ const SlotFacts = Schema.Struct({
 })
 export type SlotFacts = typeof SlotFacts.Type
 
+const Count = Schema.Struct({ count: Schema.Int })
 const Place = Schema.Struct({ accountId: Schema.String, slotId: Schema.String })
 
 export class WaitlistRepo extends Context.Service<
@@ -48,6 +49,8 @@ export class WaitlistRepo extends Context.Service<
     readonly list: (accountId: string, filter: EntryFilter) => Effect.Effect<ReadonlyArray<Entry>>
     /** Those that wait or have an offer, in the order of joining. The slot must be locked. */
     readonly open: (accountId: string, slotId: string) => Effect.Effect<ReadonlyArray<Entry>>
+    /** Number of those that wait or have an offer. */
+    readonly countOpen: (accountId: string, slotId: string) => Effect.Effect<number>
     readonly isWaiting: (accountId: string, slotId: string, friendId: string) => Effect.Effect<boolean>
     /** Whether the friend has an active reservation of the slot. */
     readonly isBooked: (accountId: string, slotId: string, friendId: string) => Effect.Effect<boolean>
@@ -100,6 +103,13 @@ export class WaitlistRepo extends Context.Service<
         open: (accountId, slotId) =>
           sql`${entries(accountId)} and w.slot_id = ${slotId} and ${isOpen} order by w.created_at, w.id`.pipe(
             Rows.all(Entry)
+          ),
+        countOpen: (accountId, slotId) =>
+          sql`
+            select count(*)::int as count from crm_waitlist w
+            where w.account_id = ${accountId} and w.slot_id = ${slotId} and ${isOpen}`.pipe(
+            Rows.first(Count),
+            Effect.map((row) => row?.count ?? 0)
           ),
         isWaiting: (accountId, slotId, friendId) =>
           sql`

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { maxExternalIds } from "../../../modules/crm/external-id/ExternalId.ts"
 import { client, follow, node, refusalOf, restOf, unknown } from "../friend/support.ts"
 
 const seeded = Effect.gen(function* () {
@@ -137,6 +139,22 @@ layer(node)("External ids", (it) => {
       assert.strictEqual((yield* own.remove("/external-ids/x")).status, 400)
       assert.deepStrictEqual((yield* own.remove(`/external-ids/${id}`)).body, { ok: true, id })
       assert.strictEqual((yield* own.remove(`/external-ids/${id}`)).status, 404)
+    })
+  )
+
+  it.effect("of one friend have a limit, which a replaced one does not reach", () =>
+    Effect.gen(function* () {
+      const { accountId, bind, one, replace } = yield* seeded
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`
+        insert into crm_external_id (id, account_id, friend_id, namespace, external_id, source, created_at, updated_at)
+        select 'X' || right(${one}, 22) || lpad(n::text, 3, '0'), ${accountId}, ${one}, 'n' || n, 'x', 'api', now(), now()
+        from generate_series(1, ${maxExternalIds - 1}) n`
+      assert.strictEqual((yield* bind(one, "last")).status, 201)
+      for (const refused of [yield* bind(one, "C-1", "other"), yield* replace(one, "C-1", "other")]) {
+        assert.deepStrictEqual(refusalOf(refused), [409, "limit_reached", "limit_reached"])
+      }
+      assert.strictEqual((yield* replace(one, "C-2")).status, 200)
     })
   )
 

@@ -6,6 +6,7 @@ import { assert, describe, layer, it as plain } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Redacted, Result, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { Erasures } from "../../../modules/crm/erasure/Erasures.ts"
+import { maxExternalIds } from "../../../modules/crm/external-id/ExternalId.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { FriendExport } from "../../../modules/crm/friend-transfer/FriendExport.ts"
 import { FriendImport } from "../../../modules/crm/friend-transfer/FriendImport.ts"
@@ -130,6 +131,21 @@ layer(useCases, { excludeTestServices: true })("Friends in a CSV file", (it) => 
         assert.isTrue((yield* friends.find(accountId, friend.id)).noMarketing)
       }
       assert.include((yield* refuse("no")).rejected[0]?.reason, "noMarketing")
+    })
+  )
+
+  it.effect("bind as many external ids of a friend as one may have, also when the file comes again", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const ids = Array.from({ length: maxExternalIds + 1 }, (_, n) => `n${String(n).padStart(3, "0")}=x`).join(";")
+      for (const created of [1, 0]) {
+        const report = yield* importing(accountId, `${header}\n${lineUser(301)},,,,,,${ids}\n`)
+        assert.strictEqual(report.created, created)
+        assert.deepStrictEqual(
+          report.rejected.map(({ reason }) => reason.slice(0, 20)),
+          ["externalIds: n100=x is".slice(0, 20)]
+        )
+      }
     })
   )
 

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { maxVersions } from "../../../modules/crm/form/Forms.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { openShop, service, tokenOf } from "../contract/support.ts"
 import { filled, open, post, send, submit } from "./Browser.ts"
@@ -299,6 +300,20 @@ layer(service, { excludeTestServices: true })("Forms", (it) => {
       )
       const unknown = yield* submitJson(whole, "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF")
       assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "form_not_found"])
+    })
+  )
+
+  it.effect("have a limit of versions, at which they can still be closed", () =>
+    Effect.gen(function* () {
+      const { ask, form, sql } = yield* opened()
+      const edit = (name: string) => ask("PUT", `/forms/${form.id}`, { name, fields: questions })
+      yield* sql`update crm_form set version = ${maxVersions - 1} where id = ${form.id}`
+      const last = yield* edit("A")
+      assert.deepStrictEqual([last.status, last.body.version], [200, maxVersions])
+      const refused = yield* edit("B")
+      assert.deepStrictEqual([refused.status, refused.body.code], [409, "form_version_limit"])
+      assert.strictEqual((yield* edit("A")).status, 200)
+      assert.strictEqual((yield* ask("POST", `/forms/${form.id}/close`)).status, 200)
     })
   )
 

@@ -8,7 +8,7 @@ import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
-import { FormLimit, FormNotFound, InvalidSubmissionCursor } from "../Errors.ts"
+import { FormLimit, FormNotFound, FormVersionLimit, InvalidSubmissionCursor } from "../Errors.ts"
 import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId } from "./FormView.ts"
 
 const params = { accountId, id: FormId }
@@ -33,7 +33,12 @@ const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminForm, e
   .annotate(OpenApi.Summary, "Read a form")
   .annotate(OpenApi.Description, "With its questions as they are now.")
 
-const edit = HttpApiEndpoint.put("edit", "/:id", { params, payload: FormContent, success: AdminForm, error: notFound })
+const edit = HttpApiEndpoint.put("edit", "/:id", {
+  params,
+  payload: FormContent,
+  success: AdminForm,
+  error: [...notFound, problem(FormVersionLimit)]
+})
   .annotate(OpenApi.Summary, "Change a form")
   .annotate(
     OpenApi.Description,

@@ -11,7 +11,7 @@ import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
 import { DuplicateReservation, SlotFull } from "../../reservation/Errors.ts"
-import { StaffNotFound } from "../../shop/Errors.ts"
+import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
 import { MinNotice, SlotNotFound, TooFarInAdvance } from "../../slot/Errors.ts"
 import { AlreadyWaiting, GuestMissing, NotOffered, SlotNotWaitable, WaitlistEntryNotFound } from "../Errors.ts"
 import { EntryView, Joining, State } from "./EntryView.ts"
@@ -50,14 +50,15 @@ const join = HttpApiEndpoint.post("join", "/", {
     problem(FriendNotFound),
     problem(DuplicateReservation),
     problem(AlreadyWaiting),
-    problem(SlotNotWaitable)
+    problem(SlotNotWaitable),
+    problem(LimitReached)
   ]
 })
   .annotate(OpenApi.Summary, "Put a friend or guest on the waitlist of a slot")
   .annotate(
     OpenApi.Description,
     "When room appears it is held and offered to the first who fits, for the offer minutes of the shop; a friend answers by a " +
-      "button in LINE, for a guest the attention list says whom to call. Where there is room already, it is offered at once."
+      "button in LINE, for a guest the attention list says whom to call. Where there is room already, it is offered at once. At most 500 guests wait for one slot."
   )
 
 const accept = HttpApiEndpoint.post("accept", "/:id/accept", {
