@@ -98,6 +98,26 @@ AS $function$
       and strpos(search_name, query) > 0 and (wanted is null or status = wanted)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.crm_friend_page(query text, wanted text, most integer, skipped bigint, OUT ids text[], OUT total bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    with match as materialized (
+      select id from crm_friend
+      where line_user_id is not null
+        and crm_friend_grams(account_id, search_name) @> array(
+          select hashtext(current_setting('ekimae.account_id', true) || ' ' || substr(query, i, 2))
+          from generate_series(1, greatest(length(query) - 1, 1), greatest(length(query) / 8, 1)) i)
+        and account_id || '' = (select current_setting('ekimae.account_id', true))
+        and strpos(search_name, query) > 0 and (wanted is null or status || '' = wanted)
+    )
+    select array(select id from match order by id desc limit most offset skipped), (select count(*) from match)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.ekimae_send_job(actor text, payload jsonb, key text DEFAULT NULL::text, unique_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -257,9 +277,13 @@ revoke execute on function crm_entitling(text,text[]) from public;
 
 revoke execute on function crm_friend_matches(text,text) from public;
 
+revoke execute on function crm_friend_page(text,text,integer,bigint) from public;
+
 revoke execute on function ekimae_send_job(text,jsonb,text,text,timestamp with time zone) from public;
 
 grant execute on function crm_friend_matches(text,text) to ekimae_tenant;
+
+grant execute on function crm_friend_page(text,text,integer,bigint) to ekimae_tenant;
 
 create table accounts_account (
   id text not null,

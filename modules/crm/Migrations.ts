@@ -7,6 +7,7 @@ import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
+import friendPage from "./friend/migrations/0027_friend_page.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
@@ -53,5 +54,6 @@ export const migrations: Migrations = {
   "0023_membership_lookup_again": membershipLookupAgain,
   "0024_friend_search_rights": friendSearchRights,
   "0025_page_pace": pagePace,
-  "0026_notice_bundle": noticeBundle
+  "0026_notice_bundle": noticeBundle,
+  "0027_friend_page": friendPage
 }

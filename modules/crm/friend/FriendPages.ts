@@ -97,10 +97,7 @@ export class FriendPages extends Context.Service<
       })
 
       const matching = (query: string, status: FriendStatus | undefined, { limit, offset }: Part) =>
-        sql`
-          with match as materialized (select id from crm_friend_matches(${query}, ${status ?? null}::text) as found(id))
-          select array(select id from match order by id collate "C" desc limit ${limit} offset ${offset}::int8) as ids,
-            (select count(*) from match) as total`.pipe(
+        sql`select ids, total from crm_friend_page(${query}, ${status ?? null}::text, ${limit}, ${offset}::int8)`.pipe(
           Rows.first(Matches),
           Effect.map((found) => ({ ids: [], total: 0, ...found, uncounted: 0 }))
         )

@@ -141,7 +141,12 @@ layer(SlotList.layer.pipe(Layer.provideMerge(rooms)))("Free slots", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { accountId, menu } = yield* prepare({
-        ...{ needsStaff: true, needsRoom: false, isActive: true, bufferBefore: 0, bufferAfter: 0, limit: null },
+        needsStaff: true,
+        needsRoom: false,
+        isActive: true,
+        bufferBefore: 0,
+        bufferAfter: 0,
+        limit: null,
         occupations: [0, 1].map((resource) => ({ resource, start: 0, length: 5 })),
         slots: Array.from({ length: 4 }, (_, start) => ({ start, length: 1, staff: null, booked: 0 }))
       })

@@ -26,6 +26,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("the functions of the s
         from (${own}) p where prosecdef order by 1`)
         assert.deepStrictEqual(found, [
           { name: "crm_friend_matches", path: "search_path=public, pg_temp", roles: ["ekimae_tenant"] },
+          { name: "crm_friend_page", path: "search_path=public, pg_temp", roles: ["ekimae_tenant"] },
           { name: "ekimae_send_job", path: "search_path=public, pg_temp", roles: [] }
         ])
       })
@@ -38,7 +39,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("the functions of the s
         select distinct split_part(config, '=', 1) as name from (${own}) p, unnest(proconfig) config order by 1`)
       assert.deepStrictEqual(
         settings.map(({ name }) => name),
-        ["enable_seqscan", "role", "search_path"]
+        ["enable_indexscan", "enable_seqscan", "role", "search_path"]
       )
       const owners = yield* sql.unsafe(
         `select distinct rolsuper from (${own}) p join pg_roles on pg_roles.oid = proowner`
