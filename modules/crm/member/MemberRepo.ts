@@ -67,8 +67,12 @@ export type PageStart = { readonly after: Pick<Card, "memberSince" | "id"> } | {
 /** As the driver gives it: look-ups are the busiest requests of members (`npm run bench -- crm`). */
 type EntitlingRow = EntitlingCard & Pick<Card, "lineUserId">
 
+const Used = Schema.Struct({ points: Schema.Int })
 const MemberKey = Schema.Struct({ id: Schema.String, accountId: Schema.String })
 export type MemberKey = typeof MemberKey.Type
+
+/** Grants that a statement takes points from. */
+export const grantsAtOnce = 5_000
 
 export class MemberRepo extends Context.Service<
   MemberRepo,
@@ -98,7 +102,7 @@ export class MemberRepo extends Context.Service<
     /** Undefined: no such matter yet. */
     readonly pointsOf: (accountId: string, reference: string) => Effect.Effect<PointRow | undefined>
     readonly insertPoints: (points: NewPoints) => Effect.Effect<void>
-    /** Takes points from the grants that expire first. */
+    /** Takes points from the grants that expire first, some thousand grants in a statement. */
     readonly useUp: (accountId: string, memberId: string, points: number) => Effect.Effect<void>
     /** Ends grants that have expired; answers how many points were left of them. */
     readonly expire: (accountId: string, memberId: string, now: Date) => Effect.Effect<number>
@@ -208,16 +212,22 @@ export class MemberRepo extends Context.Service<
               created_at)
             values (${id}, ${accountId}, ${memberId}, ${points}, ${Math.max(points, 0)}, ${reason}, ${source},
               ${reference}, ${expiresAt}, ${createdAt})`.pipe(dieOnSql, Effect.asVoid),
-        useUp: (accountId, memberId, points) =>
-          sql`
-            with grants as (
-              select id, remaining, sum(remaining) over (order by expires_at, id) - remaining as earlier
-              from crm_point where account_id = ${accountId} and member_id = ${memberId} and remaining > 0)
-            update crm_point p set remaining = p.remaining - least(p.remaining, ${points}::int - grants.earlier)
-            from grants where p.id = grants.id and p.account_id = ${accountId} and grants.earlier < ${points}::int`.pipe(
-            dieOnSql,
-            Effect.asVoid
-          ),
+        useUp: Effect.fnUntraced(function* (accountId, memberId, points) {
+          for (let open = points; open > 0; ) {
+            const used = yield* sql`
+              with grants as (
+                select id, remaining, sum(remaining) over (order by expires_at, id) - remaining as earlier
+                from (
+                  select id, remaining, expires_at from crm_point
+                  where account_id = ${accountId} and member_id = ${memberId} and remaining > 0
+                  order by expires_at, id limit ${grantsAtOnce}) as first)
+              update crm_point p set remaining = p.remaining - least(p.remaining, ${open}::int - grants.earlier)
+              from grants where p.id = grants.id and p.account_id = ${accountId} and grants.earlier < ${open}::int
+              returning grants.remaining - p.remaining as points`.pipe(Rows.all(Used))
+            if (used.length === 0) return
+            open -= used.reduce((sum, { points }) => sum + points, 0)
+          }
+        }),
         expire: (accountId, memberId, now) =>
           sql<{ readonly remaining: number }>`
             with ended as (

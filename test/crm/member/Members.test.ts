@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Lookups } from "../../../modules/crm/member/Lookups.ts"
+import { grantsAtOnce } from "../../../modules/crm/member/MemberRepo.ts"
 import { Members } from "../../../modules/crm/member/Members.ts"
 import { Reservations } from "../../../modules/crm/reservation/Reservations.ts"
 import { openAccount } from "../../accounts/support.ts"
@@ -73,6 +74,25 @@ layer(Layer.mergeAll(Members.layer, Lookups.layer, Reservations.layer).pipe(Laye
       assert.strictEqual(card.points, 500 - 30 * (50 - refused))
       assert.strictEqual(card.pointsEarned, 500)
       assert.lengthOf(yield* news(), 50)
+    })
+  )
+
+  it.effect("spends points of more grants than a statement uses, those that expire first", () =>
+    Effect.gen(function* () {
+      const { accountId, id, members, sql } = yield* scene
+      yield* sql`
+        insert into crm_point (id, account_id, member_id, points, remaining, reason, source, expires_at, created_at)
+        select 'P' || right(${id}, 19) || lpad(n::text, 6, '0'), ${accountId}, ${id}, 2, 2, 'x', 'api',
+          now() + interval '1 day' + (100000 - n) * interval '1 second', now() from generate_series(1, ${grantsAtOnce + 2}) n`
+      yield* sql`update crm_member set points = ${2 * grantsAtOnce + 4} where id = ${id}`
+      yield* members.addPoints(accountId, id, point(-(2 * grantsAtOnce + 1)))
+      const left = yield* sql`
+        select substr(id, 21)::int as n, remaining from crm_point
+        where account_id = ${accountId} and remaining > 0 order by id`
+      assert.deepStrictEqual(left, [
+        { n: 1, remaining: 2 },
+        { n: 2, remaining: 1 }
+      ])
     })
   )
 
