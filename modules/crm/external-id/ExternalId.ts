@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { ExternalIdInUse, ExternalIdOwnedByOtherFriend, FriendAlreadyHasNamespace } from "./Errors.ts"
 
-/** A friend has at most so many, since the list is returned as a whole. Those that are bound at the same moment may exceed it. */
+/** Most external ids of a friend, whose list is returned as a whole. Those that are bound at the same moment may exceed it. */
 export const maxExternalIds = 100
 
 export const maxExternalId = 128

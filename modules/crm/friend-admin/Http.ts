@@ -85,7 +85,7 @@ const handlers = HttpApiBuilder.group(
       exportPerson: ({ params: { accountId, id } }) =>
         Effect.map(
           operators.change({ accountId, action: "crm_friend_export", target: () => id }, persons.of(accountId, id)),
-          PersonView.toView
+          PersonView.responseOf
         ),
       import: ({ params: { accountId }, payload }) =>
         Effect.gen(function* () {

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { erasedTables } from "../../../modules/crm/erasure/ErasedTables.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { friendCommands } from "../../../modules/crm/friend-admin/FriendCommands.ts"
+import { pageSize } from "../../../modules/crm/friend-transfer/person/HeldData.ts"
 import { heldTables } from "../../../modules/crm/friend-transfer/person/HeldTables.ts"
 import { Members } from "../../../modules/crm/member/Members.ts"
 import * as membersPlug from "../../../modules/crm/member/Plug.ts"
@@ -108,6 +109,29 @@ layer(services, { excludeTestServices: true })("What is held on a person", (it) 
         [[tag.id, `evt_${sent[0]!.id}`, null, "string"]]
       )
       assert.isDefined((yield* run("friends export")).failure)
+    })
+  )
+
+  it.effect("is exported whole where a table has more rows than a page, by the key of the table", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* shopRows(accountId)
+      const id = yield* rows.friend("山田")
+      // The rest of a page is of another person.
+      yield* sql`
+        insert into crm_reply (account_id, webhook_event_id, friend_id, auto_reply_id, status, created_at, finished_at)
+        select ${accountId}, lpad(n::text, 26, '0'), case when n % 3 = 0 then 'other' else ${id} end, ${id}, 'sent', now(), now()
+        from generate_series(1, ${pageSize * 3 + 2}) n`
+      const { body } = yield* (yield* operator(accountId))("GET", `/friends/${id}/export`)
+      const found = (body.held.replies as ReadonlyArray<{ readonly webhookEventId: string }>).map(
+        ({ webhookEventId }) => Number(webhookEventId)
+      )
+      const all = Array.from({ length: pageSize * 3 + 2 }, (_, n) => n + 1)
+      assert.deepStrictEqual(
+        found,
+        all.filter((n) => n % 3 !== 0)
+      )
     })
   )
 

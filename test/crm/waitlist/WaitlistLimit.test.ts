@@ -7,7 +7,7 @@ import { openShop, service } from "../contract/support.ts"
 import { operator } from "../page/operator.ts"
 
 layer(service, { excludeTestServices: true })("The waitlist of a slot", (it) => {
-  it.effect("takes no guest beyond its limit, and the next one when somebody leaves", () =>
+  it.effect("takes no guest beyond its limit, and the next one when a guest leaves", () =>
     Effect.gen(function* () {
       const { accountId, ids } = yield* openShop
       const [ask, sql] = [yield* operator(accountId), yield* SqlClient.SqlClient]

@@ -1,9 +1,14 @@
-/** Reads what the tables of `HeldTables` hold on a person, row by row as it is stored. */
-import { Context, Effect, Layer, Schema } from "effect"
+/**
+ * Reads what the tables of `HeldTables` hold on a person, row by row as it is stored: the keys of a table's rows at once, then
+ * the rows by their keys, a page at a time, so that neither a statement nor the memory grows with what is held.
+ */
+import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
-import { texts } from "../../../../src/sql/Pg.ts"
+import type { Fragment } from "effect/sql/Statement"
+import { dieOnSql, json, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
-import { type HeldTable, heldTables } from "./HeldTables.ts"
+import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import type { HeldTable } from "./HeldTables.ts"
 
 const Person = Schema.Struct({
   /** The friend, and guests who were merged into the friend. */
@@ -16,6 +21,9 @@ export type Person = typeof Person.Type & { readonly accountId: string }
 
 const StoredRow = Schema.Struct({ row: Schema.Record(Schema.String, Schema.Unknown) })
 
+/** Rows of a page. */
+export const pageSize = 1_000
+
 export type HeldRow = Readonly<Record<string, unknown>>
 
 export class HeldData extends Context.Service<
@@ -23,14 +31,15 @@ export class HeldData extends Context.Service<
   {
     readonly person: (accountId: string, friendId: string) => Effect.Effect<Person | undefined>
     readonly member: (accountId: string, memberId: string) => Effect.Effect<Person | undefined>
-    /** By section; as the tenant. */
-    readonly heldOn: (person: Person) => Effect.Effect<Readonly<Record<string, ReadonlyArray<HeldRow>>>>
+    /** Pages of the rows of a table, in the order of their keys. */
+    readonly pages: (person: Person, held: HeldTable) => Stream.Stream<ReadonlyArray<HeldRow>>
   }
 >()("crm/friend-transfer/person/HeldData") {
   static readonly layer = Layer.effect(
     HeldData,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const within = yield* Tenant.within
 
       const byCard = (column: string, { accountId, lineUserId }: Person) => sql`
         ${sql(column)} in (select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId})`
@@ -52,10 +61,33 @@ export class HeldData extends Context.Service<
         return sql`position(convert_to(${lineUserId}, 'UTF8') in ${sql(by.body)}) > 0`
       }
 
-      const rowsOf = (held: HeldTable, person: Person) =>
+      /** Columns of the primary key, as SQL. */
+      const keyOf = ({ table }: HeldTable) =>
+        sql<{ readonly key: string }>`
+          select string_agg(quote_ident(a.attname), ', ' order by k.position) as key
+          from pg_index i cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, position)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+          where i.indisprimary and i.indrelid = ${table}::regclass`.pipe(
+          dieOnSql,
+          Effect.map(([row]) => sql.literal(row!.key))
+        )
+
+      const keysOf = Effect.fnUntraced(function* (person: Person, held: HeldTable) {
+        const key = yield* keyOf(held)
+        const keys = yield* sql`
+          select to_jsonb(k) as row from (
+            select ${key} from ${sql(held.table)} t
+            where account_id = ${person.accountId} and ${isOf(held, person)} order by ${key}) k`.pipe(
+          Rows.all(StoredRow)
+        )
+        return { key, keys: keys.map(({ row }) => row) }
+      })
+
+      const rowsOf = (person: Person, held: HeldTable, key: Fragment, keys: ReadonlyArray<HeldRow>) =>
         sql`
           select to_jsonb(t) - ${texts(["account_id", ...(held.without ?? [])])}::text[] as row
-          from ${sql(held.table)} t where account_id = ${person.accountId} and ${isOf(held, person)}`.pipe(
+          from jsonb_populate_recordset(null::${sql(held.table)}, ${json(keys)}) k join ${sql(held.table)} t using (${key})
+          where t.account_id = ${person.accountId} order by ${key}`.pipe(
           Rows.all(StoredRow),
           Effect.map((rows) => rows.map(({ row }) => toCamelCase(row)))
         )
@@ -78,11 +110,17 @@ export class HeldData extends Context.Service<
             Rows.first(Person),
             Effect.map((found) => found && { ...found, accountId })
           ),
-        heldOn: Effect.fn("HeldData.heldOn")(function* (person) {
-          const sections: Record<string, ReadonlyArray<HeldRow>> = {}
-          for (const held of heldTables) sections[held.section] = yield* rowsOf(held, person)
-          return sections
-        })
+        pages: (person, held) =>
+          Stream.unwrap(
+            Effect.map(within(person.accountId, keysOf(person, held)), ({ key, keys }) => {
+              const pages = Array.from({ length: Math.ceil(keys.length / pageSize) }, (_, n) =>
+                keys.slice(n * pageSize, (n + 1) * pageSize)
+              )
+              return Stream.mapEffect(Stream.fromIterable(pages), (page) =>
+                within(person.accountId, rowsOf(person, held, key, page))
+              )
+            })
+          )
       })
     })
   )

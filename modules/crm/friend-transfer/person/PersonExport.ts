@@ -2,13 +2,14 @@
  * Everything that is held on one person, and to which webhook endpoints it was sent, as the Act on the Protection of Personal
  * Information lets the person ask for it.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Stream } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
-import { DeliveryLog, type Disclosure } from "../../../webhooks/contract.ts"
+import { DeliveryLog } from "../../../webhooks/contract.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { MemberNotFound } from "../../member/Errors.ts"
-import { HeldData, type HeldRow, type Person } from "./HeldData.ts"
+import { HeldData, type Person } from "./HeldData.ts"
+import { heldTables } from "./HeldTables.ts"
 
 /** Of a statement, which reads all bodies of that time. */
 const stepMs = 24 * 3_600_000
@@ -17,16 +18,8 @@ const keptMs = 31 * stepMs
 /** Ids and times are made by several clocks. */
 const skewMs = 60_000
 
-export interface PersonData {
-  readonly exportedAt: Date
-  readonly accountId: string
-  /** Null for a member who is no friend. */
-  readonly friendId: string | null
-  /** By section. */
-  readonly held: Readonly<Record<string, ReadonlyArray<HeldRow>>>
-  /** Deliveries of webhooks that name the person, oldest first. */
-  readonly disclosures: ReadonlyArray<Disclosure>
-}
+/** JSON of `PersonView`. */
+export type PersonData = Stream.Stream<string>
 
 export class PersonExport extends Context.Service<
   PersonExport,
@@ -44,27 +37,35 @@ export class PersonExport extends Context.Service<
       const data = yield* HeldData
       const log = yield* DeliveryLog
 
-      const disclosures = Effect.fnUntraced(function* ({ accountId, ids, lineUserId }: Person, now: number) {
+      /** Deliveries of webhooks that name the person, oldest first. */
+      const disclosures = ({ accountId, ids, lineUserId }: Person, now: number) => {
         const containing = [...ids, ...(lineUserId === null ? [] : [lineUserId])]
-        const found: Array<Disclosure> = []
-        for (let from = now - keptMs; from < now + skewMs; from += stepMs) {
-          const range = { from: new Date(from), to: new Date(Math.min(from + stepMs, now + skewMs)) }
-          found.push(...(yield* log.disclosures({ accountId, containing, ...range })))
-        }
-        return found
-      })
+        const end = now + skewMs
+        const days = Array.from(
+          { length: Math.ceil((end - now + keptMs) / stepMs) },
+          (_, n) => now - keptMs + n * stepMs
+        )
+        return Stream.mapEffect(Stream.fromIterable(days), (from) =>
+          log.disclosures({ accountId, containing, from: new Date(from), to: new Date(Math.min(from + stepMs, end)) })
+        )
+      }
 
-      const exportOf = Effect.fnUntraced(function* (person: Person, friendId: string | null) {
-        const { accountId } = person
-        const now = yield* DateTime.now
-        return {
-          exportedAt: DateTime.toDateUtc(now),
-          accountId,
-          friendId,
-          held: yield* within(accountId, data.heldOn(person)),
-          disclosures: yield* disclosures(person, now.epochMilliseconds)
-        }
-      })
+      const exportOf = (person: Person, friendId: string | null) =>
+        Effect.map(DateTime.now, (now): PersonData => {
+          const head = { exportedAt: DateTime.toDateUtc(now), accountId: person.accountId, friendId }
+          const sections = heldTables.map((held, index) =>
+            Stream.concat(
+              Stream.succeed(`${index === 0 ? "" : ","}\n${JSON.stringify(held.section)}:`),
+              jsonArray(data.pages(person, held))
+            )
+          )
+          return Stream.succeed(`${JSON.stringify(head).slice(0, -1)},"held":{`).pipe(
+            Stream.concat(Stream.flatMap(Stream.fromIterable(sections), (section) => section)),
+            Stream.concat(Stream.succeed('},\n"disclosures":')),
+            Stream.concat(jsonArray(disclosures(person, now.epochMilliseconds))),
+            Stream.concat(Stream.succeed("}\n"))
+          )
+        })
 
       return PersonExport.of({
         of: Effect.fn("PersonExport.of")(function* (accountId, friendId) {
@@ -79,3 +80,19 @@ export class PersonExport extends Context.Service<
     })
   ).pipe(Layer.provide(HeldData.layer))
 }
+
+/** A JSON array of the elements of all pages, a line for each. */
+const jsonArray = (pages: Stream.Stream<ReadonlyArray<unknown>>): Stream.Stream<string> =>
+  Stream.suspend(() => {
+    let separator = "\n"
+    const lines = Stream.map(pages, (page) =>
+      page
+        .map((element) => {
+          const line = separator + JSON.stringify(element)
+          separator = ",\n"
+          return line
+        })
+        .join("")
+    )
+    return Stream.succeed("[").pipe(Stream.concat(lines), Stream.concat(Stream.succeed("]")))
+  })

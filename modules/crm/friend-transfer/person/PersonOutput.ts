@@ -6,8 +6,10 @@ import type { PersonData } from "./PersonExport.ts"
 
 /** @param id of the friend or member */
 export const printPerson = Effect.fnUntraced(function* (data: PersonData, id: string, file: Option.Option<string>) {
-  const text = `${JSON.stringify(data, null, 2)}\n`
-  if (Option.isNone(file)) return yield* print(data, () => text.trimEnd())
-  yield* writeFile(file.value, Stream.succeed(text))
+  if (Option.isNone(file)) {
+    const person: unknown = JSON.parse(yield* Stream.mkString(data))
+    return yield* print(person, () => JSON.stringify(person, null, 2))
+  }
+  yield* writeFile(file.value, data)
   yield* print({ file: file.value, id }, () => `Everything that is held on ${id} is in ${file.value}`)
 })

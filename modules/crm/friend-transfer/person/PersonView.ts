@@ -1,5 +1,6 @@
 /** The export of a person in the API of operators. */
-import { Schema } from "effect"
+import { Schema, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { count, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import type { PersonData } from "./PersonExport.ts"
@@ -30,4 +31,8 @@ export const PersonView = Schema.Struct({
   })
 }).annotate({ identifier: "AdminPersonExport", description: "Everything that is held on a person" })
 
-export const toView = (data: PersonData): typeof PersonView.Type => data
+export const responseOf = (data: PersonData) =>
+  HttpServerResponse.stream(Stream.encodeText(data), {
+    contentType: "application/json",
+    headers: { "cache-control": "no-store" }
+  })

@@ -9,7 +9,7 @@ import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
-import { toView as toPersonView } from "../../friend-transfer/person/PersonView.ts"
+import { responseOf } from "../../friend-transfer/person/PersonView.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import type { Card } from "../Card.ts"
 import { Members } from "../Members.ts"
@@ -68,7 +68,7 @@ const members = HttpApiBuilder.group(
             { accountId, action: "crm_member_export", target: () => id },
             persons.ofMember(accountId, id)
           ),
-          toPersonView
+          responseOf
         ),
       import: Effect.fnUntraced(function* ({ params: { accountId }, payload }) {
         yield* operators.read(accountId, Effect.void)

@@ -8,6 +8,7 @@ import { Friends } from "../../friend/Friends.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import type { BookingRefusal } from "../../reservation/book/BookingRules.ts"
 import type { DuplicateReservation } from "../../reservation/Errors.ts"
+import type { LimitReached } from "../../shop/Errors.ts"
 import type { SlotNotFound } from "../../slot/Errors.ts"
 import type { Entry } from "../Entry.ts"
 import {
@@ -41,7 +42,8 @@ export class WaitlistDesk extends Context.Service<
       | FriendNotFound
       | DuplicateReservation
       | AlreadyWaiting
-      | SlotNotWaitable,
+      | SlotNotWaitable
+      | LimitReached,
       Operator
     >
     readonly accept: (accountId: string, id: string) => Effect.Effect<Entry, AnswerRefusal | BookingRefusal, Operator>
