@@ -122,6 +122,10 @@ export const refusals = defineMessages({
   // Forms, scenarios
   form_closed: ["このフォームは回答を受け付けていません。", "The form takes no submissions."],
   form_limit: ["フォームの数の上限に達しています。", "There are as many forms as an account may have."],
+  form_version_limit: [
+    "フォームの変更回数の上限に達しています。新しいフォームを作ってください。",
+    "The form was changed as often as it may be. Make a new one."
+  ],
   scenario_archived: ["アーカイブ済みのシナリオは変更できません。", "An archived scenario cannot be changed."],
   too_many_scenarios: ["シナリオの数の上限に達しています。", "There are as many scenarios as an account may have."],
   run_not_started: ["このシナリオは開始できませんでした。", "The scenario was not started."],
