@@ -112,11 +112,12 @@ export class Forecasts extends Context.Service<
           },
           { concurrency: "unbounded" }
         )
-        const forecast = observed(request, columns, bookings, trackRecordOf(earlier, start, values))
+        const actuals = { start, values: withoutUnfinished(values, columns.revenue) }
+        const forecast = observed(request, columns, bookings, trackRecordOf(earlier, start, actuals.values))
         yield* within(
           accountId,
           Effect.andThen(
-            repo.noteActuals(accountId, kept, { start, values }),
+            repo.noteActuals(accountId, kept, actuals),
             repo.store(accountId, kept, toEarlier(history, forecast))
           )
         )
@@ -173,6 +174,10 @@ export class Forecasts extends Context.Service<
     })
   )
 }
+
+/** Forecasts are not judged by a last day that is not over. */
+const withoutUnfinished = (values: Float64Array, { leftOut }: SeriesForecast): Float64Array =>
+  leftOut.unfinished === undefined ? values : Float64Array.from([...values.subarray(0, -1), Number.NaN])
 
 const observed = (
   request: ForecastRequest,

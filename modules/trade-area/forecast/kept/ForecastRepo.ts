@@ -60,7 +60,7 @@ export class ForecastRepo extends Context.Service<
     readonly last: (accountId: string, storeId: string, count: number) => Effect.Effect<ReadonlyArray<KeptForecast>>
     /** Replaces a forecast of the same history's end, and forgets the oldest. */
     readonly store: (accountId: string, series: KeptSeries, forecast: EarlierForecast) => Effect.Effect<void>
-    /** Notes what came true of days that were forecast. */
+    /** Notes what came true of days that were forecast; a later figure of a day replaces the earlier one. */
     readonly noteActuals: (accountId: string, series: KeptSeries, actuals: Actuals) => Effect.Effect<void>
   }
 >()("trade-area/ForecastRepo") {
@@ -106,15 +106,18 @@ export class ForecastRepo extends Context.Service<
         },
         noteActuals: (accountId, { measure, source, storeId }, { start, values }) =>
           sql`
-            update trade_area_forecast as forecast set actual = (
-              select array_agg(coalesce(nullif(given.days[forecast.origin + i - ${start}::int + 1], 'NaN'), forecast.actual[i])
-                order by i)
-              from generate_subscripts(forecast.revenue, 1) as i
+            with known as materialized (
+              select origin, (
+                select array_agg(coalesce(nullif(given.days[origin + i - ${start}::int + 1], 'NaN'), actual[i]) order by i)
+                from generate_subscripts(revenue, 1) as i
+              ) as actual
+              from trade_area_forecast, (select ${float8s([...values])} as days) as given
+              where account_id = ${accountId} and store_id = ${keyOf(storeId, source)} and measure = ${measure}
+                and origin < ${start + values.length - 1}::int and origin + cardinality(revenue) >= ${start}::int
             )
-            from (select ${float8s([...values])} as days) as given
-            where account_id = ${accountId} and store_id = ${keyOf(storeId, source)} and measure = ${measure}
-              and origin < ${start + values.length - 1}::int and origin + cardinality(revenue) >= ${start}::int
-              and (actual is null or array_position(actual, null) is not null)`.pipe(dieOnSql, Effect.asVoid)
+            update trade_area_forecast as forecast set actual = known.actual from known
+            where account_id = ${accountId} and store_id = ${keyOf(storeId, source)} and forecast.origin = known.origin
+              and forecast.actual is distinct from known.actual`.pipe(dieOnSql, Effect.asVoid)
       })
     })
   )
