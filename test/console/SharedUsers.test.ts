@@ -174,6 +174,22 @@ layer(shops, { excludeTestServices: true })("The user of an embedded console", (
     })
   )
 
+  it.effect("forecasts from no reservations where its link is for analysis alone", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const codes: Array<string> = []
+      for (const limit of [{ section: "analysis" }, {}] as const) {
+        const { browser } = yield* openFrame(
+          yield* tokenFor({ kind: "embedding", accountId, role: "viewer", ...limit })
+        )
+        const request = { store_id: "honten", source: "reservations" }
+        const { body } = yield* browser.post("/api/v1/demand-forecast", request, { ...inFrame, account: accountId })
+        codes.push(body["code"])
+      }
+      assert.deepStrictEqual(codes, ["reservations_outside_section", "shop_not_set_up"])
+    })
+  )
+
   it.effect("signs in beside the person who looks at it, whose session stays", () =>
     Effect.gen(function* () {
       const [mine, other] = [yield* openAccount, yield* openAccount]
