@@ -1,30 +1,20 @@
 /** Says in the language of the page why a request failed: the service itself says it in English, to developers. */
+import { lazy, Suspense } from "react"
 import { isProblem, Unreachable } from "../api/Problem.ts"
-import { useLanguage, useTexts } from "./LanguageProvider.tsx"
-import { isKnown, ofStatus, refusals } from "./Refusals.ts"
+import { GeneralReason } from "./GeneralReason.tsx"
+import { useTexts } from "./LanguageProvider.tsx"
+import { statusReasons } from "./StatusReasons.ts"
+
+/** Loaded with the first refusal, since few views show one. Where the service is away by then, the general reason stands. */
+const RefusalReason = lazy(() => import("./RefusalReason.tsx").catch(() => ({ default: GeneralReason })))
 
 export const Reason = ({ error }: { readonly error: unknown }) => {
-  const { language } = useLanguage()
-  const reasons = useTexts(refusals)
-  const general = useTexts(ofStatus)
-  if (error instanceof Unreachable) return general.away
-  const problem = isProblem(error) ? error : undefined
-  if (isKnown(problem?.code)) return reasons[problem.code]
-  const said = error instanceof Error ? error.message : String(error)
-  if (problem === undefined || language === "en") return said
+  const { away } = useTexts(statusReasons)
+  if (error instanceof Unreachable) return away
+  if (!isProblem(error)) return <GeneralReason error={error} />
   return (
-    <>
-      {general[kindOf(problem.status)]}
-      <br />
-      <span lang="en">{said}</span>
-    </>
+    <Suspense fallback={null}>
+      <RefusalReason error={error} />
+    </Suspense>
   )
-}
-
-const kindOf = (status: number): keyof typeof ofStatus => {
-  if (status >= 500) return "failed"
-  if (status === 401 || status === 403) return "forbidden"
-  if (status === 404 || status === 410) return "gone"
-  if (status === 409) return "conflict"
-  return status === 429 ? "tooMany" : "invalid"
 }
