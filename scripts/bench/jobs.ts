@@ -7,13 +7,26 @@ import { delayed } from "./jobs/section/Delayed.ts"
 import { keys } from "./jobs/section/Keys.ts"
 import { latency } from "./jobs/section/Latency.ts"
 import { mailboxes } from "./jobs/section/Mailboxes.ts"
+import { openTransaction } from "./jobs/section/OpenTransaction.ts"
 import { processed } from "./jobs/section/Processed.ts"
 import { sends } from "./jobs/section/Sends.ts"
 import { snapshot } from "./jobs/section/Snapshot.ts"
 import { stuck } from "./jobs/section/Stuck.ts"
 import { tenants } from "./jobs/section/Tenants.ts"
 
-const sections = { processed, sends, latency, mailboxes, keys, stuck, backlog, snapshot, delayed, tenants } as const
+const sections = {
+  processed,
+  sends,
+  latency,
+  mailboxes,
+  keys,
+  stuck,
+  backlog,
+  snapshot,
+  openTransaction,
+  delayed,
+  tenants
+} as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 
 const settings = () => {

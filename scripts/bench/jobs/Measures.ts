@@ -3,6 +3,7 @@ import { backlog } from "./measure/Backlog.ts"
 import { delayed } from "./measure/Delayed.ts"
 import { keys } from "./measure/Keys.ts"
 import { mailboxes } from "./measure/Mailboxes.ts"
+import { openTransaction } from "./measure/OpenTransaction.ts"
 import { processed } from "./measure/Processed.ts"
 import { bulkSends, sends } from "./measure/Sends.ts"
 import { snapshot } from "./measure/Snapshot.ts"
@@ -17,6 +18,7 @@ export const measures = {
   idleStarts,
   keys,
   mailboxes,
+  openTransaction,
   processed,
   remoteSends,
   remoteStarts,
