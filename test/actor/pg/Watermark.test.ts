@@ -30,6 +30,11 @@ class Database {
     this.#lastCompleted = Math.max(this.#lastCompleted, xid)
   }
 
+  /** Transactions that hold a lock as senders do: from before their first position on. */
+  senders(): ReadonlyArray<number> {
+    return [...this.running].flatMap(([xid, places]) => (places.length > 0 ? [xid] : []))
+  }
+
   /** What ran beyond the last that ended is not even listed as running. */
   xmin(): number {
     return Math.min(this.#lastCompleted + 1, ...this.running.keys())
@@ -45,6 +50,8 @@ const Sender = Schema.Union([
 const Claim = Schema.Struct({
   _tag: Schema.tag("Claim"),
   limit: Schema.Literals([0, 1, 2, 10]),
+  /** When it reads the locks, if it asks for senders. */
+  asks: Schema.Literals(["never", "before", "between", "after"]),
   before: Schema.Array(Sender).check(Schema.isMaxLength(3)),
   between: Schema.Array(Sender).check(Schema.isMaxLength(3)),
   after: Schema.Array(Sender).check(Schema.isMaxLength(3))
@@ -61,11 +68,14 @@ const send = (db: Database, step: typeof Sender.Type): void => {
 }
 
 /** A claim in its parts, between which others go on: the snapshot, its own transaction id, the last position, its end. */
-const claim = (db: Database, watermark: Watermark, { after, before, between, limit }: typeof Claim.Type) => {
+const claim = (db: Database, watermark: Watermark, { after, asks, before, between, limit }: typeof Claim.Type) => {
   const [xmin, seen] = [db.xmin(), [...db.waiting]]
+  let locked: ReadonlyArray<number> = []
   for (const step of before) send(db, step)
+  if (asks === "before") locked = db.senders()
   const xid = (db.claiming = db.begin())
   for (const step of between) send(db, step)
+  if (asks === "between") locked = db.senders()
   const { lastPosition } = db
   const marks = watermark.marksOf({ actor })
   const got = seen
@@ -73,10 +83,12 @@ const claim = (db: Database, watermark: Watermark, { after, before, between, lim
     .toSorted((a, b) => a.priorityQueue - b.priorityQueue || a.position - b.position)
     .slice(0, limit)
   for (const step of after) send(db, step)
+  if (asks === "after") locked = db.senders()
   db.end(xid, true)
   db.claiming = undefined
   for (const place of got) db.waiting.delete(place)
-  watermark.claimed({ xmin, xid, lastPosition }, [{ actor, limit }], got)
+  const oldestSender = asks === "never" ? null : Math.min(xid, ...locked)
+  watermark.claimed({ xmin, xid, lastPosition, oldestSender }, [{ actor, limit }], got)
 }
 
 const step = (db: Database, watermark: Watermark, command: (typeof Commands.Type)[number]): void => {
@@ -110,7 +122,7 @@ describe("The watermark of the claims", () => {
       const [db, watermark] = [new Database(), new Watermark()]
       for (const command of commands) step(db, watermark, command)
       for (const xid of db.running.keys()) db.end(xid, true)
-      const quiet = { _tag: "Claim" as const, limit: 10 as const, before: [], between: [], after: [] }
+      const quiet = { _tag: "Claim", limit: 10, asks: "never", before: [], between: [], after: [] } as const
       for (let n = 0; n < 40; n++) claim(db, watermark, quiet)
       assert.deepStrictEqual(watermark.marksOf({ actor }), [0, ...Array.from({ length: 5 }, () => db.lastPosition)])
       return db.waiting.size === 0
@@ -137,6 +149,36 @@ describe("The watermark of the claims", () => {
     const watermark = new Watermark()
     for (let xid = 5; xid < 9; xid++) watermark.claimed(snapshot(xid, 9, 3), [{ actor, limit: 1 }], [])
     assert.strictEqual(watermark.horizon, 0)
+  })
+
+  it("passes a transaction that is open and sends nothing, with the claims that ask for senders", () => {
+    const watermark = new Watermark()
+    const work = (oldestSender: number | null, from: number) => {
+      for (let xid = from; xid < from + 4; xid++) {
+        watermark.claimed({ ...snapshot(xid, xid, 3), oldestSender: oldestSender ?? xid }, [{ actor, limit: 1 }], [])
+      }
+    }
+    work(null, 5)
+    assert.isAtLeast(watermark.horizon, 6)
+    const before = watermark.horizon
+    work(4, 9)
+    assert.strictEqual(watermark.horizon, before)
+    work(null, 13)
+    assert.isAtLeast(watermark.horizon, 14)
+  })
+
+  it("has claims ask for senders only when it has stood still for three claims and 50 ms, every 10 ms", () => {
+    const watermark = new Watermark()
+    const at = (nowMs: number, xmin: number) => {
+      const asks = watermark.asks(nowMs)
+      watermark.claimed(snapshot(nowMs, 9, xmin), [{ actor, limit: 1 }], [], nowMs)
+      return asks
+    }
+    for (const nowMs of [1_000, 1_100, 1_200]) assert.isFalse(at(nowMs, nowMs), `${nowMs}`)
+    const asked = [1_210, 1_220, 1_259, 1_260, 1_265, 1_269, 1_270].map((nowMs) => at(nowMs, 1_150))
+    assert.deepStrictEqual(asked, [false, false, false, true, false, false, true])
+    assert.isTrue(at(1_300, 1_290))
+    assert.isFalse(at(1_311, 1_310))
   })
 
   it("looks at everything again after a rewind, and comes back from it", () => {

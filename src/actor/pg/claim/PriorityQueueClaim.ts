@@ -54,6 +54,7 @@ interface Row {
   readonly xmin: number
   readonly xid: number
   readonly lastPosition: number
+  readonly oldestSender: number | null
 }
 
 /** A claimed job as JSON, in the order of `ClaimedRow`. */
@@ -61,19 +62,37 @@ export const claimedColumns = `id, actor, claim, failures, losses, payload, trac
           round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null, tenant,
           version, batch`
 
+/**
+ * The lowest id of the transactions that may have taken positions: each holds a lock on a table of jobs from before its
+ * first one, or on the actors' (`ekimae_send_job`), and its id is locked too. The claim itself is among them, so there is
+ * always one. `pg_locks` shows 32 bits of an id; the rest follows from `xmin`, since none that runs is lower.
+ */
+const oldestSender = `
+  with lock as materialized (
+    select * from pg_locks where granted and locktype in ('relation', 'transactionid')
+  )
+  select min(xmin + (running.transactionid::text::int8 - xmin % 4294967296 + 4294967296) % 4294967296)
+  from lock as holding join lock as running using (virtualtransaction),
+    (values (pg_snapshot_xmin(pg_current_snapshot())::text::int8)) as snapshot(xmin)
+  where holding.locktype = 'relation' and holding.database = (select oid from pg_database where datname = current_database())
+    and (holding.relation in ('job'::regclass, 'job_unique'::regclass) and holding.mode <> 'AccessShareLock'
+      or holding.relation = 'job_actor'::regclass)
+    and running.locktype = 'transactionid' and running.mode = 'ExclusiveLock'`
+
 /** Rewinds at least this far apart, and so rarely that they cost one part in a hundred. */
 const rewindEveryMs = 30_000
 const rewindShare = 100
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   let rewindAt = 0
-  const [columns, last] = [sql.literal(claimedColumns), sql.literal(lastGiven)]
+  const [columns, last, oldest] = [sql.literal(claimedColumns), sql.literal(lastGiven), sql.literal(oldestSender)]
 
   const statement = (
     nodeId: string,
     requests: ReadonlyArray<QueueRequest>,
     marks: ReadonlyArray<ReadonlyArray<number>>,
-    durable: boolean
+    durable: boolean,
+    asks: boolean
   ) => sql<Row>`
     with request as materialized (
       select actor, n, newest, m1, m2, m3, m4, m5
@@ -115,7 +134,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       ) as jobs,
       (select array_agg(actor) from request) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
-      ${last} as "lastPosition"`
+      ${last} as "lastPosition", case when ${asks}::boolean then (${oldest}) end as "oldestSender"`
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
   return Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<QueueRequest>, durable: boolean) {
@@ -126,12 +145,13 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       nodeId,
       requests,
       requests.map((request) => watermark.marksOf(request)),
-      durable
+      durable,
+      watermark.asks(began)
     )
     const jobs = row?.jobs ?? []
     const open = new Set(row?.open)
     const looked = requests.filter(({ actor }) => open.has(actor))
-    if (row !== undefined) watermark.claimed(row satisfies Snapshot, looked, jobs.map(positionOf))
+    if (row !== undefined) watermark.claimed(row satisfies Snapshot, looked, jobs.map(positionOf), began)
     if (rewinds) rewindAt = began + Math.max(rewindEveryMs, ((yield* steadyMillis) - began) * rewindShare)
     return inOrder(jobs).map(claimedOf)
   })

@@ -5,9 +5,13 @@
  *
  * A transaction may commit a position that is lower than those already claimed. Every sender gets its transaction id
  * before its positions, so a sender with a position up to T has a lower id than a claim that begins when the sequence
- * is at T. Once all transactions up to that claim's own have ended, nothing at or below T can appear any more: that T
+ * is at T. Once all senders up to that claim's own id have ended, nothing at or below T can appear any more: that T
  * is the horizon, and no mark goes beyond it. What another node claimed and rolled back is found by a rewind now and
  * then.
+ *
+ * The snapshot of a claim shows for nothing that all transactions below an id have ended. Any other transaction that
+ * writes and stays open, such as an import or a forgotten session, stops that; then a claim also asks which of those that
+ * run may be senders: they hold a lock on a table of jobs from before their first position until they have ended.
  */
 
 /** 0 for what was given back, 1 to 5 by priority. */
@@ -20,6 +24,8 @@ export interface Snapshot {
   readonly xid: number
   /** The last position that was given. */
   readonly lastPosition: number
+  /** The lowest id of the transactions that hold locks as senders do, read during the claim; null when it did not ask. */
+  readonly oldestSender?: number | null
 }
 
 export interface QueueRequest {
@@ -34,6 +40,11 @@ export interface QueuePosition {
   readonly position: number
 }
 
+/** The horizon stands still for this number of claims and of milliseconds before claims ask for senders. */
+const patience = { claims: 3, ms: 50 }
+/** Claims ask at least this far apart: the answer takes a tenth of a millisecond, and all locks of the server are looked at. */
+const askEveryMs = 10
+
 const start: ReadonlyArray<number> = Array.from({ length: priorityQueues }, () => 0)
 
 /** The marks of an actor, and the latest version of the jobs that it was asked for. */
@@ -47,6 +58,9 @@ export class Watermark {
   #horizon = 0
   #lastPosition = 0
   #pending: { readonly xid: number; readonly position: number } | undefined
+  /** Claims whose snapshots showed nothing new, and the steady milliseconds at which the first of them began. */
+  #still = { claims: 0, sinceMs: 0 }
+  #askedAt = 0
 
   /** By priority queue, the position behind which the actor's next claim begins. */
   marksOf({ actor, version }: Pick<QueueRequest, "actor" | "version">): ReadonlyArray<number> {
@@ -59,9 +73,32 @@ export class Watermark {
     return this.#horizon
   }
 
-  /** Learns from a claim that began behind the marks: what it asked for and what it got. */
-  claimed(snapshot: Snapshot, requests: ReadonlyArray<QueueRequest>, got: ReadonlyArray<QueuePosition>): void {
-    this.#advance(snapshot)
+  /** Whether a claim that begins now, in steady milliseconds, is to ask for the oldest sender. */
+  asks(nowMs: number): boolean {
+    const { claims, sinceMs } = this.#still
+    if (claims < patience.claims || nowMs < sinceMs + patience.ms || nowMs < this.#askedAt + askEveryMs) return false
+    this.#askedAt = nowMs
+    return true
+  }
+
+  /**
+   * Learns from a claim that began behind the marks: what it asked for and what it got.
+   *
+   * @param nowMs when it began, in steady milliseconds
+   */
+  claimed(
+    snapshot: Snapshot,
+    requests: ReadonlyArray<QueueRequest>,
+    got: ReadonlyArray<QueuePosition>,
+    nowMs = 0
+  ): void {
+    if (this.#hasPassed(snapshot.xmin)) {
+      this.#advance(snapshot)
+      this.#still = { claims: 0, sinceMs: nowMs }
+    } else {
+      if (this.#still.claims === 0) this.#still.sinceMs = nowMs
+      this.#still.claims++
+    }
     const last = new Map<string, { count: number; positions: Array<number | undefined> }>()
     for (const { actor } of requests) last.set(actor, { count: 0, positions: [] })
     for (const { actor, priorityQueue, position } of got) {
@@ -82,6 +119,10 @@ export class Watermark {
       })
       this.#marks.set(actor, { version, positions: moved })
     }
+    // The locks were read after this claim's snapshot, so only later claims see all that was committed up to this horizon.
+    const { oldestSender } = snapshot
+    if (oldestSender !== undefined && oldestSender !== null && this.#hasPassed(oldestSender)) this.#advance(snapshot)
+    this.#lastPosition = snapshot.lastPosition
   }
 
   /** Looks at everything again. */
@@ -89,12 +130,14 @@ export class Watermark {
     this.#marks.clear()
   }
 
-  #advance({ lastPosition, xid, xmin }: Snapshot): void {
-    if (this.#pending === undefined || xmin > this.#pending.xid) {
-      this.#horizon = Math.max(this.#horizon, this.#pending?.position ?? 0)
-      // The claim before read this position, so the sender that got it has a lower transaction id than this claim.
-      this.#pending = { xid, position: this.#lastPosition }
-    }
-    this.#lastPosition = lastPosition
+  /** Whether all transactions that matter, but for those from this id on, ended since the horizon was last looked for. */
+  #hasPassed(oldest: number): boolean {
+    return this.#pending === undefined || oldest > this.#pending.xid
+  }
+
+  #advance({ xid }: Snapshot): void {
+    this.#horizon = Math.max(this.#horizon, this.#pending?.position ?? 0)
+    // The claim before read this position, so the sender that got it has a lower transaction id than this claim.
+    this.#pending = { xid, position: this.#lastPosition }
   }
 }
