@@ -1,7 +1,7 @@
 /**
  * Bounds the bytes of request bodies that have begun to arrive and are not complete, of all connections together: a thousand bodies of a
  * megabyte that stop before their last byte would otherwise stay in memory until their time limit. A client address has a quarter
- * of it, so that one cannot take all.
+ * of it, and never more than it leaves free, so that a few addresses cannot take all.
  */
 import { addressKey } from "../edge/ClientAddress.ts"
 
@@ -26,7 +26,8 @@ export class BodyBudget {
   take(address: string, bytes: number): boolean {
     const client = addressKey(address)
     const held = (this.#heldBy.get(client) ?? 0) + bytes
-    if (this.#held + bytes > this.#total || held > this.#perAddress) return false
+    const free = this.#total - this.#held - bytes
+    if (held > Math.min(this.#perAddress, free)) return false
     this.#held += bytes
     this.#heldBy.set(client, held)
     return true

@@ -1,11 +1,12 @@
 /**
- * Reads the whole body of a request, within the budget of all bodies that are not complete (`BodyBudget`). A body of known length, as clients send JSON, is read from Node by two listeners and is
- * there with its last byte; Effect's reader, which any other body gets, watches for five events and waits until the stream
- * is closed, which takes longer than all else that is done with a small body.
+ * Reads the whole body of a request, within the budget of all bodies that are not complete (`BodyBudget`). It is read from Node by
+ * three listeners and is there with its last byte; Effect's reader, which is left for a body that was begun elsewhere or cut
+ * off, watches for five events and waits until the stream is closed, which takes longer than all else that is done with a
+ * small body.
  */
 import { IncomingMessage } from "node:http"
 import { ByteSize, Effect } from "effect"
-import { HttpIncomingMessage, type HttpServerRequest } from "effect/http"
+import { HttpIncomingMessage, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
 import { type RequestContext, requestContextOf } from "../RequestContext.ts"
 import { bodies } from "./BodyBudget.ts"
@@ -19,61 +20,46 @@ export const read = (request: Request): Effect.Effect<Uint8Array> =>
     const limit = fiber.getRef(HttpIncomingMessage.MaxBodySize)
     const most = limit === undefined ? Number.POSITIVE_INFINITY : ByteSize.toNumberUnsafe(limit)
     const requestContext = requestContextOf(fiber.context)
-    if (!(source instanceof IncomingMessage)) return readAny(request)
-    return isOfKnownLength(source, most)
-      ? readWhole(source, request, requestContext)
-      : readChunked(request, most, requestContext)
+    return source instanceof IncomingMessage && isUntouched(source)
+      ? readWhole(source, request, most, requestContext)
+      : readAny(request)
   })
 
 const readAny = (request: Request): Effect.Effect<Uint8Array> =>
   Effect.map(Effect.orDie(request.arrayBuffer), (bytes) => new Uint8Array(bytes))
 
-/** Of an unknown length: the longest that is allowed is held. */
-const readChunked = (request: Request, most: number, requestContext: RequestContext): Effect.Effect<Uint8Array> => {
-  const { address } = requestContext
-  const bytes = Number.isFinite(most) ? most : 0
-  return Effect.suspend(() =>
-    bodies.take(address, bytes)
-      ? Effect.ensuring(
-          readAny(request),
-          Effect.sync(() => bodies.release(address, bytes))
-        )
-      : refused(requestContext)
-  )
-}
-
 /** Seconds: a body that arrives at all does so in about this time. */
 const retryAfter = 2
+const busy = "Too many request bodies are on their way; send this one again"
 
 /** The rest of the body is not read, so the connection cannot be used again. */
-const refused = (requestContext: RequestContext): Effect.Effect<never> =>
+const refused = (
+  requestContext: RequestContext,
+  response: HttpServerResponse.HttpServerResponse
+): Effect.Effect<never> =>
   Effect.suspend(() => {
     requestContext.addHeader("connection", "close")
-    return Effect.die(
-      EdgeProblems.unavailable(retryAfter, "Too many request bodies are on their way; send this one again")
-    )
+    return Effect.die(response)
   })
 
-/** Node's parser delivers exactly as many bytes as the header says. A client that expects `100 Continue` has sent none yet. */
-const isOfKnownLength = ({ destroyed, headers, readableEnded, readableFlowing }: IncomingMessage, limit: number) =>
-  headers["content-length"] !== undefined &&
-  Number(headers["content-length"]) <= limit &&
-  headers.expect === undefined &&
-  !destroyed &&
-  !readableEnded &&
-  readableFlowing === null
+const isUntouched = ({ destroyed, readableEnded, readableFlowing }: IncomingMessage) =>
+  !destroyed && !readableEnded && readableFlowing === null
+
+/** What a piece of a body takes besides its bytes: a client may send each byte as a chunk of its own. */
+const bytesPerPiece = 128
 
 const empty = new Uint8Array()
 
 const readWhole = (
   source: IncomingMessage,
   request: Request,
+  most: number,
   requestContext: RequestContext
 ): Effect.Effect<Uint8Array> =>
   Effect.callback((resume) => {
     const { address } = requestContext
     const chunks: Array<Uint8Array> = []
-    let held = 0
+    let [held, length] = [0, 0]
     const stop = () => {
       source.off("data", onData)
       source.off("end", onEnd)
@@ -81,14 +67,17 @@ const readWhole = (
       if (held > 0) bodies.release(address, held)
       held = 0
     }
+    const refuse = (response: HttpServerResponse.HttpServerResponse) => {
+      stop()
+      source.pause()
+      resume(refused(requestContext, response))
+    }
     const onData = (chunk: Uint8Array) => {
-      if (!bodies.take(address, chunk.length)) {
-        stop()
-        source.pause()
-        resume(refused(requestContext))
-        return
-      }
-      held += chunk.length
+      length += chunk.length
+      if (length > most) return refuse(EdgeProblems.response(413))
+      const cost = chunk.length + bytesPerPiece
+      if (!bodies.take(address, cost)) return refuse(EdgeProblems.unavailable(retryAfter, busy))
+      held += cost
       chunks.push(chunk)
     }
     const onEnd = () => {

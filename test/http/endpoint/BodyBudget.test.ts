@@ -6,44 +6,50 @@ import * as TestClient from "../TestClient.ts"
 import { ask, post } from "../TestClient.ts"
 
 describe("The budget of bodies", () => {
-  it("holds up to its total, and a quarter of it for one address", () => {
+  it("holds a quarter of its total for one address, and never more than that leaves free", () => {
     const budget = new BodyBudget(400)
     assert.isTrue(budget.take("192.0.2.1", 100))
     assert.isFalse(budget.take("192.0.2.1", 1))
-    for (const address of ["192.0.2.2", "192.0.2.3", "2001:db8::1"]) assert.isTrue(budget.take(address, 100))
-    // The same network of IPv6, and another address.
+    for (const address of ["192.0.2.2", "2001:db8::1"]) assert.isTrue(budget.take(address, 100))
+    // The same network of IPv6.
     assert.isFalse(budget.take("2001:db8::2", 1))
-    assert.isFalse(budget.take("192.0.2.5", 1))
+    assert.isFalse(budget.take("192.0.2.4", 51))
+    assert.isTrue(budget.take("192.0.2.4", 50))
+    assert.isFalse(budget.take("192.0.2.5", 26))
+    assert.isTrue(budget.take("192.0.2.5", 25))
     budget.release("192.0.2.1", 100)
-    assert.strictEqual(budget.held, 300)
-    assert.isTrue(budget.take("192.0.2.5", 100))
+    assert.strictEqual(budget.held, 275)
+    assert.isTrue(budget.take("192.0.2.6", 60))
   })
 })
 
 const size = 1_000_000
 
+const begun = (length: string, part: string) =>
+  Effect.gen(function* () {
+    const connection = yield* RawConnection.open
+    yield* connection.send(
+      `POST /items/a HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\n${length}\r\n\r\n`
+    )
+    yield* connection.send(part)
+    return connection
+  })
+
 layer(TestClient.socket(), { excludeTestServices: true })("Bodies that stop before their last byte", (it) => {
   it.effect("are refused with 503 above the budget of their address, which others' leaving gives back", () =>
     Effect.gen(function* () {
       const free = bodies.held
-      const isHeld = (bytes: number) =>
+      const isHeld = (holds: (bytes: number) => boolean) =>
         Effect.repeat(
           Effect.sync(() => bodies.held - free),
-          { schedule: Schedule.spaced("5 millis"), until: (held) => held === bytes }
+          { schedule: Schedule.spaced("5 millis"), until: holds }
         )
-      const half = Effect.gen(function* () {
-        const connection = yield* RawConnection.open
-        yield* connection.send(
-          `POST /items/a HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\ncontent-length: ${size + 1}\r\n\r\n`
-        )
-        yield* connection.send("x".repeat(size))
-        return connection
-      })
+      const half = begun(`content-length: ${size + 1}`, "x".repeat(size))
       yield* Effect.scoped(
         Effect.gen(function* () {
           // 16 MiB for one address.
           for (let n = 0; n < 16; n++) yield* half
-          yield* isHeld(16 * size)
+          yield* isHeld((held) => held >= 16 * size)
           const refused = yield* (yield* half).response
           assert.deepStrictEqual(
             [refused.status, refused.json["code"], refused.headers["retry-after"], refused.headers["connection"]],
@@ -52,8 +58,34 @@ layer(TestClient.socket(), { excludeTestServices: true })("Bodies that stop befo
           assert.strictEqual((yield* ask("/healthz")).status, 200)
         })
       )
-      yield* isHeld(0)
+      yield* isHeld((held) => held === 0)
       assert.notStrictEqual((yield* ask("/items/a", post({}))).status, 503)
+    })
+  )
+
+  it.effect("hold what has arrived of them, also in chunks", () =>
+    Effect.gen(function* () {
+      const free = bodies.held
+      for (let n = 0; n < 40; n++) yield* begun("transfer-encoding: chunked", "5\r\n")
+      const last = yield* begun("transfer-encoding: chunked", '2\r\n{"\r\n')
+      yield* Effect.repeat(
+        Effect.sync(() => bodies.held > free),
+        { schedule: Schedule.spaced("5 millis"), until: (isHeld) => isHeld }
+      )
+      assert.isBelow(bodies.held - free, 1_000)
+      assert.notStrictEqual((yield* ask("/items/a", post({}))).status, 503)
+      yield* last.send('9\r\nname":"a"}\r\n0\r\n\r\n')
+      assert.notInclude([413, 503], (yield* last.response).status)
+    })
+  )
+
+  it.effect("are refused with 413 when their chunks are more than the longest body, and the connection closes", () =>
+    Effect.gen(function* () {
+      const chunk = `${(65_536).toString(16)}\r\n${" ".repeat(65_536)}\r\n`
+      const longest = yield* begun("transfer-encoding: chunked", `${chunk.repeat(16)}0\r\n\r\n`)
+      assert.notInclude([413, 503], (yield* longest.response).status)
+      const refused = yield* (yield* begun("transfer-encoding: chunked", `${chunk.repeat(16)}1\r\n \r\n`)).response
+      assert.deepStrictEqual([refused.status, refused.headers["connection"]], [413, "close"])
     })
   )
 })
