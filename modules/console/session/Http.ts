@@ -17,6 +17,12 @@ import { CurrentUser } from "./CurrentUser.ts"
 
 const requestContext = Effect.withFiber((fiber) => Effect.succeed(requestContextOf(fiber.context)))
 
+/** Asks again until the answer is yes, which then holds for a minute. */
+const whileFalse = Effect.fnUntraced(function* (asked: Effect.Effect<boolean>) {
+  const [kept, forget] = yield* Effect.cachedInvalidateWithTTL(asked, "1 minute")
+  return Effect.tap(kept, (answer) => (answer ? Effect.void : forget))
+})
+
 export const layer = HttpApiBuilder.group(
   localApi(ConsoleGroup),
   "console",
@@ -28,6 +34,9 @@ export const layer = HttpApiBuilder.group(
     const accounts = yield* AccountDirectory
     const limits = yield* AttemptLimits.make
 
+    // Asked for by every visitor.
+    const setUp = yield* whileFalse(users.hasOperator)
+
     return build.handleAll({
       signIn: Effect.fnUntraced(function* () {
         const site = signIn.siteOf(yield* HttpServerRequest.HttpServerRequest)
@@ -36,7 +45,7 @@ export const layer = HttpApiBuilder.group(
           password: true,
           passkeys: site !== undefined && isIP(host.replace(/^\[(.*)\]$/, "$1")) === 0,
           company: signIn.company === undefined ? null : { name: signIn.company.name },
-          setUp: yield* users.hasOperator,
+          setUp: yield* setUp,
           available: site !== undefined
         }
       }),

@@ -5,6 +5,7 @@
  * small body.
  */
 import { IncomingMessage } from "node:http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { ByteSize, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
@@ -89,6 +90,8 @@ const readWhole = (
       stop()
       resume(readAny(request))
     }
+    // Such a client has sent none of the body yet.
+    if (source.headers.expect !== undefined) NodeHttpServerRequest.toServerResponse(request).writeContinue()
     source.on("data", onData)
     source.on("end", onEnd)
     source.on("close", onClose)

@@ -7,16 +7,44 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { problemOf } from "../edge/EdgeProblems.ts"
 import { contentType } from "../Problem.ts"
+import * as Pipelining from "./Pipelining.ts"
 
-/**
- * Node sends head and body in one write unless it checks the body against `content-length`. The length of a whole body was
- * computed from it, so only streamed bodies need the check.
- */
-class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
-    if (typeof chunk === "string" || chunk instanceof Uint8Array) this.strictContentLength = false
-    return super.end(chunk, encoding as BufferEncoding, callback as () => void)
+/** @param unreadMs for how long a client may read nothing of a response that waits for it */
+const responseClass = (unreadMs: number) =>
+  class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    #waitsForReader = false
+
+    /**
+     * Node sends head and body in one write unless it checks the body against `content-length`. The length of a whole body was
+     * computed from it, so only streamed bodies need the check.
+     */
+    override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+      if (typeof chunk === "string" || chunk instanceof Uint8Array) this.strictContentLength = false
+      super.end(chunk, encoding as BufferEncoding, callback as () => void)
+      // Once it is sent, Node sets the limit of the time until the next request.
+      if (this.socket?.writableNeedDrain) this.socket.setTimeout(unreadMs)
+      return this
+    }
+
+    override write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
+      const isTaken = super.write(chunk, encoding as BufferEncoding, callback as () => void)
+      if (!isTaken && !this.#waitsForReader) {
+        this.#waitsForReader = true
+        // Its timer starts again whenever the system has taken more.
+        this.socket?.setTimeout(unreadMs)
+        this.once("drain", () => {
+          this.#waitsForReader = false
+          this.socket?.setTimeout(0)
+        })
+      }
+      return isTaken
+    }
   }
+
+/** What the system still keeps of an unread response is thrown away. */
+const endUnread = (socket: Socket): void => {
+  if (socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
 }
 
 /** Milliseconds. */
@@ -25,21 +53,25 @@ const times = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2000,
+  /** Limit for a client that reads nothing of its response; its connection is reset. */
+  unreadTimeout: 20_000,
   /** Longer than the idle timeout of load balancers (60 s), so that they close the connection first. */
   keepAliveTimeout: 65_000
 }
 
 export const make = (over: Partial<typeof times> = {}): Server => {
+  const { unreadTimeout, ...limits } = { ...times, ...over }
   const server = createServer({
-    ...times,
-    ...over,
-    ServerResponse: WholeResponse,
+    ...limits,
+    ServerResponse: responseClass(unreadTimeout),
     // The edge refuses a missing Host header with a problem.
     requireHostHeader: false,
     optimizeEmptyRequests: true
   })
   trackConnections(server)
+  Pipelining.bound(server)
   server.on("clientError", refuseMalformed)
+  server.on("timeout", endUnread)
   // The edge refuses an unknown expectation with a problem.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   return server
