@@ -42,7 +42,7 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
           "Forecasts are remembered by store: a later call whose history holds the days that were forecast says in " +
           "`track_record` what they were worth. An account with customer messaging may leave out the history: with `source: " +
           "reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. An account has " +
-          "four forecasts running at a time and 60 waiting; a further one is a 429 with `retry-after`. With a test key the figures " +
+          "60 forecasts waiting at most; a further one is a 429 with `retry-after`. With a test key the figures " +
           "are mock data, and nothing is remembered."
       ),
     HttpApiEndpoint.get("read", "/demand-forecast/:storeId", {

@@ -44,8 +44,9 @@ type ReservationsRefused = CustomerMessagingRequired | ReservationsOutsideSectio
 /** Zone of the dates that test keys get. */
 const mockZone = "Asia/Tokyo"
 
-/** One takes a tenth of a second. */
-export const queueOfAccount = { atOnce: 4, waiting: 60, retryAfterSeconds: 2 }
+/** Forecasts of an account that wait while as many run as there are threads; one takes a tenth of a second. */
+const mostWaiting = 60
+const retryAfterSeconds = 2
 
 export class Forecasts extends Context.Service<
   Forecasts,
@@ -67,7 +68,7 @@ export class Forecasts extends Context.Service<
       const plans = yield* AccountPlans
       const bookings = yield* BookingHistories
       const within = yield* Tenant.within
-      const inTurn = CostlyRequests.make(queueOfAccount)
+      const inTurn = CostlyRequests.make({ atOnce: pool.size, waiting: mostWaiting, retryAfterSeconds })
 
       const series = (
         history: History,
