@@ -5,6 +5,7 @@ import { consolePage } from "./console.ts"
 import { crm } from "./crm.ts"
 import { http } from "./http.ts"
 import { jobs } from "./jobs.ts"
+import { neighbours } from "./neighbours.ts"
 import { observation } from "./observation.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
@@ -23,6 +24,7 @@ const benchmarks = {
   observation,
   crm,
   statements,
+  neighbours,
   console: consolePage
 } as const
 const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)
