@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Members } from "../../../modules/crm/member/Members.ts"
+import * as StripeFacts from "../../../modules/crm/payment/inbound/StripeFacts.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
 import { userId } from "../../support/line/Line.ts"
 import { addFriends, addSlot } from "../reservation/support.ts"
@@ -54,6 +55,13 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
         const large = JSON.stringify({ ...event("x", {}), filler: "x".repeat(1_100_000) })
         assert.strictEqual((yield* post(accountId, large, signed(large, secret))).status, 413)
       })
+  )
+
+  it.effect("ranks reports on a subscription by a number, whatever their kind is called", () =>
+    Effect.sync(() => {
+      const body = event("customer.subscription.constructor", { id: "sub_1", status: "active" })
+      assert.deepNestedInclude(StripeFacts.read(body, new Date()), { "fact.rank": 102 })
+    })
   )
 
   it.effect("is accepted with the former signing secret for a day after a rotation, and is stored once", () =>

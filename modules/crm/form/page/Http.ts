@@ -155,7 +155,8 @@ const submissions = HttpApiBuilder.group(
         const visitor = yield* visitors.identify(accountId, payload.idToken ?? "")
         if (visitor === "invalid") return yield* new Unauthorized({})
         const entries = {
-          of: (fieldId: string) => textsOf(payload.answers[fieldId]),
+          // A field may be named as a member that every object has, such as `__proto__`.
+          of: (fieldId: string) => (Object.hasOwn(payload.answers, fieldId) ? textsOf(payload.answers[fieldId]) : []),
           hasConsented: payload.consent === true
         }
         const read = Answers.read(form.definition, entries, "en")

@@ -230,7 +230,10 @@ const subscriberOf = (metadata: Members) => {
 }
 
 /** Of reports of one second the later kind counts; the end is last. */
-const ranks: Readonly<Record<string, number>> = { created: 0, deleted: 1_000 }
+const ranks: ReadonlyMap<string, number> = new Map([
+  ["created", 0],
+  ["deleted", 1_000]
+])
 const statusRanks: ReadonlyArray<string> = [
   "incomplete",
   "trialing",
@@ -257,7 +260,7 @@ const subscriptionOf = (type: string, object: Members, metadata: Members, at: Da
     periodStart: timeOf(item["current_period_start"]) ?? timeOf(object["current_period_start"]),
     periodEnd,
     cancelAt: timeOf(object["cancel_at"]) ?? (object["cancel_at_period_end"] === true ? periodEnd : null),
-    rank: (ranks[kind] ?? 100) + Math.max(statusRanks.indexOf(status), 0),
+    rank: (ranks.get(kind) ?? 100) + Math.max(statusRanks.indexOf(status), 0),
     ...subscriberOf(metadata),
     at
   }
