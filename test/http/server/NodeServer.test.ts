@@ -65,9 +65,9 @@ describe("A response that a client does not read", () => {
         const client = connect(port, "127.0.0.1").on("error", () => undefined)
         yield* Effect.addFinalizer(() => Effect.sync(() => client.destroy()))
         client.pause().write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\nx")
-        const connections = Effect.callback<number>((resume) =>
+        const connections = Effect.callback<number>((resume) => {
           server.getConnections((_, count) => resume(Effect.succeed(count)))
-        )
+        })
         for (const count of [1, 0]) {
           yield* Effect.repeat(connections, { schedule: Schedule.spaced("5 millis"), until: (open) => open === count })
         }
