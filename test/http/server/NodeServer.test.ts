@@ -77,7 +77,7 @@ describe("A response that a client does not read", () => {
 
   it.live("holds up nothing that is read, and the connection serves the next request", () =>
     Effect.gen(function* () {
-      const server = yield* listen({ unreadTimeout: 50 }, (response) => void response.end(Buffer.alloc(large, "a")))
+      const server = yield* listen({}, (response) => void response.end(Buffer.alloc(large, "a")))
       const { port } = server.address() as AddressInfo
       for (let n = 0; n < 2; n++) {
         const response = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "x" }))
