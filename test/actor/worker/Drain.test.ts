@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
@@ -30,7 +30,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
       Worker.layer.pipe(
         Layer.provide([
           store,
-          TestSettings.layer(),
+          TestSettings.layer({ databaseWait: Duration.seconds(5) }),
           Lifecycle.layer,
           SecureRandom.layerWebCrypto,
           Layer.succeed(Actor.ActorRegistry, new Map([[Idle.name, registered]])),
