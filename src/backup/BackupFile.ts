@@ -1,7 +1,7 @@
 /**
  * Writes, checks and reads the file of a backup: lines of JSON, compressed with Zstandard. The first line says what it is, the last one how many
  * rows it holds, the SHA-256 of all bytes before it, and the seals of that. The file gets its name when it is complete, so no half backup is
- * ever found under it.
+ * ever found under it. Behind the compressed lines stands a frame that Zstandard skips, with the SHA-256 of all bytes before it.
  */
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
@@ -95,7 +95,7 @@ export const write = (
       }
       try {
         const output = fs.createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true })
-        await pipeline(lines, zlib.createZstdCompress(), output)
+        await pipeline(lines, zlib.createZstdCompress(), withEnd, output)
         // Unlike a rename, a link does not replace a file that has come meanwhile.
         fs.linkSync(unfinished, file)
         return { rows, bytes: fs.statSync(file).size }
@@ -144,6 +144,8 @@ export const check = (file: string): Effect.Effect<Contents, BackupUnusable> =>
       if (footer.value.sha256 !== hash.digest("hex") || footer.value.rows !== rows) {
         throw damaged(file, "its contents do not match its checksum")
       }
+      // Bytes that change no contents: of the compression, or behind it. Files of version 1 have no such end.
+      if (header.version > 1 && !(await hasOwnEnd(file))) throw damaged(file, "bytes of it were changed or added")
       return { header, footer: footer.value }
     },
     catch: (cause) => (cause instanceof BackupUnusable ? cause : damaged(file, messageOf(cause)))
@@ -193,6 +195,33 @@ const firstBytes = (file: string): Buffer => {
   } finally {
     fs.closeSync(handle)
   }
+}
+
+/** A skippable frame (RFC 8878, 3.1.2) of 32 bytes: its magic number and its size, little-endian. */
+const endMagic = Buffer.of(0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0)
+const endLength = endMagic.length + 32
+
+export const endOf = (sha256: Buffer): Buffer => Buffer.concat([endMagic, sha256])
+
+/** The compressed bytes, and the end that vouches for them. */
+const withEnd = async function* (compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256")
+  for await (const chunk of compressed) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield endOf(hash.digest())
+}
+
+/** Returns true if the last bytes of the file are the end that belongs to all bytes before them. */
+const hasOwnEnd = async (file: string): Promise<boolean> => {
+  const length = fs.statSync(file).size - endLength
+  if (length <= 0) return false
+  const hash = createHash("sha256")
+  for await (const chunk of fs.createReadStream(file, { end: length - 1 })) hash.update(chunk as Buffer)
+  const last: Array<Buffer> = []
+  for await (const chunk of fs.createReadStream(file, { start: length })) last.push(chunk as Buffer)
+  return Buffer.concat(last).equals(endOf(hash.digest()))
 }
 
 /** Lines without their line ends; text after the last line end is ignored. */

@@ -21,6 +21,12 @@ const tables = Effect.flatMap(
 
 const linesOf = (file: string) => zlib.zstdDecompressSync(fs.readFileSync(file)).toString().split("\n")
 
+/** Compressed again, with an end of its own. */
+const packed = (text: string): Uint8Array => {
+  const compressed = zlib.zstdCompressSync(text)
+  return Buffer.concat([compressed, BackupFile.endOf(createHash("sha256").update(compressed).digest())])
+}
+
 const checksumOf = (lines: ReadonlyArray<string>): string =>
   createHash("sha256")
     .update(lines.map((line) => `${line}\n`).join(""))
@@ -54,7 +60,12 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
       const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
       const others = [lines.with(at, lines[at]!.replace("0", "7")), lines.toSpliced(at, 1), lines.slice(0, -2)]
       const cut = [0, 3, 100, Math.floor(whole.length / 2), whole.length - 1].map((length) => whole.subarray(0, length))
-      const files = [...cut, ...others.map((lines) => zlib.zstdCompressSync(lines.join("\n")))]
+      // The contents stay the same: another size of window, and bytes behind the end.
+      const harmless = [whole.with(5, whole[5]! + 8), Buffer.concat([whole, whole.subarray(-4096)])]
+      for (const contents of harmless) {
+        assert.isTrue(zlib.zstdDecompressSync(contents).equals(zlib.zstdDecompressSync(whole)))
+      }
+      const files = [...cut, ...harmless, ...others.map((lines) => packed(lines.join("\n")))]
       yield* onEmpty(Effect.forEach(files, refused, { discard: true }))
     })
   )
@@ -76,7 +87,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
           ]
           for (const changed of changes.slice(0, most)) {
             const forged = `${file}.forged`
-            fs.writeFileSync(forged, zlib.zstdCompressSync(withChecksum(changed)))
+            fs.writeFileSync(forged, packed(withChecksum(changed)))
             const { message } = yield* Effect.flip(restoreFrom(forged)).pipe(withSettings(settings))
             assert.match(message, /^The seal of \S+ does not match/)
             assert.deepStrictEqual(yield* tables, [])
@@ -119,7 +130,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
 
       const { seals: _, ...unsealed } = footerOf(lines)
       const stripped = `${file}.stripped`
-      fs.writeFileSync(stripped, zlib.zstdCompressSync(withFooter(lines, unsealed).join("\n")))
+      fs.writeFileSync(stripped, packed(withFooter(lines, unsealed).join("\n")))
       assert.match(yield* refusalIn(stripped, key(3)), /--accept-unsealed/)
 
       const older = `${file}.older`
