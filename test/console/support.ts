@@ -25,7 +25,7 @@ const links = OneTimeLinks.layer.pipe(
 export const serviceWith = (settings: Overrides = {}, ofConsole: Partial<ConsoleSettings["Service"]> = {}) =>
   TestApp.socket(routes).pipe(
     Layer.provide(TestSettings.of(ConsoleSettings, ofConsole)),
-    Layer.provide(TestApp.services),
+    Layer.provideMerge(TestApp.services),
     Layer.merge(links),
     Layer.provideMerge(quietNode),
     Layer.provideMerge(Kernel.services),

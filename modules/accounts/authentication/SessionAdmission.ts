@@ -37,11 +37,21 @@ const sectionOf = ({ group }: Target, kind: KeyKind): Section =>
 /** A page asks for several things at once, so who looks through pages would soon reach the limit of a key. */
 const pageRequestsPerMinute = 300
 
+/** For all users of an account together, in all families: ten of them may open a page every four seconds. */
+const accountPageRequestsPerMinute = 1_500
+
 /** One of the user's own: what a page asks for leaves the limit of the account's keys alone. */
 const budgetOfUser = (rules: Rules<unknown>, credential: Credential): Budget => {
   const { limit, windowMs } = budgetOf(rules, credential)
   return { key: `user:${credential.keyId}:${credential.kind}`, limit: Math.max(limit, pageRequestsPerMinute), windowMs }
 }
+
+/** Limits what an account asks for through its users, of whom it may invite many; at least as much as one user may. */
+const budgetOfUsers = ({ accountId }: Credential, { limit, windowMs }: Budget): Budget => ({
+  key: `users:${accountId}`,
+  limit: Math.max(limit, accountPageRequestsPerMinute),
+  windowMs
+})
 
 /** The same with the sessions of the composed application. */
 export const make = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rules<E>) {
@@ -71,10 +81,12 @@ export const makeBy = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rule
         plans: account.plans
       }
       const refusal = yield* Effect.fromResult(rules.check(credential))
+      const budget = budgetOfUser(rules, credential)
       const isForbidden = !isWithin(user, sectionOf(target, kind)) || (isChange(target) && !mayChange(role, kind))
       return {
         principal: { ...credential, section: user.section },
-        budget: budgetOfUser(rules, credential),
+        budget,
+        accountBudget: budgetOfUsers(credential, budget),
         refusal,
         isForbidden
       } satisfies Admission<E>
