@@ -588,6 +588,16 @@ create policy tenant on chain_store for all to ekimae_tenant
 grant delete, insert, select, update on chain_store to ekimae_tenant;
 comment on column chain_store."precision" is 'What the coordinate is: as given, the point of a town, or the office of the municipality';
 
+create table console_known_network (
+  user_id text not null,
+  network bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint console_known_network_pkey primary key (user_id, network),
+  constraint console_known_network_user_id_fkey foreign key (user_id) references console_user(id) on delete cascade,
+  constraint console_known_network_network_check check (length(network) = 32)
+);
+comment on column console_known_network.network is 'SHA-256 of the user id, a space, and the address as rate limits count it';
+
 create table console_link (
   id text not null,
   hash bytea not null,

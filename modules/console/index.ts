@@ -20,6 +20,7 @@ import { LinkRepo } from "./link/LinkRepo.ts"
 import { OneTimeLinks } from "./link/OneTimeLinks.ts"
 import { OperatorLink } from "./link/OperatorLink.ts"
 import { PublicAddress } from "./link/PublicAddress.ts"
+import { KnownNetworks } from "./member/KnownNetworks.ts"
 import { MemberRepo } from "./member/MemberRepo.ts"
 import { Persons } from "./member/Persons.ts"
 import { UserRepo } from "./member/UserRepo.ts"
@@ -27,6 +28,7 @@ import consoleMigration from "./migrations/0001_console.ts"
 import embedding from "./migrations/0002_embedding.ts"
 import storageMigration from "./migrations/0003_storage.ts"
 import userKinds from "./migrations/0004_user_kinds.ts"
+import knownNetwork from "./migrations/0005_known_network.ts"
 import { ConsolePageGroup } from "./page/Api.ts"
 import * as PageHttp from "./page/Http.ts"
 import { PageBuild } from "./page/PageBuild.ts"
@@ -47,12 +49,12 @@ import { UserControl } from "./users/UserControl.ts"
 export { OperatorLink } from "./link/OperatorLink.ts"
 export { PageBuild } from "./page/PageBuild.ts"
 
-const repos = Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer)
+const repos = Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer, KnownNetworks.layer)
 
 const links = Layer.merge(OneTimeLinks.layer.pipe(Layer.provide(repos)), PublicAddress.layer)
 
 /** Nothing of these is loaded before a user signs in, so that commands do not pay for it. */
-const signIn = SignIn.layer.pipe(Layer.provide([links, Persons.layer.pipe(Layer.provide(repos))]))
+const signIn = SignIn.layer.pipe(Layer.provide([links, KnownNetworks.layer, Persons.layer.pipe(Layer.provide(repos))]))
 
 const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKeyActions.layer).pipe(
   Layer.provide(links),
@@ -79,7 +81,8 @@ export const ConsoleModule = defineModule({
     "0001_console": consoleMigration,
     "0002_embedding": embedding,
     "0003_storage": storageMigration,
-    "0004_user_kinds": userKinds
+    "0004_user_kinds": userKinds,
+    "0005_known_network": knownNetwork
   },
   storage,
   sealed,

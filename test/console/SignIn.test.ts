@@ -24,6 +24,7 @@ const libraryWith = Effect.sync(() => {
       log: () => {},
       nextId: () => "",
       prove: none,
+      remember: none,
       secret: "a".repeat(32)
     }
   )

@@ -45,12 +45,10 @@ export class UserRepo extends Context.Service<
     readonly setPassword: (id: string, userId: string, hash: string, at: Date) => Effect.Effect<void>
     readonly setOperator: (userId: string, isOperator: boolean) => Effect.Effect<void>
     readonly hasOperator: Effect.Effect<boolean>
-    /** Returns true if a user of this e-mail address has a session that began at the network address. */
-    readonly knowsAddress: (email: string, address: string) => Effect.Effect<boolean>
     /** Gives the roles and rights of other users to this one, and deletes the others. */
     readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
     readonly markProven: (userId: string) => Effect.Effect<void>
-    /** Deletes password and passkeys. */
+    /** Deletes password and passkeys, and forgets where the person signed in. */
     readonly dropLogins: (userId: string) => Effect.Effect<void>
     /** Ends all sessions; returns how many there were. */
     readonly signOut: (userId: string) => Effect.Effect<number>
@@ -137,12 +135,6 @@ export class UserRepo extends Context.Service<
         setOperator: (userId, isOperator) =>
           sql`update console_user set operator = ${isOperator} where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
         hasOperator: exists(sql`select from console_user where operator limit 1`.pipe(dieOnSql)),
-        knowsAddress: (email, address) =>
-          exists(
-            sql`
-              select from console_session s join console_user u on u.id = s.user_id
-              where u.email = ${email} and s.ip_address = ${address} limit 1`.pipe(dieOnSql)
-          ),
         mergeOthers: (userId, others) =>
           others.length === 0
             ? Effect.void
@@ -166,6 +158,7 @@ export class UserRepo extends Context.Service<
         dropLogins: (userId) =>
           sql`delete from console_login where user_id = ${userId} and provider_id = 'credential'`.pipe(
             Effect.andThen(sql`delete from console_passkey where user_id = ${userId}`),
+            Effect.andThen(sql`delete from console_known_network where user_id = ${userId}`),
             dieOnSql,
             Effect.asVoid
           ),

@@ -1,25 +1,28 @@
 /**
- * Limits attempts to sign in so that no user can be locked out by others. An address has few attempts, fewer for one user.
- * A user whom many addresses try in turn is closed to addresses from which that user has not signed in before; known
- * addresses, passkeys and links of the operator still open.
+ * Limits attempts to sign in so that no user is locked out by others. An address has few attempts, fewer for one user. For a user whom
+ * many addresses try in turn, networks from which that user signed in before share attempts that strangers cannot use up, and any
+ * other network has a few of its own. Passkeys and links of the operator are not limited by user.
  */
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
 import { type Budget, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
-import { UserRepo } from "../member/UserRepo.ts"
+import { KnownNetworks } from "../member/KnownNetworks.ts"
 
 const minutes = (count: number): number => count * 60_000
 
 const perAddress = { limit: 30, windowMs: minutes(1) }
 const perAddressAndUser = { limit: 10, windowMs: minutes(5) }
+/** From anywhere; and once more from known networks alone, of which an unproven user with the same address may add some. */
 const perUser = { limit: 100, windowMs: minutes(60) }
+/** Of one network for one user, when those above are used up: thousands of networks still guess some thousand times a day. */
+const ofNetwork = { limit: 5, windowMs: minutes(24 * 60) }
 /** Each challenge is a row for some minutes, and any visitor may ask for one: those of all visitors are bounded too. */
 const challengesPerAddress = { limit: 60, windowMs: minutes(1) }
 const challengesOfAll = { limit: 10_000, windowMs: minutes(1) }
 
 export const make = Effect.gen(function* () {
   const limiter = yield* RateLimiter
-  const users = yield* UserRepo
+  const networks = yield* KnownNetworks
 
   /** Seconds until the budget has room again; 0 when this attempt may be made. */
   const waitFor = (budget: Budget) =>
@@ -39,8 +42,10 @@ export const make = Effect.gen(function* () {
       // Only an attempt within the budget of its address makes a key for the user that it names.
       const ofBoth = yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
       if (ofBoth > 0) return ofBoth
-      const ofUser = yield* waitFor({ ...perUser, key: `sign-in-user:${email}` })
-      return ofUser > 0 && !(yield* users.knowsAddress(email, address)) ? ofUser : 0
+      if ((yield* waitFor({ ...perUser, key: `sign-in-user:${email}` })) === 0) return 0
+      const isKnown = yield* networks.knows(email, address, yield* DateTime.nowAsDate)
+      if (isKnown && (yield* waitFor({ ...perUser, key: `sign-in-known:${email}` })) === 0) return 0
+      return yield* waitFor({ ...ofNetwork, key: `sign-in-own:${client}:${email}` })
     })
   }
 })

@@ -36,6 +36,8 @@ interface Options {
   readonly lifetimes: Lifetimes
   /** Called before a person signs in by the issuer: what signed in before the address was proven must not stay. */
   readonly prove: (userId: string) => Promise<void>
+  /** Called after each sign-in, with the address of the client. */
+  readonly remember: (userId: string, address: string) => Promise<void>
 }
 
 const dates = { createdAt: "created_at", updatedAt: "updated_at" } as const
@@ -67,7 +69,10 @@ const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
 const sameSiteOf = ({ isFrame, isSecure }: Site) =>
   isSecure && isFrame ? ({ sameSite: "none", partitioned: true } as const) : ({ sameSite: "lax" } as const)
 
-export const make = (site: Site, { company, dialect, entry, hash, lifetimes, log, nextId, prove, secret }: Options) =>
+export const make = (
+  site: Site,
+  { company, dialect, entry, hash, lifetimes, log, nextId, prove, remember, secret }: Options
+) =>
   betterAuth({
     appName: "Ekimae",
     baseURL: site.origin,
@@ -120,7 +125,8 @@ export const make = (site: Site, { company, dialect, entry, hash, lifetimes, log
           before: async (session, context) =>
             context?.path.startsWith("/callback/") === true
               ? { data: { ...session, expiresAt: new Date(session.createdAt.getTime() + 1000 * lifetimes.company) } }
-              : undefined
+              : undefined,
+          after: ({ userId }, context) => remember(userId, context?.headers?.get(addressHeader) ?? "")
         }
       }
     },

@@ -16,6 +16,7 @@ import * as Ulids from "../../../src/Ulids.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
 import { SectionName } from "../link/Link.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
+import { KnownNetworks } from "../member/KnownNetworks.ts"
 import { Persons } from "../member/Persons.ts"
 import { UserKind } from "../member/User.ts"
 import type { LinkRequest } from "./EntryPlugin.ts"
@@ -86,6 +87,7 @@ export class SignIn extends Context.Service<
       const { isServed, oidcClientId, oidcClientSecret, oidcIssuer, oidcName, oidcSession } = yield* ConsoleSettings
       const links = yield* OneTimeLinks
       const persons = yield* Persons
+      const networks = yield* KnownNetworks
       const sql = yield* SqlClient.SqlClient
       const nextId = yield* Ulids.monotonic
       const random = yield* SecureRandom.SecureRandom
@@ -125,6 +127,8 @@ export class SignIn extends Context.Service<
           run(persons.userOfPassword(email, password))
       }
       const prove = (userId: string) => run(persons.prove(userId))
+      const remember = (userId: string, address: string) =>
+        run(Effect.flatMap(DateTime.nowAsDate, (at) => Tenant.asService(networks.remember(userId, address, at))))
       const lifetimes = {
         person: seconds(lifetimeOfPerson),
         company: seconds(oidcSession)
@@ -147,7 +151,7 @@ export class SignIn extends Context.Service<
             )
           )
         return (site: Site) =>
-          make(site, { company, dialect, entry, hash, lifetimes, log: logs, nextId, prove, secret })
+          make(site, { company, dialect, entry, hash, lifetimes, log: logs, nextId, prove, remember, secret })
       }).pipe(Effect.orDie, Effect.provide(context))
       const prepared = yield* Effect.cached(prepare)
 
