@@ -13,8 +13,8 @@ const friends: ReadonlyArray<StorageBound> = [
 
 const line: ReadonlyArray<StorageBound> = [
   share("crm_line_channel", account),
-  retention("crm_line_inbound", 30, "events of LINE, signed by it"),
-  retention("crm_line_forward", 30, "requests of LINE, signed by it"),
+  retention("crm_line_inbound", 30, "300,000 events a day (HookBudget.ts)"),
+  retention("crm_line_forward", 30, "300,000 events a day (HookBudget.ts)"),
   // The sandbox itself keeps the newest messages alone.
   rows("crm_line_sandbox", 20_000, "サンドボックスのメッセージ", "messages of the sandbox"),
   rows("crm_line_sandbox_user", 2_000_000, "サンドボックスの利用者", "users of the sandbox"),
@@ -56,7 +56,7 @@ const messages: ReadonlyArray<StorageBound> = [
   rows("crm_broadcast_chunk", 500_000, "一斉配信の送信単位", "chunks of broadcasts"),
   rows("crm_broadcast_recipient", 9_000_000, "一斉配信の宛先", "recipients of broadcasts"),
   rows("crm_auto_reply", 1_000, "自動応答", "free replies"),
-  retention("crm_reply", 30, "messages of friends, signed by LINE"),
+  retention("crm_reply", 30, "300,000 events of LINE a day (HookBudget.ts)"),
   share("crm_quiet_hours", account),
   // Archived ones stay.
   rows("crm_scenario", 5_000, "シナリオ", "scenarios"),
@@ -79,7 +79,7 @@ const payments: ReadonlyArray<StorageBound> = [
   rows("crm_payment", 2_000_000, "支払い", "payments"),
   rows("crm_payment_refund", 2_000_000, "返金", "refunds"),
   rows("crm_payment_price", 1_000, "会員ランクの価格", "prices of tiers"),
-  retention("crm_payment_event", 30, "events of Stripe, signed by it"),
+  retention("crm_payment_event", 30, "300,000 events a day (HookBudget.ts)"),
   rows("crm_payment_sandbox", 200_000, "サンドボックスの支払い", "payments of the sandbox"),
   rows("crm_payment_sandbox_refund", 200_000, "サンドボックスの返金", "refunds of the sandbox")
 ]

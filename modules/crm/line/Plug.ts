@@ -9,6 +9,7 @@ import { FollowerImports } from "./connect/FollowerImports.ts"
 import * as AdminHttp from "./connect/Http.ts"
 import { Forwards } from "./forward/Forwards.ts"
 import { LineHookGroup } from "./inbound/Api.ts"
+import { HookBudget } from "./inbound/HookBudget.ts"
 import * as Http from "./inbound/Http.ts"
 import { InboundRepo } from "./inbound/InboundRepo.ts"
 import { Inbox } from "./inbound/Inbox.ts"
@@ -57,5 +58,5 @@ export const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer, 
     )
   ),
   Layer.provide(FollowerImports.layer),
-  Layer.provide(Layer.mergeAll(InboundRepo.layer, KnownChannels.layer))
+  Layer.provide(Layer.mergeAll(HookBudget.layer, InboundRepo.layer, KnownChannels.layer))
 )

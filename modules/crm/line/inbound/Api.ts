@@ -1,6 +1,7 @@
 /** Declares `/hooks/line/{channelId}`, which LINE calls. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { RateLimited } from "../../../../src/http/auth/Auth.ts"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLength } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
@@ -24,13 +25,14 @@ const receive = HttpApiEndpoint.post("receive", "/:channelId", {
     description: "The events are stored; they are applied soon after",
     examples: [{}]
   }),
-  error: [problem(InvalidSignature), problem(UnreadableHook)]
+  error: [problem(InvalidSignature), problem(UnreadableHook), problem(RateLimited)]
 })
   .annotate(OpenApi.Summary, "Receive a hook of LINE")
   .annotate(
     OpenApi.Description,
     "For LINE's platform, with the body that LINE documents. Set the address with `ekimae line connect`. An event that is " +
-      "delivered again changes nothing. An unknown channel is answered as a wrong signature."
+      "delivered again changes nothing. An unknown channel is answered as a wrong signature. An account has 6,000 events a minute; a " +
+      "hook above that gets 429 with `retry-after` and stores nothing: LINE delivers it again where redelivery is on."
   )
 
 export const LineHookGroup = HttpApiGroup.make("lineHooks")

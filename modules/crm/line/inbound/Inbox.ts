@@ -6,6 +6,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
+import type { RateLimited } from "../../../../src/http/auth/Auth.ts"
 import * as GroupCommit from "../../../../src/sql/GroupCommit.ts"
 import { dieOnSql, isAway } from "../../../../src/sql/Pg.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
@@ -13,6 +14,7 @@ import { ApplyLineEvent, ForwardLineHook } from "../Jobs.ts"
 import { InvalidSignature, UnreadableHook } from "./Errors.ts"
 import { actionTypes } from "./EventAction.ts"
 import * as HookBody from "./HookBody.ts"
+import { HookBudget } from "./HookBudget.ts"
 import * as HookSignature from "./HookSignature.ts"
 import { InboundRepo, type NewEvent, type NewForward } from "./InboundRepo.ts"
 import { type KnownChannel, KnownChannels } from "./KnownChannels.ts"
@@ -36,7 +38,7 @@ export class Inbox extends Context.Service<
       channelId: string,
       signature: string,
       body: Uint8Array
-    ) => Effect.Effect<void, InvalidSignature | UnreadableHook>
+    ) => Effect.Effect<void, InvalidSignature | UnreadableHook | RateLimited>
   }
 >()("crm/line/inbound/Inbox") {
   static readonly layer = Layer.effect(
@@ -46,6 +48,7 @@ export class Inbox extends Context.Service<
       const repo = yield* InboundRepo
       const jobs = yield* Jobs
       const channels = yield* KnownChannels
+      const budget = yield* HookBudget
       const nextId = yield* Ulids.monotonic
 
       const storeAll = Effect.fnUntraced(
@@ -105,6 +108,7 @@ export class Inbox extends Context.Service<
           if (Result.isFailure(read)) return yield* new UnreadableHook({ reason: read.failure })
           const { destination, events } = read.success
           const { accountId, botUserId, isForwarded } = channel
+          yield* budget.charge(accountId, events.length, body.length)
           // LINE's console tests the address with any destination and no events.
           if (events.length > 0 && botUserId !== null && destination !== botUserId) {
             return yield* new UnreadableHook({ reason: "it is for another bot than the connected one" })

@@ -1,6 +1,7 @@
 /** Declares `/hooks/stripe/{accountId}`, which Stripe calls. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { RateLimited } from "../../../../src/http/auth/Auth.ts"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLength } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
@@ -25,13 +26,14 @@ const receive = HttpApiEndpoint.post("receive", "/:accountId", {
     description: "The event is stored; it is applied soon after",
     examples: [{}]
   }),
-  error: [problem(InvalidStripeSignature), problem(UnreadableEvent)]
+  error: [problem(InvalidStripeSignature), problem(UnreadableEvent), problem(RateLimited)]
 })
   .annotate(OpenApi.Summary, "Receive a hook of Stripe")
   .annotate(
     OpenApi.Description,
     "For Stripe, with the body that Stripe documents. An event that is delivered again changes nothing. An account that is " +
-      "unknown, or has no provider, is answered as a wrong signature."
+      "unknown, or has no provider, is answered as a wrong signature. An account has 6,000 events a minute; one above that gets 429 " +
+      "with `retry-after` and is not stored: Stripe delivers it again for three days."
   )
 
 export const StripeHookGroup = HttpApiGroup.make("stripeHooks")

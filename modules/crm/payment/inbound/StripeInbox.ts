@@ -4,7 +4,9 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
+import type { RateLimited } from "../../../../src/http/auth/Auth.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { HookBudget } from "../../line/inbound/HookBudget.ts"
 import { ApplyPaymentEvent } from "../Jobs.ts"
 import * as StripeSdk from "../provider/StripeSdk.ts"
 import { InvalidStripeSignature, UnreadableEvent } from "./Errors.ts"
@@ -31,6 +33,12 @@ export class StripeInbox extends Context.Service<
       accountId: string,
       signature: string,
       body: Uint8Array
+    ) => Effect.Effect<void, InvalidStripeSignature | UnreadableEvent | RateLimited>
+    /** Receives an event that this service has signed itself, for a checkout of the sandbox; not counted as hooks are. */
+    readonly receiveOwn: (
+      accountId: string,
+      signature: string,
+      body: Uint8Array
     ) => Effect.Effect<void, InvalidStripeSignature | UnreadableEvent>
   }
 >()("crm/payment/inbound/StripeInbox") {
@@ -41,6 +49,7 @@ export class StripeInbox extends Context.Service<
       const providers = yield* KnownProviders
       const repo = yield* StripeEventRepo
       const jobs = yield* Jobs
+      const budget = yield* HookBudget
 
       /** A secret that was changed a moment ago is read again before a signature is refused. */
       const verify = Effect.fnUntraced(function* (accountId: string, signature: string, body: Uint8Array) {
@@ -67,6 +76,13 @@ export class StripeInbox extends Context.Service<
         yield* jobs.send(ApplyPaymentEvent, { accountId, eventId: event.id, objectKey: event.objectKey })
       })
 
+      const store = Effect.fnUntraced(function* (accountId: string, event: unknown) {
+        const receivedAt = new Date(yield* Clock.currentTimeMillis)
+        const read = StripeFacts.read(event, receivedAt)
+        if (read === undefined) return yield* new UnreadableEvent({})
+        yield* within(accountId, storeWithin(accountId, read, receivedAt))
+      })
+
       return StripeInbox.of({
         // One that was connected a moment ago is looked up again.
         requireKnown: Effect.fnUntraced(function* (accountId) {
@@ -75,14 +91,15 @@ export class StripeInbox extends Context.Service<
         }),
         receive: Effect.fn("StripeInbox.receive")(function* (accountId, signature, body) {
           const event = yield* verify(accountId, signature, body)
-          const receivedAt = new Date(yield* Clock.currentTimeMillis)
-          const read = StripeFacts.read(event, receivedAt)
-          if (read === undefined) return yield* new UnreadableEvent({})
-          yield* within(accountId, storeWithin(accountId, read, receivedAt))
+          yield* budget.charge(accountId, 1, body.length)
+          yield* store(accountId, event)
+        }),
+        receiveOwn: Effect.fn("StripeInbox.receiveOwn")(function* (accountId, signature, body) {
+          yield* store(accountId, yield* verify(accountId, signature, body))
         })
       })
     })
-  ).pipe(Layer.provide([KnownProviders.layer, StripeEventRepo.layer]))
+  ).pipe(Layer.provide([KnownProviders.layer, StripeEventRepo.layer, HookBudget.layer]))
 }
 
 interface SignedBody {

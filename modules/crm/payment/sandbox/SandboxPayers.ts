@@ -35,7 +35,7 @@ export class SandboxPayers extends Context.Service<
       ) {
         for (const event of events) {
           const { body, headers } = yield* SandboxHooks.sign(accountId, secret, event)
-          yield* inbox.receive(accountId, headers["stripe-signature"] ?? "", new TextEncoder().encode(body))
+          yield* inbox.receiveOwn(accountId, headers["stripe-signature"] ?? "", new TextEncoder().encode(body))
         }
       }, Effect.orDie)
 

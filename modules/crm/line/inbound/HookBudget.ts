@@ -1,0 +1,58 @@
+/**
+ * Bounds what the hooks of one account store. The account knows the secret under which LINE or Stripe signs them, so its owner can send
+ * signed hooks, too. Counted on each node; what is refused was not stored, and LINE and Stripe deliver it again.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { RateLimited } from "../../../../src/http/auth/Auth.ts"
+import { requestContextOf } from "../../../../src/http/RequestContext.ts"
+
+/** Bytes that count as one event; those of LINE and Stripe have 1 to 4 kB. */
+const bytesPerEvent = 4_096
+
+/** A busy official account gets some hundred a minute. The limit of a day bounds what is kept for a month to nine million rows. */
+export const limits = [
+  { events: 6_000, windowMs: 60_000 },
+  { events: 300_000, windowMs: 86_400_000 }
+] as const
+
+/** Accounts in memory, of which idle ones are forgotten. */
+const mostKnown = 10_000
+
+export class HookBudget extends Context.Service<
+  HookBudget,
+  {
+    /**
+     * Counts the events of a hook, or its size where that is more. Fails, with `retry-after` in the response, for a hook above the limit,
+     * which does not count.
+     */
+    readonly charge: (accountId: string, events: number, bytes: number) => Effect.Effect<void, RateLimited>
+  }
+>()("crm/line/inbound/HookBudget") {
+  static readonly layer = Layer.sync(HookBudget, () => {
+    /** By account, for each limit: the time at which all of it is free again (generic cell rate algorithm). */
+    const freeAt = new Map<string, ReadonlyArray<number>>()
+
+    const forgetIdle = (now: number) => {
+      for (const [accountId, times] of freeAt) if (times.every((time) => time <= now)) freeAt.delete(accountId)
+    }
+
+    return HookBudget.of({
+      charge: Effect.fnUntraced(function* (accountId, events, bytes) {
+        const now = yield* Clock.currentTimeMillis
+        const cost = Math.max(1, events, Math.ceil(bytes / bytesPerEvent))
+        const before = freeAt.get(accountId)
+        const after = limits.map(
+          (limit, n) => Math.max(now, before?.[n] ?? now) + (cost * limit.windowMs) / limit.events
+        )
+        const waitMs = Math.max(...limits.map(({ windowMs }, n) => after[n]! - now - windowMs))
+        if (waitMs > 0) {
+          const retryAfterSeconds = Math.ceil(waitMs / 1_000)
+          requestContextOf(yield* Effect.context<never>()).addHeader("retry-after", String(retryAfterSeconds))
+          return yield* new RateLimited({ retryAfterSeconds })
+        }
+        if (before === undefined && freeAt.size >= mostKnown) forgetIdle(now)
+        freeAt.set(accountId, after)
+      })
+    })
+  })
+}
