@@ -13,7 +13,7 @@ import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
 import { SearchText } from "../friend/search/SearchKey.ts"
-import { CsvRefused } from "../friend-transfer/Errors.ts"
+import { CsvRefused, ImportRunning } from "../friend-transfer/Errors.ts"
 import { ImportView } from "../friend-transfer/ImportView.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
@@ -155,16 +155,16 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8 with the columns of an export, at most 1 MiB; only lineUserId or displayName must be there"
+      "CSV in UTF-8 with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or displayName must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [problem(AccountNotFound), problem(CsvRefused)]
+  error: [problem(AccountNotFound), problem(CsvRefused), problem(ImportRunning)]
 })
   .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Import friends and guests")
   .annotate(
     OpenApi.Description,
-    "No event is published. The same file again changes nothing, so an interrupted import is sent again. `ekimae friends import` " +
+    "No event is published. One import of an account runs at a time. The same file again changes nothing, so an interrupted import is sent again. `ekimae friends import` " +
       "takes files of any size."
   )
 

@@ -10,6 +10,7 @@ import { partOf, toPagination } from "../friend/Paging.ts"
 import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { FriendExport } from "../friend-transfer/FriendExport.ts"
 import { FriendImport } from "../friend-transfer/FriendImport.ts"
+import { ImportTurns } from "../friend-transfer/ImportTurns.ts"
 import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
 import * as PersonView from "../friend-transfer/person/PersonView.ts"
 import { Guests } from "../guest/Guests.ts"
@@ -30,6 +31,7 @@ const handlers = HttpApiBuilder.group(
     const erasures = yield* Erasures
     const exports = yield* FriendExport
     const imports = yield* FriendImport
+    const turns = yield* ImportTurns
     const persons = yield* PersonExport
     const operators = yield* OperatorActions.make
 
@@ -91,9 +93,11 @@ const handlers = HttpApiBuilder.group(
         Effect.gen(function* () {
           yield* operators.read(accountId, Effect.void)
           // Its batches are transactions of their own; what they did is audited afterwards.
-          const report = yield* imports
-            .runText(accountId, payload)
-            .pipe(Effect.mapError(({ message }) => new CsvRefused({ reason: message })))
+          const running = Effect.mapError(
+            imports.runText(accountId, payload),
+            ({ message }) => new CsvRefused({ reason: message })
+          )
+          const report = yield* turns.take(accountId, payload, running)
           const action = { accountId, action: "crm_friends_import", target: () => accountId }
           return yield* operators.change(action, Effect.succeed(report))
         }),
@@ -118,4 +122,4 @@ const handlers = HttpApiBuilder.group(
   })
 )
 
-export const layer = handlers.pipe(Layer.provide(useCases), Layer.provide(AdminToken.layer))
+export const layer = handlers.pipe(Layer.provide([useCases, ImportTurns.layer]), Layer.provide(AdminToken.layer))

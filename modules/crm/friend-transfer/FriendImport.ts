@@ -33,7 +33,8 @@ export interface ImportReport {
 }
 
 interface ReadRow {
-  readonly line: number
+  /** On which the row stands; several where the same row comes again. */
+  readonly lines: ReadonlyArray<number>
   readonly row: FriendRow
 }
 
@@ -71,7 +72,7 @@ export class FriendImport extends Context.Service<
         const erased = batch.filter((read) => idOf(read) === undefined)
         const stored = batch.flatMap((read) => {
           const id = idOf(read)
-          return id === undefined ? [] : [{ line: read.line, row: identified(read.row, id) }]
+          return id === undefined ? [] : [{ lines: read.lines, row: identified(read.row, id) }]
         })
         return { created, stored, erased }
       })
@@ -81,7 +82,7 @@ export class FriendImport extends Context.Service<
           accountId,
           batch.map(({ row }) => row)
         )
-        const stored = batch.map(({ line, row }, position) => ({ line, row: identified(row, ids.get(position)) }))
+        const stored = batch.map(({ lines, row }, position) => ({ lines, row: identified(row, ids.get(position)) }))
         const known = new Set(ids.values())
         const unknown = stored.flatMap(({ row }) => (known.has(row.id) ? [] : [row]))
         if (unknown.length > 0) yield* repo.insertGuests(accountId, unknown)
@@ -118,20 +119,22 @@ export class FriendImport extends Context.Service<
             ({ externalId, friendId, namespace }) => `${friendId} ${namespace} ${externalId}`
           )
         )
-        const refused = stored.flatMap(({ line, row }) =>
+        const refused = stored.flatMap(({ lines, row }) =>
           row.externalIds
             .filter(({ externalId, namespace }) => !held.has(`${row.id} ${namespace} ${externalId}`))
-            .map(({ externalId, namespace }) => ({
-              line,
-              reason: `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another or ${maxExternalIds} already; the rest of the row is imported`
-            }))
+            .flatMap(({ externalId, namespace }) =>
+              onEach(
+                lines,
+                `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another or ${maxExternalIds} already; the rest of the row is imported`
+              )
+            )
         )
         const changed = new Set([...completed, ...tagged, ...bound].filter((id) => !created.has(id)))
         return {
           created: created.size,
           changed: changed.size,
           rejected: [
-            ...friends.erased.map(({ line }) => ({ line, reason: "this friend was erased for good" })),
+            ...friends.erased.flatMap(({ lines }) => onEach(lines, "this friend was erased for good")),
             ...refused
           ]
         }
@@ -154,19 +157,24 @@ export class FriendImport extends Context.Service<
           const isFirst = layout === undefined
           layout ??= header && layoutOf(header.cells)
           if (layout === undefined) return yield* new WrongFile({ file, ...expected })
-          const read: Array<ReadRow> = []
+          const read: Array<{ readonly line: number; readonly row: FriendRow }> = []
           for (const { cells, line } of isFirst ? given.slice(1) : given) {
             total.rows++
             const row = readRow(cells, layout)
             if (Result.isFailure(row)) reject([{ line, reason: row.failure }])
             else read.push({ line, row: row.success })
           }
-          for (const batch of withoutRepetition(read)) {
-            const stored = yield* within(accountId, storeBatch(accountId, batch))
+          const { rounds, tooMany } = inRounds(read)
+          const results = yield* within(
+            accountId,
+            Effect.forEach(rounds, (round) => storeBatch(accountId, round))
+          )
+          for (const stored of results) {
             total.created += stored.created
             total.changed += stored.changed
             reject(stored.rejected)
           }
+          reject(onEach(tooMany, `more than ${maxRounds} different rows in ${batchSize} are about this person`))
         })
         yield* source.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
         if (layout === undefined) return yield* new WrongFile({ file, ...expected })
@@ -188,18 +196,35 @@ export class FriendImport extends Context.Service<
 
 const expected = { title: "friends", expected: "a CSV file whose first row has the column lineUserId or displayName" }
 
-/** Batches in which no person comes twice: a later row about the same one changes what an earlier one stored. */
-const withoutRepetition = (all: ReadonlyArray<ReadRow>): ReadonlyArray<ReadonlyArray<ReadRow>> => {
-  const batches: Array<Array<ReadRow>> = []
-  let keys = new Set<string>()
-  for (const read of all) {
-    const key = keyOf(read.row)
-    if (batches.length === 0 || keys.has(key)) {
-      batches.push([])
-      keys = new Set()
+const onEach = (lines: ReadonlyArray<number>, reason: string): ReadonlyArray<Rejection> =>
+  lines.map((line) => ({ line, reason }))
+
+/** Different rows about one person that a batch may have: each takes a round of statements. */
+const maxRounds = 20
+
+/**
+ * Rounds in which no person comes twice: a later row about the same one changes what an earlier one stored. A row that is equal to the one
+ * before it about the same person changes nothing, and joins it.
+ */
+const inRounds = (all: ReadonlyArray<{ readonly line: number; readonly row: FriendRow }>) => {
+  const rounds: Array<Array<ReadRow>> = []
+  const tooMany: Array<number> = []
+  const last = new Map<string, { readonly round: number; readonly content: string; readonly lines: Array<number> }>()
+  for (const { line, row } of all) {
+    const [key, content] = [keyOf(row), JSON.stringify(row)]
+    const before = last.get(key)
+    if (before?.content === content) {
+      before.lines.push(line)
+      continue
     }
-    keys.add(key)
-    batches.at(-1)?.push(read)
+    const round = before === undefined ? 0 : before.round + 1
+    if (round >= maxRounds) {
+      tooMany.push(line)
+      continue
+    }
+    const lines = [line]
+    ;(rounds[round] ??= []).push({ lines, row })
+    last.set(key, { round, content, lines })
   }
-  return batches
+  return { rounds, tooMany }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { assert, describe, layer, it as plain } from "@effect/vitest"
-import { Effect, Fiber, Layer, Option, Redacted, Result, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Redacted, Result, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { Erasures } from "../../../modules/crm/erasure/Erasures.ts"
 import { maxExternalIds } from "../../../modules/crm/external-id/ExternalId.ts"
@@ -11,6 +11,7 @@ import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { FriendExport } from "../../../modules/crm/friend-transfer/FriendExport.ts"
 import { FriendImport } from "../../../modules/crm/friend-transfer/FriendImport.ts"
 import { layoutOf, readRow } from "../../../modules/crm/friend-transfer/FriendRow.ts"
+import { ImportTurns } from "../../../modules/crm/friend-transfer/ImportTurns.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { follow, lineUser, published } from "../friend/support.ts"
@@ -190,6 +191,77 @@ layer(useCases, { excludeTestServices: true })("Friends in a CSV file", (it) => 
       assert.strictEqual((yield* Effect.flip(importing(accountId, "a,b\n1,2\n")))._tag, "WrongFile")
       assert.strictEqual((yield* Effect.flip(importing(accountId, "")))._tag, "WrongFile")
     })
+  )
+
+  it.effect("come once where a file repeats them, twenty times at most with other facts in a batch", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const same = Array.from({ length: 600 }, () => ",花子,,,,vip,pos=1")
+      const repeated = yield* importing(accountId, [header, ",太郎,,,,,pos=1", ...same].join("\n"))
+      assert.deepInclude(repeated, { rows: 601, created: 2, changed: 0, unchanged: 0, rejectedCount: 600 })
+      assert.deepStrictEqual(
+        repeated.rejected.map(({ line }) => line),
+        Array.from({ length: 600 }, (_, n) => n + 3)
+      )
+      assert.deepInclude(yield* importing(accountId, [header, ...same.map(() => ",太郎,,,,,pos=1")].join("\n")), {
+        created: 0,
+        changed: 0,
+        unchanged: 600
+      })
+      const others = Array.from({ length: 25 }, (_, n) => `,次郎,,,,t${n},`)
+      const report = yield* importing(accountId, [header, ...others].join("\n"))
+      assert.deepInclude(report, { rows: 25, created: 1, changed: 19, unchanged: 0 })
+      assert.deepStrictEqual(
+        report.rejected,
+        [22, 23, 24, 25, 26].map((line) => ({
+          line,
+          reason: "more than 20 different rows in 500 are about this person"
+        }))
+      )
+    })
+  )
+
+  it.effect("come in 20,000 rows over HTTP at most, of members too", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const { call } = yield* TestApp
+      const sql = yield* SqlClient.SqlClient
+      const post = Effect.fnUntraced(function* (what: string, text: string) {
+        const headers = {
+          authorization: `Bearer ${Redacted.value(Option.getOrThrow(adminToken))}`,
+          "content-type": "text/csv"
+        }
+        const path = `/admin/v1/crm/accounts/${accountId}/${what}/import`
+        const response = yield* call(path, { method: "POST", headers, body: text })
+        return { status: response.status, body: JSON.parse(yield* Effect.promise(() => response.text())) }
+      })
+      const rows = (count: number) => `displayName,lineUserId\r\n${"a,\r\n".repeat(count)}`
+      for (const what of ["friends", "members"]) {
+        const refused = yield* post(what, rows(20_001))
+        assert.deepStrictEqual([refused.status, refused.body.code], [400, "csv_refused"])
+        assert.match(refused.body.detail, /more than 20,000 rows: line 20002 is above\. Nothing was imported/)
+      }
+      assert.deepStrictEqual(yield* sql`select 1 from crm_friend where account_id = ${accountId}`, [])
+      const taken = yield* post("friends", rows(20_000))
+      assert.deepStrictEqual([taken.status, taken.body.created, taken.body.unchanged], [200, 1, 19_999])
+    })
+  )
+
+  it.effect("are imported once at a time for an account", () =>
+    Effect.gen(function* () {
+      const { take } = yield* ImportTurns
+      const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const first = yield* Effect.forkChild(
+        take("a", "", Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(end)))
+      )
+      yield* Deferred.await(begun)
+      assert.strictEqual((yield* Effect.flip(take("a", "", Effect.void))).message, "import_running")
+      yield* take("b", "", Effect.void)
+      yield* Deferred.succeed(end, undefined)
+      yield* Fiber.join(first)
+      assert.strictEqual(yield* Effect.flip(take("a", "", Effect.fail("wrong"))), "wrong")
+      yield* take("a", "", Effect.void)
+    }).pipe(Effect.provide(ImportTurns.layer))
   )
 
   it.effect("are all there after an interrupted import was run again", () =>

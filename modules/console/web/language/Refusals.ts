@@ -56,6 +56,10 @@ export const refusals = defineMessages({
     "このメールアドレスの人はすでに参加しています。",
     "The account has a user with this e-mail address."
   ],
+  import_running: [
+    "このアカウントでは別のインポートを実行中です。終わってから、もう一度送ってください。",
+    "Another import of this account is running. Send this one when it has ended."
+  ],
   too_many_invitations: ["招待中の人が上限の100人に達しています。", "100 invitations are open. Revoke some first."],
   user_elsewhere: [
     "ほかのアカウントにも所属しています。このアカウントから削除するか、運用者に依頼してください。",

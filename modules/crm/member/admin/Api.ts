@@ -10,7 +10,7 @@ import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
-import { CsvRefused } from "../../friend-transfer/Errors.ts"
+import { CsvRefused, ImportRunning } from "../../friend-transfer/Errors.ts"
 import { ImportView } from "../../friend-transfer/ImportView.ts"
 import { PersonView } from "../../friend-transfer/person/PersonView.ts"
 import {
@@ -153,10 +153,10 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   params,
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8 with the columns of an export, at most 1 MiB; only lineUserId or externalId (`namespace=value`) must be there"
+      "CSV in UTF-8 with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or externalId (`namespace=value`) must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [noAccount, problem(CsvRefused)]
+  error: [noAccount, problem(CsvRefused), problem(ImportRunning)]
 })
   .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Import membership cards")

@@ -8,6 +8,7 @@ import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
+import { ImportTurns } from "../../friend-transfer/ImportTurns.ts"
 import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
 import { responseOf } from "../../friend-transfer/person/PersonView.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
@@ -27,6 +28,7 @@ const members = HttpApiBuilder.group(
     const erasures = yield* Erasures
     const exports = yield* MemberExport
     const imports = yield* MemberImport
+    const turns = yield* ImportTurns
     const persons = yield* PersonExport
     const operators = yield* OperatorActions.make
 
@@ -73,9 +75,11 @@ const members = HttpApiBuilder.group(
       import: Effect.fnUntraced(function* ({ params: { accountId }, payload }) {
         yield* operators.read(accountId, Effect.void)
         // Its batches are transactions of their own; what they did is audited afterwards.
-        const report = yield* imports
-          .runText(accountId, payload)
-          .pipe(Effect.mapError(({ message }) => new CsvRefused({ reason: message })))
+        const running = Effect.mapError(
+          imports.runText(accountId, payload),
+          ({ message }) => new CsvRefused({ reason: message })
+        )
+        const report = yield* turns.take(accountId, payload, running)
         const action = { accountId, action: "crm_members_import", target: () => accountId }
         return yield* operators.change(action, Effect.succeed(report))
       }),
@@ -127,4 +131,4 @@ const loginChannels = HttpApiBuilder.group(
 
 const mostEntries = 100
 
-export const layer = Layer.merge(members, loginChannels).pipe(Layer.provide(AdminToken.layer))
+export const layer = Layer.merge(members, loginChannels).pipe(Layer.provide([ImportTurns.layer, AdminToken.layer]))
