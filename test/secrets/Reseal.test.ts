@@ -155,6 +155,7 @@ layer(Live, { excludeTestServices: true })("Resealing", (it) => {
 /** Columns of bytes that hold no secret, or only a hash of one. */
 const notSealed = [
   "accounts_key.hash",
+  "console_known_network.network",
   "console_link.hash",
   "crm_calendar_feed.token_hash",
   "crm_erasure.line_user_hash",
