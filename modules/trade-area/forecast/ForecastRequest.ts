@@ -138,6 +138,13 @@ const hasHistory = Schema.makeFilter(
   }
 )
 
+const exampleEvents = [
+  { date: "2026-11-14", name: "駅前マルシェ" },
+  { date: "2026-11-28", name: "駅前マルシェ" }
+]
+
+const exampleWeather = [{ date: "2026-11-24", weather_code: 61 }]
+
 export const ForecastRequest = Schema.Struct({
   store_id: StoreId,
   industry: Schema.optionalKey(
@@ -177,12 +184,7 @@ export const ForecastRequest = Schema.Struct({
   events: Schema.optionalKey(
     list(Event, mostEvents, "events").annotate({
       description: "Extension. The effect of a name is learned from its past days",
-      examples: [
-        [
-          { date: "2026-11-14", name: "駅前マルシェ" },
-          { date: "2026-11-28", name: "駅前マルシェ" }
-        ]
-      ]
+      examples: [exampleEvents]
     })
   ),
   closed_dates: Schema.optionalKey(
@@ -193,10 +195,25 @@ export const ForecastRequest = Schema.Struct({
   weather_forecast: Schema.optionalKey(
     list(ExpectedWeather, 60, "days").annotate({
       description: "Extension. It counts where `historical_data` has weather, too",
-      examples: [[{ date: "2026-11-24", weather_code: 61 }]]
+      examples: [exampleWeather]
     })
   )
 })
+  // Before the check, which is none of JSON Schema: what is said of it is left out of the document.
+  .annotate({
+    description: "What is known of a store's demand",
+    examples: [
+      {
+        store_id: "ueno-1",
+        industry: "restaurant",
+        historical_data: exampleDays,
+        forecast_days: 7,
+        include_factors: true,
+        events: exampleEvents,
+        weather_forecast: exampleWeather
+      }
+    ]
+  })
   .check(hasHistory)
-  .annotate({ identifier: "DemandForecastRequest", description: "What is known of a store's demand" })
+  .annotate({ identifier: "DemandForecastRequest" })
 export type ForecastRequest = typeof ForecastRequest.Type
