@@ -60,7 +60,7 @@ const run = async (dataDir: string): Promise<boolean> => {
       ADMIN_TOKEN: adminToken,
       TRUSTED_PROXIES: "127.0.0.1",
       // A busy machine must not look like a fault.
-      DATABASE_WAIT: "60",
+      DATABASE_WAIT: "1 minute",
       WEBHOOKS_ALLOW_PRIVATE: "true"
     },
     ready: "/readyz",
