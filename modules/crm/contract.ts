@@ -1,4 +1,4 @@
-/** What other modules may know of customer messaging: the events that it tells integrators, and a port to a shop's bookings by day. */
+/** Contract of customer messaging with other modules: the events that it tells integrators, and a port to a shop's bookings by day. */
 import { Context, Effect } from "effect"
 
 export * from "./events/ForIntegrators.ts"

@@ -10,7 +10,7 @@ import { serialize } from "node:v8"
 export const storesPerAccount = 16_000
 /** Stores in all overlaps: 100 MB. */
 export const storesInAll = 128_000
-/** What an overlap counts besides its stores. */
+/** Stores as which an overlap counts besides its own ones, since its list takes memory too. */
 const overhead = 10
 
 interface StoreList {
@@ -18,7 +18,7 @@ interface StoreList {
 }
 
 export class KeptOverlaps<A extends StoreList> {
-  /** By account; the one that was used last at the end, as are the overlaps of each. */
+  /** Kept overlaps by account, the account that was used last at the end; each account keeps its overlaps in the same order. */
   readonly #accounts = new Map<string, Kept<A>>()
   #stores = 0
 

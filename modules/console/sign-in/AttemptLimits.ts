@@ -14,7 +14,7 @@ const perAddress = { limit: 30, windowMs: minutes(1) }
 const perAddressAndUser = { limit: 10, windowMs: minutes(5) }
 /** From anywhere; and once more from known networks alone, of which an unproven user with the same address may add some. */
 const perUser = { limit: 100, windowMs: minutes(60) }
-/** Of one network for one user, when those above are used up: thousands of networks still guess some thousand times a day. */
+/** Attempts that each network has at one user when those above are used up: who has 1,000 networks guesses 5,000 times a day by them. */
 const ofNetwork = { limit: 5, windowMs: minutes(24 * 60) }
 /** Each challenge is a row for some minutes, and any visitor may ask for one: those of all visitors are bounded too. */
 const challengesPerAddress = { limit: 60, windowMs: minutes(1) }

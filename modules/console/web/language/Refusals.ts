@@ -1,7 +1,7 @@
 /** Why the service refused something, in words for people. */
 import { defineMessages } from "./Messages.ts"
 
-/** By the code of the problem. */
+/** Sentences by the code of the problem. */
 export const refusals = defineMessages({
   link_not_found: [
     "このリンクは使えません。新しいリンクを依頼してください。",

@@ -1,4 +1,4 @@
-/** What the service knows of the shop, and of the reservations and slots of some days. */
+/** Queries of the shop, and of the reservations and slots of some days. */
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId } from "../api/Session.ts"

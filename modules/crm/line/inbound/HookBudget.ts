@@ -29,7 +29,7 @@ export class HookBudget extends Context.Service<
   }
 >()("crm/line/inbound/HookBudget") {
   static readonly layer = Layer.sync(HookBudget, () => {
-    /** By account, for each limit: the time at which all of it is free again (generic cell rate algorithm). */
+    /** Times by account at which all of each limit is free again (generic cell rate algorithm). */
     const freeAt = new Map<string, ReadonlyArray<number>>()
 
     const forgetIdle = (now: number) => {

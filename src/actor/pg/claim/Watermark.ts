@@ -9,9 +9,9 @@
  * is the horizon, and no mark goes beyond it. What another node claimed and rolled back is found by a rewind now and
  * then.
  *
- * The snapshot of a claim shows for nothing that all transactions below an id have ended. Any other transaction that
- * writes and stays open, such as an import or a forgotten session, stops that; then a claim also asks which of those that
- * run may be senders: they hold a lock on a table of jobs from before their first position until they have ended.
+ * The snapshot of a claim shows that all transactions below an id have ended, senders or not. Where another one that writes
+ * stays open, such as an import or a forgotten session, that id stands still; a claim then also asks which of the open ones
+ * may be senders: they hold a lock on a table of jobs from before their first position until they have ended.
  */
 
 /** 0 for what was given back, 1 to 5 by priority. */
@@ -120,8 +120,7 @@ export class Watermark {
       this.#marks.set(actor, { version, positions: moved })
     }
     // The locks were read after this claim's snapshot, so only later claims see all that was committed up to this horizon.
-    const { oldestSender } = snapshot
-    if (oldestSender !== undefined && oldestSender !== null && this.#hasPassed(oldestSender)) this.#advance(snapshot)
+    if (this.#hasPassed(snapshot.oldestSender ?? 0)) this.#advance(snapshot)
     this.#lastPosition = snapshot.lastPosition
   }
 

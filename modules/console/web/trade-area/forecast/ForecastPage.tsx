@@ -30,7 +30,7 @@ const shownLines = 8
 /** Plans with customer messaging, whose reservations can be forecast from. */
 const messagingPlans: ReadonlySet<string> = new Set(["pro", "suite"])
 
-/** Whether the shown account has reservations that this session may see. */
+/** Returns whether the shown account has reservations, and the user may see them here. */
 const useHasReservations = (): boolean => {
   const account = useAccount()
   const { section } = useSession()
