@@ -17,6 +17,21 @@ interface Findings {
 /** Rows of a table are alike: those from the sixth on are not looked at. */
 const alike = "tbody tr:nth-child(n + 6)"
 
+/**
+ * Waits until nothing moves or fades: a dialog that fades in has less contrast until it is there. An animation begins some frames
+ * after what it shows, so that a few frames without one have to pass. Those without an end, such as of what is loading, go on.
+ */
+const atRest = `new Promise((resolve) => {
+  const isRunning = (one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime)
+  let still = 0
+  const look = () => {
+    still = document.getAnimations().some(isRunning) ? 0 : still + 1
+    if (still === 6) resolve()
+    else requestAnimationFrame(look)
+  }
+  look()
+})`
+
 /** Serious findings of axe-core in a part of the page, by all rules or some. */
 export const seriousFindings = async (
   page: Page,
@@ -24,6 +39,7 @@ export const seriousFindings = async (
   rules?: ReadonlyArray<string>
 ): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
+  await page.evaluate(atRest)
   const context = JSON.stringify({ include: [[part]], exclude: [[alike]] })
   const options = JSON.stringify({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
   const { violations } = await page.evaluate<Findings>(`axe.run(${context}, ${options})`)
