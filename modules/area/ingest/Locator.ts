@@ -1,9 +1,9 @@
 /** Finds the area of a point by the municipal boundaries. */
 import { Effect } from "effect"
 import type { FeatureCollection } from "geojson"
-import whichPolygon from "which-polygon"
 import { currentCode } from "../facts/Municipality.ts"
 import { polygons } from "./formats/Boundaries.ts"
+import { areaAt } from "./PolygonIndex.ts"
 
 export interface Locator {
   /** Code of the area; undefined at sea, abroad, and on land without a municipality. */
@@ -27,12 +27,20 @@ const directions = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4)
 export const fromDocument = (document: string): Effect.Effect<Locator> => Effect.map(polygons(document), locatorOf)
 
 const locatorOf = (collection: FeatureCollection): Locator => {
-  const query = whichPolygon(collection)
-  const codeOf = (properties: { readonly [name: string]: unknown } | null): string | undefined => {
-    const code = properties?.["N03_007"]
-    return typeof code === "string" ? currentCode(code) : undefined
-  }
-  const at = (lat: number, lng: number) => codeOf(query([lng, lat]))
+  const coded = collection.features.flatMap(({ geometry, properties }) => {
+    const given: unknown = properties?.["N03_007"]
+    const code = typeof given === "string" ? currentCode(given) : undefined
+    return code === undefined ? [] : [{ code, geometry }]
+  })
+  const at = areaAt(
+    coded.flatMap(({ code, geometry }) =>
+      geometry?.type === "Polygon"
+        ? [{ code, rings: geometry.coordinates }]
+        : geometry?.type === "MultiPolygon"
+          ? geometry.coordinates.map((rings) => ({ code, rings }))
+          : []
+    )
+  )
   const near = (lat: number, lng: number) => {
     const perLng = degree * Math.cos((lat * Math.PI) / 180)
     for (const metres of searchDistances) {
@@ -46,6 +54,6 @@ const locatorOf = (collection: FeatureCollection): Locator => {
   return {
     locate: (lat, lng) => at(lat, lng) ?? near(lat, lng),
     within: at,
-    codes: new Set(collection.features.flatMap(({ properties }) => codeOf(properties) ?? []))
+    codes: new Set(coded.map(({ code }) => code))
   }
 }

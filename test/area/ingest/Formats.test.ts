@@ -213,4 +213,38 @@ describe("boundaries", () => {
       assert.isUndefined(locate(0, 0))
     })
   )
+
+  it.effect("are refused when a shape is no polygon, or has coordinates that are none", () =>
+    Effect.gen(function* () {
+      const shape = (geometry: object | null) =>
+        JSON.stringify({ type: "FeatureCollection", features: [{ properties: { N03_007: "13104" }, geometry }] })
+      const corner = [
+        [139, 35],
+        [140, 35],
+        [140, 36],
+        [139, 35]
+      ]
+      const refused = Effect.fnUntraced(function* (document: string) {
+        const path = yield* Files.file("n03.json", document)
+        return yield* Effect.match(readBoundaries(path, partial), {
+          onFailure: (error) => error._tag,
+          onSuccess: () => "read"
+        })
+      })
+      assert.strictEqual(yield* refused(shape({ type: "Polygon", coordinates: [corner] })), "read")
+      assert.strictEqual(yield* refused(shape(null)), "read")
+      for (const geometry of [
+        { type: "Polygon", coordinates: null },
+        { type: "Polygon", coordinates: corner },
+        { type: "Polygon", coordinates: [[["139", "35"]]] },
+        { type: "MultiPolygon", coordinates: [corner] },
+        { type: "LineString", coordinates: corner },
+        { type: "GeometryCollection", geometries: [] }
+      ])
+        assert.strictEqual(yield* refused(shape(geometry)), "WrongFile", JSON.stringify(geometry))
+      const beyond = { type: "Polygon", arcs: [[7]], properties: { N03_007: "13104" } }
+      const topology = { type: "Topology", arcs: [], objects: { n03: { geometries: [beyond] } } }
+      assert.strictEqual(yield* refused(JSON.stringify(topology)), "WrongFile")
+    })
+  )
 })

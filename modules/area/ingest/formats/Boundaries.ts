@@ -1,7 +1,7 @@
 /** Format of municipal boundaries (N03): TopoJSON or GeoJSON, with the area code in the property N03_007. */
 import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Exit, Option, Schema } from "effect"
 import type { Feature, FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
@@ -38,6 +38,17 @@ const GeoJson = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([TopoJson, GeoJson])))
 
+const Rings = Schema.Array(Schema.Array(Schema.Array(Schema.Finite).check(Schema.isMinLength(2))))
+/** Shapes of land; one without a geometry has no place. */
+const isLand = Schema.is(
+  Schema.NullOr(
+    Schema.Union([
+      Schema.Struct({ type: Schema.Literal("Polygon"), coordinates: Rings }),
+      Schema.Struct({ type: Schema.Literal("MultiPolygon"), coordinates: Schema.Array(Rings) })
+    ])
+  )
+)
+
 /** Some milliseconds. */
 const polygonsAtOnce = 100
 
@@ -58,6 +69,8 @@ export const polygons = Effect.fnUntraced(function* (document: string) {
   return { type: "FeatureCollection", features } satisfies FeatureCollection as FeatureCollection
 })
 
+const hasLand = ({ geometry }: Feature): boolean => isLand(geometry)
+
 const codesOf = (document: typeof TopoJson.Type | typeof GeoJson.Type): ReadonlyArray<string | null | undefined> =>
   document.type === "Topology"
     ? Object.values(document.objects).flatMap(({ geometries }) => geometries.map((one) => one.properties.N03_007))
@@ -73,8 +86,10 @@ export const readBoundaries = Effect.fnUntraced(function* (path: string, { parti
   const { title, year: usual } = datasets.boundaries
   const document = yield* Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: unreadable(path) })
   const decoded = decode(document)
-  if (Option.isNone(decoded)) {
-    const expected = "a complete TopoJSON or GeoJSON document whose shapes have the property N03_007"
+  const shapes = Option.isNone(decoded) ? undefined : yield* Effect.exit(polygons(document))
+  const isReadable = shapes !== undefined && Exit.isSuccess(shapes) && shapes.value.features.every(hasLand)
+  if (Option.isNone(decoded) || !isReadable) {
+    const expected = "a complete TopoJSON or GeoJSON document whose shapes are polygons and have the property N03_007"
     return yield* new WrongFile({ file: basename(path), title, expected })
   }
   // Land whose municipality is disputed has no code.
