@@ -1,8 +1,8 @@
 /** What all endpoints of operators share: the account in the path, the token, and the checks of a request. */
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
-import { AdminToken, OpenToMembers } from "../../src/actor/operate/AdminToken.ts"
 import type { Role } from "../../src/http/auth/WebSessions.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { AdminToken, OpenToMembers } from "../../src/operate/AdminToken.ts"
 import { Ulid } from "../../src/Ulids.ts"
 
 export const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"

@@ -1,7 +1,7 @@
 /** Accounts as operators change them over HTTP: each change is audited in its transaction. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { Accounts } from "../Accounts.ts"
 import type { Account } from "../account/Account.ts"

@@ -1,12 +1,12 @@
 /** Declares `/admin/v1/accounts`. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound, StorageTableNotFound } from "../Errors.ts"
 import { AccountChange, AccountUsageView, AccountView, exampleId, NewAccount } from "./AccountView.ts"

@@ -1,12 +1,12 @@
 /** Declares `/admin/v1/chains`: chains of any account, for operators. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { AnalysisAnswer, AnalysisQuery, documented } from "../analysis/AnalysisView.ts"

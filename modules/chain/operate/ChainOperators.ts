@@ -1,9 +1,9 @@
 /** Use cases of operators: chains of any account. What changes, and what is taken out, is audited in the same transaction. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
-import type { Operator } from "../../../src/actor/operate/Operator.ts"
 import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
+import type { Operator } from "../../../src/operate/Operator.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"

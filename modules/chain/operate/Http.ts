@@ -1,11 +1,11 @@
 /** Calls a use case of `ChainOperators` for each endpoint of operators. */
 import { Effect, Layer, Stream } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
 import { localApi } from "../../../src/module.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { Analyses } from "../analysis/Analyses.ts"
 import { ChainAdminGroup } from "./Api.ts"
 import { ChainOperators } from "./ChainOperators.ts"

@@ -1,9 +1,9 @@
 /** Use cases of an account's owners: users, roles, invitations. Each change is audited in its transaction. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
-import { Operator } from "../../../src/actor/operate/Operator.ts"
 import { auditNameOf, type Role } from "../../../src/http/auth/WebSessions.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
+import { Operator } from "../../../src/operate/Operator.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import {
   AlreadyMember,

@@ -1,7 +1,7 @@
 /** Use case of operators: a link that shows the console of an account inside another page. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { AccountDirectory, AccountNotFound } from "../../accounts/contract.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"

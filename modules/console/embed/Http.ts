@@ -1,9 +1,9 @@
 /** Endpoint to use case, for links of operators. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { headerOf } from "../../../src/http/RequestContext.ts"
 import { localApi } from "../../../src/module.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { ConsoleLinkAdminGroup } from "./Api.ts"
 import { ConsoleLinks } from "./ConsoleLinks.ts"
 

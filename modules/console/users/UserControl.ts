@@ -1,7 +1,7 @@
 /** Use cases of operators: users of the console, and taking their rights away. Each change is audited in its transaction. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { SharedUser, UserUnknown } from "../Errors.ts"
 import { LinkRepo } from "../link/LinkRepo.ts"

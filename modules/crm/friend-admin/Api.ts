@@ -2,10 +2,10 @@
 
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { OpenToMembers } from "../../../src/actor/operate/AdminToken.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../src/operate/AdminToken.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forShop, needsRole, ownersOnly } from "../AdminGroup.ts"
 import { ContactInvalid } from "../friend/contact/Contact.ts"

@@ -1,9 +1,9 @@
 /** Calls a use case for each endpoint of operators about friends. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
 import { localApi } from "../../../src/module.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"

@@ -4,8 +4,8 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import * as Audit from "../../../src/actor/operate/Audit.ts"
-import { Operator } from "../../../src/actor/operate/Operator.ts"
+import * as Audit from "../../../src/operate/Audit.ts"
+import { Operator } from "../../../src/operate/Operator.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type AccountNotFound, AccountPlans } from "../../accounts/contract.ts"

@@ -1,7 +1,6 @@
 /** Declares `/admin/v1/webhook_endpoints`: endpoints of any account, for operators. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { count, defaultLimit, Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { limitType } from "../../../src/http/endpoint/Paging.ts"
@@ -9,6 +8,7 @@ import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.
 import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import {
   DeliveryNotFound,

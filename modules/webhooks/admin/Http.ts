@@ -1,8 +1,8 @@
 /** Calls a use case of `Administration` for each endpoint of operators. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../src/module.ts"
+import { AdminToken } from "../../../src/operate/AdminToken.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
 import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"

@@ -1,7 +1,7 @@
 /** The HTTP interface for operators: its group of endpoints. */
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
-import { AdminToken } from "./AdminToken.ts"
+import { AdminToken } from "../../operate/AdminToken.ts"
 import { activity } from "./api/ActivityEndpoint.ts"
 import * as Batch from "./api/BatchEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"

@@ -1,15 +1,15 @@
 /** What operators see of batches, and how they cancel one: a thousand jobs per transaction, each with the audit. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
+import * as Audit from "../../operate/Audit.ts"
+import type { Operator } from "../../operate/Operator.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, OpenBatches } from "../JobTopics.ts"
-import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
 import { BatchNotFound, type InvalidCursor } from "./Errors.ts"
 import type { PageRequest } from "./Inspector.ts"
-import type { Operator } from "./Operator.ts"
 
 export interface BatchSummaryView {
   readonly batchId: string

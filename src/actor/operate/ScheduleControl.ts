@@ -3,16 +3,16 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
+import * as Audit from "../../operate/Audit.ts"
+import type { Operator } from "../../operate/Operator.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import type { SentJob } from "../Job.ts"
 import { CronSchedules, type ScheduleNotFound, type ScheduleView } from "../schedule/CronSchedules.ts"
 import { Schedules, type StoredScheduleNotFound } from "../schedule/stored/Schedules.ts"
 import type { StoredScheduleView } from "../schedule/stored/StoredScheduleView.ts"
-import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
 import type { InvalidCursor } from "./Errors.ts"
 import type { PageRequest } from "./Inspector.ts"
-import type { Operator } from "./Operator.ts"
 
 export interface StoredScheduleFilter {
   readonly tenant?: string | undefined

@@ -1,8 +1,8 @@
 /** Declares `/admin/v1/secrets`: what is sealed with which key, and resealing it. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../actor/operate/AdminToken.ts"
 import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
+import { AdminToken } from "../../operate/AdminToken.ts"
 
 const KeyName = Schema.String.annotate({
   description: "Name of the key: the first four bytes of its SHA-256 in hex, which do not reveal it",

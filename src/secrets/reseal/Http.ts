@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators about sealed secrets. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../actor/operate/AdminToken.ts"
 import { localApi } from "../../module.ts"
+import { AdminToken } from "../../operate/AdminToken.ts"
 import { SecretsGroup } from "./Api.ts"
 import { Secrets } from "./Secrets.ts"
 

@@ -4,9 +4,9 @@ import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Inspector } from "../../../src/actor/operate/Inspector.ts"
 import { Operations } from "../../../src/actor/operate/Operations.ts"
-import { Operator } from "../../../src/actor/operate/Operator.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { defineModule } from "../../../src/module.ts"
+import { Operator } from "../../../src/operate/Operator.ts"
 import { kernelOn, nodeOf, watch } from "../../support/TestRuntime.ts"
 
 class TooHot extends Schema.TaggedError<TooHot>()("TooHot", {}) {}

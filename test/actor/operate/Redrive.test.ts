@@ -4,12 +4,12 @@ import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Operations } from "../../../src/actor/operate/Operations.ts"
-import { Operator } from "../../../src/actor/operate/Operator.ts"
 import * as Pace from "../../../src/actor/operate/redrive/Pace.ts"
 import { fromStored, Redrive, toStored } from "../../../src/actor/operate/redrive/Redrive.ts"
 import * as RedriveWorker from "../../../src/actor/operate/redrive/RedriveWorker.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { defineModule } from "../../../src/module.ts"
+import { Operator } from "../../../src/operate/Operator.ts"
 import { kernelOn, nodeOf, watch } from "../../support/TestRuntime.ts"
 
 class Broken extends Schema.TaggedError<Broken>()("Broken", {}) {}

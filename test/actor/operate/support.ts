@@ -6,7 +6,7 @@ import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Inspector } from "../../../src/actor/operate/Inspector.ts"
 import { Operations } from "../../../src/actor/operate/Operations.ts"
-import { Operator } from "../../../src/actor/operate/Operator.ts"
+import { Operator } from "../../../src/operate/Operator.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 /** Small batches, so that an action takes several. */

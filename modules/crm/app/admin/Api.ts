@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/apps` and `/admin/v1/crm/accounts/{accountId}/installations`. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { AppInstalled, AppNotFound, AppPlanRequired, InstallationNotFound, ScopesNotWanted } from "../Errors.ts"

@@ -1,7 +1,7 @@
 /** Changes of apps by operators: an app belongs to no account, so its audit row names none. */
 import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import * as Audit from "../../../../src/actor/operate/Audit.ts"
+import * as Audit from "../../../../src/operate/Audit.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import { type AppFields, Apps } from "../Apps.ts"
 

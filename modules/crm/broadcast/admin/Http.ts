@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators about broadcasts. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { Broadcasts } from "../Broadcasts.ts"
 import { BroadcastGroup } from "./Api.ts"

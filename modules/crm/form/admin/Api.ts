@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/forms`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { limit, limitType } from "../../../../src/http/endpoint/Paging.ts"
 import { Id, idLength } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, FormVersionLimit, InvalidSubmissionCursor } from "../Errors.ts"

@@ -4,7 +4,7 @@
  */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { Operator } from "../../../../src/actor/operate/Operator.ts"
+import type { Operator } from "../../../../src/operate/Operator.ts"
 import { Vault } from "../../../../src/secrets/Vault.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"

@@ -2,10 +2,10 @@
 
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { OpenToMembers } from "../../../../src/actor/operate/AdminToken.ts"
 import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"

@@ -1,9 +1,9 @@
 /** Calls a use case for each endpoint of operators about members and login channels. */
 import { Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { csvOf } from "../../../../src/http/response/CsvResponse.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"

@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import * as Administration from "./Administration.ts"
 import { MessageAdminGroup } from "./Api.ts"
 import { toDetail, toView } from "./MessageView.ts"

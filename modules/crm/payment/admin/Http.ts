@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators about payments and their provider. */
 import { Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { Checkouts } from "../Checkouts.ts"
 import { Payments } from "../Payments.ts"

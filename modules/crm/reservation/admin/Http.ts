@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import { toView } from "./AdminReservation.ts"
 import { ReservationAdminGroup } from "./Api.ts"
 import { ReservationOperators } from "./ReservationOperators.ts"

@@ -1,6 +1,6 @@
 /** Use cases of operators with the reservations of any account; each change leaves an audit row in its transaction. */
 import { Context, Effect, Layer } from "effect"
-import type { Operator } from "../../../../src/actor/operate/Operator.ts"
+import type { Operator } from "../../../../src/operate/Operator.ts"
 import type { AccountNotFound } from "../../../accounts/contract.ts"
 import type { RefundChoice } from "../../booking-page/policy/CancellationRefunds.ts"
 import type { ContactInvalid } from "../../friend/contact/Contact.ts"

@@ -1,8 +1,8 @@
 /** Calls a use case for each endpoint of operators with slots and their rules. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { AdminToken } from "../../../../src/operate/AdminToken.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"

@@ -1,6 +1,6 @@
 /** Use cases of operators with the waitlist, for `/admin/v1` and the command line: the account exists, changes are audited. */
 import { Context, Effect, Layer } from "effect"
-import type { Operator } from "../../../../src/actor/operate/Operator.ts"
+import type { Operator } from "../../../../src/operate/Operator.ts"
 import type { AccountNotFound } from "../../../accounts/contract.ts"
 import type { ContactInvalid } from "../../friend/contact/Contact.ts"
 import type { FriendNotFound } from "../../friend/Errors.ts"

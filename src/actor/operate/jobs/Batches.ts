@@ -6,8 +6,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import type * as Audit from "../Audit.ts"
-import type { Operator } from "../Operator.ts"
+import type * as Audit from "../../../operate/Audit.ts"
+import type { Operator } from "../../../operate/Operator.ts"
 import { type JobFilter, toAuditDetail } from "./JobFilter.ts"
 import type * as JobScan from "./JobScan.ts"
 

@@ -4,12 +4,12 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Clock, Duration, Effect, Layer } from "effect"
+import * as Audit from "../../../operate/Audit.ts"
 import { Notifier } from "../../../sql/Notifier.ts"
 import { dieOnSql } from "../../../sql/Pg.ts"
 import * as Actor from "../../Actor.ts"
 import { JobStore } from "../../JobStore.ts"
 import { ReadyJobs } from "../../JobTopics.ts"
-import * as Audit from "../Audit.ts"
 import { countBound } from "../counts/ActorCounts.ts"
 import * as JobScan from "../jobs/JobScan.ts"
 import { mustStop, stepOf } from "./Pace.ts"

@@ -11,17 +11,17 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../../http/auth/Auth.ts"
-import { bearerOf } from "../../http/auth/Guard.ts"
-import { isWithin } from "../../http/auth/Section.ts"
-import { AccountGate, auditNameOf, type Role, reaches, WebSessions, type WebUser } from "../../http/auth/WebSessions.ts"
-import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
-import { addressKey } from "../../http/edge/ClientAddress.ts"
-import { problem } from "../../http/Problem.ts"
-import { headerOf, type RequestContext, requestContextOf } from "../../http/RequestContext.ts"
-import { type Decision, RateLimiter } from "../../http/rate-limit/RateLimiter.ts"
-import { Settings } from "../../settings/Settings.ts"
-import { isUlid } from "../../Ulids.ts"
+import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../http/auth/Auth.ts"
+import { bearerOf } from "../http/auth/Guard.ts"
+import { isWithin } from "../http/auth/Section.ts"
+import { AccountGate, auditNameOf, type Role, reaches, WebSessions, type WebUser } from "../http/auth/WebSessions.ts"
+import * as WrongCredentials from "../http/auth/WrongCredentials.ts"
+import { addressKey } from "../http/edge/ClientAddress.ts"
+import { problem } from "../http/Problem.ts"
+import { headerOf, type RequestContext, requestContextOf } from "../http/RequestContext.ts"
+import { type Decision, RateLimiter } from "../http/rate-limit/RateLimiter.ts"
+import { Settings } from "../settings/Settings.ts"
+import { isUlid } from "../Ulids.ts"
 import { Operator } from "./Operator.ts"
 
 /**
@@ -31,10 +31,10 @@ import { Operator } from "./Operator.ts"
 export class OpenToMembers extends Context.Service<
   OpenToMembers,
   { readonly read: Role; readonly change: Role } | null
->()("ekimae/actor/operate/OpenToMembers") {}
+>()("ekimae/operate/OpenToMembers") {}
 
 export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides: Operator }>()(
-  "ekimae/actor/operate/AdminToken",
+  "ekimae/operate/AdminToken",
   {
     security: {
       adminToken: HttpApiSecurity.bearer.pipe(

@@ -12,4 +12,4 @@ export class Operator extends Context.Service<
     readonly who: string
     readonly via: "cli" | "http"
   }
->()("ekimae/actor/operate/Operator") {}
+>()("ekimae/operate/Operator") {}

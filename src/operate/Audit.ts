@@ -2,7 +2,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import { json } from "../../sql/Pg.ts"
+import { json } from "../sql/Pg.ts"
 import { Operator } from "./Operator.ts"
 
 export interface Action {
