@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { readShops, type ShopSet } from "../../../modules/trade-area/shop/ingest/ReadShops.ts"
 import { subIndustry } from "../../../modules/trade-area/shop/kind/SubIndustry.ts"
 import { csv, file, geoJson, manyRows, point } from "./files.ts"
-import { blobClaiming, bombBlob, headerBlob, nodesBlob, pbfFile } from "./PbfFile.ts"
+import { blobClaiming, bombBlob, headerBlob, nodesBlob, type Packing, pbfFile, waysBlob } from "./PbfFile.ts"
 
 const read = (name: string, content: string | Uint8Array, fallback?: string) =>
   Effect.flatMap(file(name, content), (path) =>
@@ -239,6 +239,66 @@ describe("an extract of OpenStreetMap", () => {
       assert.match(yield* refusal("a.osm.pbf", bomb), /a block unpacks to more than the format allows$/)
       const claims = Buffer.concat([headerBlob(), blobClaiming(33 * 1024 * 1024)])
       assert.match(yield* refusal("a.osm.pbf", claims), /a block is larger than the format allows$/)
+    })
+  )
+
+  it.effect("has the coordinates of ways from the ways themselves, where they stand there", () =>
+    Effect.gen(function* () {
+      const points = [
+        [34.88, 138.34],
+        [34.88, 138.36],
+        [34.9, 138.36],
+        [34.88, 138.34]
+      ] as const
+      const unknown = points.map(() => [214.748_364_7, 214.748_364_7] as const)
+      const located = [
+        { id: 21, refs: [11, 12, 13, 11], points, tags: { name: "スーパー", shop: "supermarket" } },
+        { id: 22, refs: [14, 15, 16, 14], points: unknown, tags: { name: "どこか", shop: "bakery" } }
+      ]
+      const set = yield* read("a.osm.pbf", Buffer.concat([headerBlob(), waysBlob(located)]))
+      assert.deepStrictEqual(summary(set), ["スーパー supermarket"])
+      assert.closeTo(set.shops[0]!.lat, 34.89, 1e-9)
+      assert.closeTo(set.shops[0]!.lng, 138.35, 1e-9)
+      assert.deepStrictEqual(
+        set.rejected.map(({ reason }) => reason),
+        ["way/22: none of its nodes is in the extract"]
+      )
+    })
+  )
+
+  it.effect("is read packed with zlib, zstd or not at all, and otherwise refused by name", () =>
+    Effect.gen(function* () {
+      const packed = (packing: Packing) => Buffer.concat([headerBlob(), nodesBlob(nodes, packing)])
+      for (const packing of ["raw", "zlib", "zstd"] as const) {
+        const set = yield* read("a.osm.pbf", packed(packing))
+        assert.deepStrictEqual(summary(set), ["喫茶ひので cafe"], packing)
+      }
+      assert.match(yield* refusal("a.osm.pbf", packed("lz4")), /is packed with lz4, which is not supported/)
+    })
+  )
+
+  it.effect("is refused with the history of the map, and with what is not known here", () =>
+    Effect.gen(function* () {
+      const beginning = (header: Buffer) => Buffer.concat([header, nodesBlob(nodes)])
+      const history = yield* refusal("a.osm.pbf", beginning(headerBlob("HistoricalInformation")))
+      assert.match(history, /has the history of the map \(HistoricalInformation\): make an extract of one day/)
+      const newer = yield* refusal("a.osm.pbf", beginning(headerBlob("Curves")))
+      assert.match(newer, /needs a reader that knows "Curves"/)
+    })
+  )
+
+  it.effect("is read or refused with a reason wherever a byte of a block is wrong, and wherever the file ends", () =>
+    Effect.gen(function* () {
+      const header = headerBlob()
+      const whole = Buffer.concat([header, nodesBlob(nodes.slice(0, 2), "raw")])
+      for (let at = header.length; at < whole.length; at++) {
+        const file = Buffer.from(whole)
+        file[at]! ^= 0xff
+        const result = yield* Effect.result(read("a.osm.pbf", file))
+        if (result._tag === "Failure") assert.include(["FileUnreadable", "WrongFile"], result.failure._tag)
+      }
+      for (let end = header.length + 1; end < whole.length; end += 7)
+        assert.match(yield* refusal("a.osm.pbf", whole.subarray(0, end)), /is cut off$/)
     })
   )
 })

@@ -1,6 +1,6 @@
 /** Writes OpenStreetMap extracts (.osm.pbf) for tests and benchmarks: nodes in dense groups, ways, packed with zlib. */
-import { deflateSync } from "node:zlib"
-import Pbf from "pbf"
+import { deflateSync, zstdCompressSync } from "node:zlib"
+import { PbfWriter as Pbf } from "pbf"
 
 type Tags = Readonly<Record<string, string>>
 
@@ -14,6 +14,8 @@ export interface Node {
 export interface Way {
   readonly id: number
   readonly refs: ReadonlyArray<number>
+  /** Coordinates of its nodes, written at the way. */
+  readonly points?: ReadonlyArray<readonly [lat: number, lng: number]>
   readonly tags?: Tags
 }
 
@@ -24,10 +26,20 @@ const lengthOf = (bytes: Uint8Array): Buffer => {
   return length
 }
 
-const blob = (type: string, content: Uint8Array): Buffer => {
+/** Ways to pack a block, by the number of their field. */
+const packers = {
+  raw: { field: 1, pack: (content: Uint8Array) => content },
+  zlib: { field: 3, pack: deflateSync },
+  lz4: { field: 6, pack: (content: Uint8Array) => content },
+  zstd: { field: 7, pack: zstdCompressSync }
+}
+export type Packing = keyof typeof packers
+
+const blob = (type: string, content: Uint8Array, packing: Packing = "zlib"): Buffer => {
+  const { field, pack } = packers[packing]
   const body = new Pbf()
   body.writeVarintField(2, content.length)
-  body.writeBytesField(3, deflateSync(content))
+  body.writeBytesField(field, pack(content))
   const packed = body.finish()
   const head = new Pbf()
   head.writeStringField(1, type)
@@ -36,10 +48,9 @@ const blob = (type: string, content: Uint8Array): Buffer => {
   return Buffer.concat([lengthOf(header), header, packed])
 }
 
-export const headerBlob = (): Buffer => {
+export const headerBlob = (...features: ReadonlyArray<string>): Buffer => {
   const header = new Pbf()
-  header.writeStringField(4, "OsmSchema-V0.6")
-  header.writeStringField(4, "DenseNodes")
+  for (const feature of ["OsmSchema-V0.6", "DenseNodes", ...features]) header.writeStringField(4, feature)
   return blob("OSMHeader", header.finish())
 }
 
@@ -59,7 +70,7 @@ class StringTable {
 
 const deltas = (values: ReadonlyArray<number>) => values.map((value, i) => value - (values[i - 1] ?? 0))
 
-const dataBlob = (group: (strings: StringTable, pbf: Pbf) => void): Buffer => {
+const dataBlob = (group: (strings: StringTable, pbf: Pbf) => void, packing?: Packing): Buffer => {
   const strings = new StringTable()
   const inner = new Pbf()
   group(strings, inner)
@@ -72,13 +83,13 @@ const dataBlob = (group: (strings: StringTable, pbf: Pbf) => void): Buffer => {
     strings.texts
   )
   block.writeBytesField(2, inner.finish())
-  return blob("OSMData", block.finish())
+  return blob("OSMData", block.finish(), packing)
 }
 
 /** Degrees in units of 100 nanodegrees. */
 const units = (degrees: number) => Math.round(degrees * 1e7)
 
-export const nodesBlob = (nodes: ReadonlyArray<Node>): Buffer =>
+export const nodesBlob = (nodes: ReadonlyArray<Node>, packing?: Packing): Buffer =>
   dataBlob((strings, pbf) => {
     const keysAndValues = nodes.flatMap(({ tags = {} }) => [
       ...Object.entries(tags).flatMap(([key, value]) => [strings.of(key), strings.of(value)]),
@@ -90,11 +101,11 @@ export const nodesBlob = (nodes: ReadonlyArray<Node>): Buffer =>
     dense.writePackedSVarint(9, deltas(nodes.map(({ lng }) => units(lng))))
     dense.writePackedVarint(10, keysAndValues)
     pbf.writeBytesField(2, dense.finish())
-  })
+  }, packing)
 
 export const waysBlob = (ways: ReadonlyArray<Way>): Buffer =>
   dataBlob((strings, pbf) => {
-    for (const { id, refs, tags = {} } of ways) {
+    for (const { id, points = [], refs, tags = {} } of ways) {
       const way = new Pbf()
       way.writeVarintField(1, id)
       way.writePackedVarint(
@@ -106,6 +117,8 @@ export const waysBlob = (ways: ReadonlyArray<Way>): Buffer =>
         Object.values(tags).map((value) => strings.of(value))
       )
       way.writePackedSVarint(8, deltas(refs))
+      way.writePackedSVarint(9, deltas(points.map(([lat]) => units(lat))))
+      way.writePackedSVarint(10, deltas(points.map(([, lng]) => units(lng))))
       pbf.writeBytesField(3, way.finish())
     }
   })

@@ -1,28 +1,28 @@
 /**
  * Extracts of OpenStreetMap (.osm.pbf): nodes and closed ways with a tag that makes them a shop. A way counts by the centre
- * of the box of its nodes, for which a second pass reads their coordinates; relations are skipped. Only what becomes a shop
- * is kept, so that memory does not grow with the extract. The sizes that the format allows are checked before they are
- * used: a block may unpack to 32 MiB at most.
+ * of the box of its nodes, for which a second pass reads their coordinates unless they stand at the way; relations are skipped.
+ * Only what becomes a shop is kept, so that memory does not grow with the extract. The sizes that the format allows are checked
+ * before they are used: a block may unpack to 32 MiB at most.
  */
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
 import { promisify } from "node:util"
-import { inflate } from "node:zlib"
+import { inflate, zstdDecompress } from "node:zlib"
 import { Effect } from "effect"
-import { parse } from "osm-pbf-parser-node"
-import Pbf from "pbf"
+import { PbfReader } from "pbf"
 import { unreadable } from "../../../../../src/table/CsvFile.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
 import { decidingKeys, subIndustryOfTags, type Tags } from "../../kind/OsmTags.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
 import type { ReadRecords, Sink } from "./Format.ts"
 import { addressOf } from "./GeoJsonShops.ts"
+import { checkHeader, Malformed, type OsmWay, readBlock } from "./OsmBlock.ts"
 
 /** Limits of the format (https://wiki.openstreetmap.org/wiki/PBF_Format). */
 const largestHeader = 64 * 1024
 const largestBlob = 32 * 1024 * 1024
 
-const keptTags = [
+const keptTags: ReadonlySet<string> = new Set([
   ...decidingKeys,
   "name",
   "name:ja",
@@ -33,45 +33,47 @@ const keptTags = [
   ...["full", "province", "city", "suburb", "quarter", "neighbourhood", "block_number", "housenumber"].map(
     (part) => `addr:${part}`
   )
-]
+])
 
-class Malformed extends Error {}
-
-const inflated = promisify(inflate)
+const unpackers = { 3: promisify(inflate), 7: promisify(zstdDecompress) }
+const unsupported: Readonly<Record<number, string>> = { 4: "lzma", 5: "bzip2", 6: "lz4" }
 
 interface BlobHeader {
   type: string
   size: number
 }
 
-const readHeader = (bytes: Buffer): BlobHeader => {
-  const header: BlobHeader = { type: "", size: 0 }
-  new Pbf(bytes).readFields((tag, _, pbf) => {
-    if (tag === 1) header.type = pbf?.readString() ?? ""
-    else if (tag === 3) header.size = pbf?.readVarint() ?? 0
-  }, header)
-  return header
+const readHeader = (bytes: Buffer): BlobHeader =>
+  new PbfReader(bytes).readFields<BlobHeader>(
+    (field, header, pbf) => {
+      if (field === 1) header.type = pbf.readString()
+      else if (field === 3) header.size = pbf.readVarint()
+    },
+    { type: "", size: 0 }
+  )
+
+interface Packed {
+  size?: number
+  bytes?: Uint8Array
+  by?: number
 }
 
-interface Blob {
-  raw?: Uint8Array | undefined
-  zlib?: Uint8Array | undefined
-}
-
-const readBlob = (bytes: Buffer): Blob => {
-  const blob: Blob = {}
-  new Pbf(bytes).readFields((tag, _, pbf) => {
-    if (tag === 1) blob.raw = pbf?.readBytes()
-    else if (tag === 3) blob.zlib = pbf?.readBytes()
-  }, blob)
-  return blob
-}
-
-const unpack = async (bytes: Buffer): Promise<Buffer> => {
-  const { raw, zlib } = readBlob(bytes)
-  if (zlib !== undefined) return inflated(zlib, { maxOutputLength: largestBlob })
-  if (raw !== undefined && raw.length <= largestBlob) return Buffer.from(raw)
-  throw new Malformed("a block is packed in a way that is not supported (only zlib is)")
+const unpack = async (blob: Buffer): Promise<Uint8Array> => {
+  const { by, bytes, size } = new PbfReader(blob).readFields<Packed>((field, packed, pbf) => {
+    if (field === 2) packed.size = pbf.readVarint()
+    else if (field === 1 || (field >= 3 && field <= 7)) {
+      packed.by = field
+      packed.bytes = pbf.readBytes()
+    }
+  }, {})
+  const name = unsupported[by ?? 0]
+  if (name !== undefined)
+    throw new Malformed(`is packed with ${name}, which is not supported: pack it with zlib or zstd`)
+  if (bytes === undefined) throw new Malformed("is damaged")
+  if (by !== 3 && by !== 7) return bytes
+  const unpacked = await unpackers[by](bytes, { maxOutputLength: largestBlob })
+  if (size !== undefined && size !== unpacked.length) throw new Malformed("is damaged")
+  return unpacked
 }
 
 /** Takes a given number of bytes at a time from a file. */
@@ -92,8 +94,8 @@ async function* pieces(path: string): AsyncGenerator<Buffer, void, number> {
   if (available > 0) throw new Malformed("is cut off")
 }
 
-/** The data blocks of the file, unpacked. */
-async function* blocks(path: string): AsyncGenerator<Buffer> {
+/** Gives the data blocks of the file, unpacked, after a look at its header. */
+async function* blocks(path: string): AsyncGenerator<Uint8Array> {
   const source = pieces(path)
   await source.next(0)
   const take = async (length: number, most: number): Promise<Buffer | undefined> => {
@@ -110,13 +112,15 @@ async function* blocks(path: string): AsyncGenerator<Buffer> {
     if (length === undefined) return
     const header = readHeader(whole(await take(length.readUInt32BE(), largestHeader)))
     const blob = whole(await take(header.size, largestBlob))
-    if (header.type === "OSMData") yield await unpack(blob)
+    if (header.type === "OSMHeader") checkHeader(await unpack(blob))
+    else if (header.type === "OSMData") yield await unpack(blob)
   }
 }
 
 interface Way {
   readonly record: Omit<ShopRecord, "lat" | "lng">
   readonly refs: ReadonlyArray<number>
+  readonly points: OsmWay["points"]
   readonly line: number
 }
 
@@ -132,43 +136,58 @@ const recordOf = (externalId: string, tags: Tags): Way["record"] => ({
 
 const isClosed = (refs: ReadonlyArray<number>): boolean => refs.length > 3 && refs[0] === refs.at(-1)
 
-/** Passes on the nodes that are shops, and answers the ways. */
+/** Passes on the nodes that are shops, and returns the ways. */
 const readShops = async (path: string, sink: Sink): Promise<ReadonlyArray<Way>> => {
   const ways: Array<Way> = []
   let line = 0
+  const isShop = (tags: Tags | undefined): tags is Tags => tags !== undefined && subIndustryOfTags(tags) !== undefined
   for await (const block of blocks(path)) {
-    for (const item of parse(block, { withTags: { node: keptTags, way: keptTags, relation: false } })) {
-      line++
-      if (item.tags === undefined || subIndustryOfTags(item.tags) === undefined) continue
-      const record = recordOf(`${item.type}/${item.id}`, item.tags)
-      if (item.type === "node") sink.record({ ...record, lat: item.lat, lng: item.lon }, line)
-      else if (item.type === "way" && isClosed(item.refs)) ways.push({ record, refs: item.refs, line })
-      else sink.skip()
-    }
+    readBlock(block, keptTags, {
+      node: ({ id, lat, lng, tags }) => {
+        line++
+        if (isShop(tags)) sink.record({ ...recordOf(`node/${id}`, tags), lat, lng }, line)
+      },
+      way: ({ id, points, refs, tags }) => {
+        line++
+        if (!isShop(tags)) return
+        if (isClosed(refs)) ways.push({ record: recordOf(`way/${id}`, tags), refs, points, line })
+        else sink.skip()
+      },
+      relation: (tags) => {
+        line++
+        if (isShop(tags)) sink.skip()
+      }
+    })
   }
   return ways
 }
 
-const readWays = async (path: string, ways: ReadonlyArray<Way>, sink: Sink): Promise<void> => {
-  const points = new Map<number, readonly [lat: number, lng: number] | undefined>()
-  for (const { refs } of ways) for (const ref of refs) points.set(ref, undefined)
+type Points = Map<number, NonNullable<OsmWay["points"]>[number] | undefined>
+
+/** Fills in the coordinates of nodes by a pass through the file. */
+const locate = async (path: string, points: Points): Promise<void> => {
   for await (const block of blocks(path)) {
-    for (const item of parse(block, { withTags: false })) {
-      if (item.type === "node" && points.has(item.id)) points.set(item.id, [item.lat, item.lon])
-    }
-  }
-  for (const { line, record, refs } of ways) {
-    const found = refs.flatMap((ref) => {
-      const point = points.get(ref)
-      return point === undefined ? [] : [point]
+    readBlock(block, new Set(), {
+      node: ({ id, lat, lng }) => {
+        if (points.has(id)) points.set(id, { lat, lng })
+      }
     })
+  }
+}
+
+const readWays = async (path: string, ways: ReadonlyArray<Way>, sink: Sink): Promise<void> => {
+  const located: Points = new Map()
+  for (const { points, refs } of ways) if (points === undefined) for (const ref of refs) located.set(ref, undefined)
+  if (located.size > 0) await locate(path, located)
+  for (const { line, points, record, refs } of ways) {
+    const found = points ?? refs.flatMap((ref) => located.get(ref) ?? [])
     if (found.length === 0) sink.reject(line, `${record.externalId}: none of its nodes is in the extract`)
     else {
-      const middle = (axis: 0 | 1) => {
+      const middle = (axis: "lat" | "lng") => {
         const values = found.map((point) => point[axis])
         return (Math.min(...values) + Math.max(...values)) / 2
       }
-      sink.record({ ...record, lat: middle(0), lng: middle(1) }, line)
+      sink.record({ ...record, lat: middle("lat"), lng: middle("lng") }, line)
     }
   }
 }
@@ -179,8 +198,7 @@ const reasonOf = (error: unknown): string | undefined => {
   if (error instanceof Malformed) return error.message
   const code = error instanceof Error && "code" in error ? error.code : undefined
   if (code === "ERR_BUFFER_TOO_LARGE") return "a block unpacks to more than the format allows"
-  if (code === "Z_DATA_ERROR" || code === "Z_BUF_ERROR") return "is damaged"
-  return code === undefined ? "is damaged" : undefined
+  return typeof code !== "string" || /^(Z|ZSTD|ERR)_/.test(code) ? "is damaged" : undefined
 }
 
 export const readPbf: ReadRecords = (path, sink) =>
