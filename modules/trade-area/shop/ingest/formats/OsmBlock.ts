@@ -130,10 +130,8 @@ export const readBlock = (bytes: Uint8Array, keptKeys: ReadonlySet<string>, sink
   })
 
   const texts = new Texts(strings, keptKeys)
-  const point = (lat: number, lng: number): Point => ({
-    lat: (latOffset + granularity * lat) / 1e9,
-    lng: (lngOffset + granularity * lng) / 1e9
-  })
+  const latOf = (lat: number) => (latOffset + granularity * lat) / 1e9
+  const lngOf = (lng: number) => (lngOffset + granularity * lng) / 1e9
 
   const node = (end: number): void => {
     let [id, lat, lng] = [0, 0, 0]
@@ -145,7 +143,7 @@ export const readBlock = (bytes: Uint8Array, keptKeys: ReadonlySet<string>, sink
       else if (field === 8) lat = pbf.readSVarint()
       else if (field === 9) lng = pbf.readSVarint()
     })
-    sink.node({ id, ...point(lat, lng), tags: texts.tags(keys, values) })
+    sink.node({ id, lat: latOf(lat), lng: lngOf(lng), tags: texts.tags(keys, values) })
   }
 
   const denseNodes = (end: number): void => {
@@ -164,7 +162,7 @@ export const readBlock = (bytes: Uint8Array, keptKeys: ReadonlySet<string>, sink
     summed(lats)
     summed(lngs)
     let position = 0
-    for (const [i, id] of ids.entries()) {
+    for (let i = 0; i < ids.length; i++) {
       let tags: Record<string, string> | undefined
       // Keys and values of a node in turns, then a zero; nothing at all where no node of the group has a tag.
       while (position < tagged.length && tagged[position] !== 0) {
@@ -174,7 +172,7 @@ export const readBlock = (bytes: Uint8Array, keptKeys: ReadonlySet<string>, sink
         position += 2
       }
       position++
-      sink.node({ id, ...point(lats[i]!, lngs[i]!), tags })
+      sink.node({ id: ids[i]!, lat: latOf(lats[i]!), lng: lngOf(lngs[i]!), tags })
     }
   }
 
@@ -197,7 +195,9 @@ export const readBlock = (bytes: Uint8Array, keptKeys: ReadonlySet<string>, sink
     if (lngs.length !== lats.length || (isLocated && lats.length !== refs.length)) throw damaged()
     summed(lats)
     summed(lngs)
-    const points = isLocated ? lats.map((lat, i) => point(lat, lngs[i]!)).filter(isOnEarth) : undefined
+    const points = isLocated
+      ? lats.map((lat, i) => ({ lat: latOf(lat), lng: lngOf(lngs[i]!) })).filter(isOnEarth)
+      : undefined
     sink.way?.({ id, refs: summed(refs), points, tags: texts.tags(keys, values) })
   }
 

@@ -52,14 +52,14 @@ const readHeader = (bytes: Buffer): BlobHeader =>
     { type: "", size: 0 }
   )
 
-interface Packed {
+interface BlobContent {
   size?: number
   bytes?: Uint8Array
   by?: number
 }
 
 const unpack = async (blob: Buffer): Promise<Uint8Array> => {
-  const { by, bytes, size } = new PbfReader(blob).readFields<Packed>((field, packed, pbf) => {
+  const { by, bytes, size } = new PbfReader(blob).readFields<BlobContent>((field, packed, pbf) => {
     if (field === 2) packed.size = pbf.readVarint()
     else if (field === 1 || (field >= 3 && field <= 7)) {
       packed.by = field
