@@ -14,6 +14,8 @@ layer(Kernel)("The operator", (test) => {
       yield* look(fired)
       const { now, tick } = yield* rowOf("list/fired")
       const { list } = yield* operate(fresh, fired)
+      const newYear = (year: number) => new Date(Date.UTC(year, 11, 31, 15))
+      const year = now.getUTCFullYear()
       const [first, second] = (yield* list).filter(({ name }) => name.startsWith("list/"))
       const { lastJobId, nextTick, ...seen } = first!
       assert.deepStrictEqual(seen, {
@@ -33,7 +35,7 @@ layer(Kernel)("The operator", (test) => {
         declared: { actor: "list/fresh", missed: "skip", overlap: "skip" },
         pausedSince: null,
         lastTick: null,
-        nextTick: new Date(`${now.getUTCFullYear()}-12-31T15:00:00Z`),
+        nextTick: now < newYear(year) ? newYear(year) : newYear(year + 1),
         lastJobId: null
       })
     })
