@@ -1,7 +1,8 @@
 /**
  * `npm run test-at -- MOMENT [FILES]` runs tests as if they had started at a moment: `2028-02-29T23:58+09:00`, or a name of those
  * below; `each` runs them at all of these in turn. The database and processes of tests have the same clock, by Debian's package
- * `faketime`. TESTS=process and TESTS=browser run these tests, and TZ chooses the zone where the moment names none.
+ * `faketime`. TESTS=process and TESTS=browser run these tests, and TZ chooses the zone where the moment names none. Tests of the time
+ * limits that PostgreSQL keeps are skipped (test/support/ShiftedClock.ts).
  */
 import { spawnSync } from "node:child_process"
 import { globSync } from "node:fs"

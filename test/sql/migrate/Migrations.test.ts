@@ -6,6 +6,7 @@ import { compatible, type Migrations, migrate, pending, statements } from "../..
 import { createIndexConcurrently, outsideTransaction } from "../../../src/sql/migrate/OutsideTransaction.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import { migrations } from "../../support/Migrations.ts"
+import { isClockShifted } from "../../support/ShiftedClock.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 const module = (name: string, list: Migrations) => ({ name, migrations: list })
@@ -118,7 +119,7 @@ layer(TestDatabase.empty, { excludeTestServices: true })("migrations", (it) => {
     }).pipe(onEmpty)
   )
 
-  it.effect(
+  it.effect.skipIf(isClockShifted)(
     "give up on a table that another transaction uses, so that requests do not queue behind them for long",
     () =>
       Effect.gen(function* () {
