@@ -8,21 +8,45 @@ import path from "node:path"
 
 const prefix = "process."
 
+/** When a process began, in ticks since the machine did; empty where the system does not tell. @param {number} pid */
+const beginningOf = (pid) => {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The name before it, in parentheses, may hold anything. Field 22 of proc_pid_stat(5), this the third.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+  } catch {
+    return ""
+  }
+}
+
 /** Marks a folder as used by this process until it ends; one that it may not write is left to its owner. @param {string} folder */
 export const hold = (folder) => {
   const mark = path.join(folder, `${prefix}${process.pid}`)
   try {
-    fs.writeFileSync(mark, "")
+    fs.writeFileSync(mark, beginningOf(process.pid))
     process.once("exit", () => fs.rmSync(mark, { force: true }))
   } catch {}
 }
 
-/** The living processes that marked a folder. @param {string} folder */
+/**
+ * The living processes that marked a folder. One that was killed leaves its mark, and another may have its number since: that one
+ * began at another time.
+ * @param {string} folder
+ */
 export const holdersOf = (folder) =>
   (fs.existsSync(folder) ? fs.readdirSync(folder) : [])
     .filter((name) => name.startsWith(prefix))
     .map((name) => Number(name.slice(prefix.length)))
-    .filter(isRunning)
+    .filter((pid) => isRunning(pid) && ["", beginningOf(pid)].includes(markOf(folder, pid)))
+
+/** @param {string} folder @param {number} pid */
+const markOf = (folder, pid) => {
+  try {
+    return fs.readFileSync(path.join(folder, `${prefix}${pid}`), "utf8")
+  } catch {
+    return "removed"
+  }
+}
 
 /** The processes whose executable lies below a folder; none where the system does not tell. @param {string} folder */
 export const programsBelow = (folder) =>
