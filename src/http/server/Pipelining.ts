@@ -7,20 +7,43 @@ import type { Socket } from "node:net"
 
 /** Requests of a connection that are handled at once; the others wait, and nothing more is read from it meanwhile. */
 export const mostAtOnce = 4
+/** Requests that waited, of all connections, that begin in one turn of the event loop. */
+export const mostPerTurn = 16
 
 interface Turn {
   readonly response: ServerResponse
   readonly handle: () => void
 }
 
+/**
+ * Begins requests that have waited, a few in each turn of the event loop. Many requests end without waiting for anything; begun one
+ * right after another, the thousand that one read of a connection brings would be handled before any other connection is read.
+ */
+class Line {
+  readonly #places: Array<() => void> = []
+
+  /** Calls `begin` once those before it have begun. */
+  join(begin: () => void): void {
+    if (this.#places.push(begin) === 1) setImmediate(() => this.#advance())
+  }
+
+  #advance(): void {
+    for (const begin of this.#places.slice(0, mostPerTurn)) begin()
+    this.#places.splice(0, mostPerTurn)
+    if (this.#places.length > 0) setImmediate(() => this.#advance())
+  }
+}
+
 /** The requests of a connection, in the order in which they arrived. */
 class Turns {
   readonly #waiting: Array<Turn> = []
   readonly #socket: Socket
+  readonly #line: Line
   #running = 0
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, line: Line) {
     this.#socket = socket
+    this.#line = line
     socket.once("close", () => void this.#waiting.splice(0))
     // Node resumes a connection for reasons of its own.
     socket.on("resume", () => this.#rest())
@@ -40,6 +63,10 @@ class Turns {
 
   #end(): void {
     this.#running--
+    if (this.#waiting.length > 0) this.#line.join(() => this.#next())
+  }
+
+  #next(): void {
     const next = this.#waiting.shift()
     if (next === undefined) return
     // The last one that arrived may have a body that is still to be read.
@@ -55,11 +82,12 @@ class Turns {
 /** Calls the server's listeners for a few requests of a connection at once. */
 export const bound = (server: Server): void => {
   const turnsOf = new WeakMap<Socket, Turns>()
+  const line = new Line()
   const emit = server.emit.bind(server) as (...event: ReadonlyArray<unknown>) => boolean
   server.emit = (...event: ReadonlyArray<unknown>) => {
     if (event[0] !== "request" && event[0] !== "checkContinue") return emit(...event)
     const [, { socket }, response] = event as readonly [string, IncomingMessage, ServerResponse]
-    const turns = turnsOf.get(socket) ?? new Turns(socket)
+    const turns = turnsOf.get(socket) ?? new Turns(socket, line)
     turnsOf.set(socket, turns)
     turns.take({ response, handle: () => void emit(...event) })
     return true

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import * as NodeServer from "../../../src/http/server/NodeServer.ts"
-import { mostAtOnce } from "../../../src/http/server/Pipelining.ts"
+import { mostAtOnce, mostPerTurn } from "../../../src/http/server/Pipelining.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import * as RawConnection from "../RawConnection.ts"
 
@@ -112,6 +112,30 @@ describe("Requests that a client sends on one connection without waiting", () =>
         assert.strictEqual((yield* connection.response).body, `/${n}`)
       }
       assert.strictEqual(highest, mostAtOnce)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leave other connections their turns", () =>
+    Effect.gen(function* () {
+      const server = yield* listen({})
+      const handledAt: Array<number> = []
+      let turn = 0
+      const count = () => {
+        turn++
+        timer = setImmediate(count)
+      }
+      let timer = setImmediate(count)
+      yield* Effect.addFinalizer(() => Effect.sync(() => clearImmediate(timer)))
+      server.removeAllListeners("request").on("request", (_, response) => {
+        handledAt.push(turn)
+        response.end()
+      })
+      const requests = 500
+      const connection = yield* wireTo(server)
+      yield* connection.send("GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(requests))
+      yield* Effect.repeat(nextTurn, { until: () => handledAt.length === requests })
+      const perTurn = Map.groupBy(handledAt, (handled) => handled)
+      assert.isAtMost(Math.max(...[...perTurn.values()].map(({ length }) => length)), mostPerTurn + mostAtOnce)
     }).pipe(Effect.scoped)
   )
 })
