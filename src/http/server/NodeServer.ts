@@ -7,6 +7,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { problemOf } from "../edge/EdgeProblems.ts"
 import { contentType } from "../Problem.ts"
+import * as Connections from "./Connections.ts"
 import * as Pipelining from "./Pipelining.ts"
 
 /** @param unreadMs for how long a client may read nothing of a response that waits for it */
@@ -59,7 +60,14 @@ const times = {
   keepAliveTimeout: 65_000
 }
 
-export const make = (over: Partial<typeof times> = {}): Server => {
+interface Options extends Partial<typeof times> {
+  /** Connections that are open at once. */
+  readonly connections?: number
+  /** Called when a connection is closed since more are not allowed. */
+  readonly onFull?: () => void
+}
+
+export const make = ({ connections = Connections.most(), onFull = () => {}, ...over }: Options = {}): Server => {
   const { unreadTimeout, ...limits } = { ...times, ...over }
   const server = createServer({
     ...limits,
@@ -68,32 +76,13 @@ export const make = (over: Partial<typeof times> = {}): Server => {
     requireHostHeader: false,
     optimizeEmptyRequests: true
   })
-  trackConnections(server)
+  Connections.bound(server, connections, onFull)
   Pipelining.bound(server)
   server.on("clientError", refuseMalformed)
   server.on("timeout", endUnread)
   // The edge refuses an unknown expectation with a problem.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   return server
-}
-
-type Connection = Socket & { readonly _httpMessage?: ServerResponse | null }
-const connectionsOf = new WeakMap<Server, Set<Connection>>()
-
-const trackConnections = (server: Server): void => {
-  const connections = new Set<Connection>()
-  connectionsOf.set(server, connections)
-  server.on("connection", (connection: Connection) => {
-    connections.add(connection)
-    connection.once("close", () => connections.delete(connection))
-  })
-}
-
-/** Closes all connections except those whose request has arrived completely and is being answered. */
-export const closeIncomplete = (server: Server): void => {
-  for (const connection of connectionsOf.get(server) ?? []) {
-    if (connection._httpMessage?.req.complete !== true) connection.destroy()
-  }
 }
 
 const statusOf: Readonly<Record<string, number>> = {

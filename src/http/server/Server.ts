@@ -9,6 +9,7 @@ import { HttpRouter, HttpServer } from "effect/http"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { routerConfig } from "../edge/RouteTable.ts"
+import * as Connections from "./Connections.ts"
 import * as NodeServer from "./NodeServer.ts"
 import { CannotListen } from "./PortProbe.ts"
 
@@ -25,6 +26,24 @@ const withContextDepth = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<
 /** Time for requests to arrive completely after draining began. */
 const timeToSend = "2 seconds"
 
+const tooManyConnections = (connections: number) =>
+  `${connections} connections are open, as many as this process takes: each new one closes one that waits for its client. A higher limit of open files (ulimit -n) allows more`
+
+const minuteMs = 60_000
+
+/** Makes a function for events that may come in thousands. */
+const warnOnceAMinute = (text: string) =>
+  Effect.contextWith((context: Context.Context<never>) => {
+    const fork = Effect.runForkWith(context)
+    let silentUntil = 0
+    return Effect.succeed(() => {
+      const now = performance.now()
+      if (now < silentUntil) return
+      silentUntil = now + minuteMs
+      fork(Effect.logWarning(text))
+    })
+  })
+
 /** Serves the routes until the layer closes. `HttpServer` has the address. */
 export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duration.Input = timeToSend) =>
   Layer.effect(
@@ -32,12 +51,13 @@ export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duratio
     Effect.gen(function* () {
       const lifecycle = yield* Lifecycle
       const app = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
-      const node = NodeServer.make()
+      const connections = Connections.most()
+      const node = NodeServer.make({ connections, onFull: yield* warnOnceAMinute(tooManyConnections(connections)) })
       const { host, port, shutdownGrace } = yield* Settings
       // Finalizers run in reverse, so this fiber is interrupted after the server has closed.
       yield* lifecycle.draining.await.pipe(
         Effect.andThen(Effect.sleep(sendWithin)),
-        Effect.andThen(Effect.sync(() => NodeServer.closeIncomplete(node))),
+        Effect.andThen(Effect.sync(() => Connections.closeIncomplete(node))),
         Effect.forkScoped
       )
       const server = yield* NodeHttpServer.make(() => node, {
