@@ -60,13 +60,13 @@ const readWhole = (
   Effect.callback((resume) => {
     const { address } = requestContext
     const chunks: Array<Uint8Array> = []
-    let [held, length] = [0, 0]
+    let length = 0
+    const held = bodies.begin(address, () => refuse(EdgeProblems.unavailable(retryAfter, busy)))
     const stop = () => {
       source.off("data", onData)
       source.off("end", onEnd)
       source.off("close", onClose)
-      if (held > 0) bodies.release(address, held)
-      held = 0
+      held.end()
     }
     const refuse = (response: HttpServerResponse.HttpServerResponse) => {
       stop()
@@ -76,9 +76,7 @@ const readWhole = (
     const onData = (chunk: Uint8Array) => {
       length += chunk.length
       if (length > most) return refuse(EdgeProblems.response(413))
-      const cost = chunk.length + bytesPerPiece
-      if (!bodies.take(address, cost)) return refuse(EdgeProblems.unavailable(retryAfter, busy))
-      held += cost
+      if (!held.take(chunk.length + bytesPerPiece)) return refuse(EdgeProblems.unavailable(retryAfter, busy))
       chunks.push(chunk)
     }
     const onEnd = () => {

@@ -6,20 +6,42 @@ import * as TestClient from "../TestClient.ts"
 import { ask, post } from "../TestClient.ts"
 
 describe("The budget of bodies", () => {
-  it("holds a quarter of its total for one address, and never more than that leaves free", () => {
-    const budget = new BodyBudget(400)
-    assert.isTrue(budget.take("192.0.2.1", 100))
-    assert.isFalse(budget.take("192.0.2.1", 1))
-    for (const address of ["192.0.2.2", "2001:db8::1"]) assert.isTrue(budget.take(address, 100))
-    // The same network of IPv6.
-    assert.isFalse(budget.take("2001:db8::2", 1))
-    assert.isFalse(budget.take("192.0.2.4", 51))
-    assert.isTrue(budget.take("192.0.2.4", 50))
-    assert.isFalse(budget.take("192.0.2.5", 26))
-    assert.isTrue(budget.take("192.0.2.5", 25))
-    budget.release("192.0.2.1", 100)
-    assert.strictEqual(budget.held, 275)
-    assert.isTrue(budget.take("192.0.2.6", 60))
+  /** Begins bodies, and notes which have given way. */
+  const make = (total: number) => {
+    const budget = new BodyBudget(total)
+    const gone: Array<string> = []
+    return { budget, gone, begin: (name: string, address: string) => budget.begin(address, () => gone.push(name)) }
+  }
+
+  it("holds a quarter of its total for one address, or network of IPv6", () => {
+    const { begin, budget, gone } = make(400)
+    const first = begin("first", "192.0.2.1")
+    assert.isTrue(first.take(60))
+    assert.isTrue(begin("second", "192.0.2.1").take(40))
+    for (const body of [first, begin("third", "192.0.2.1")]) assert.isFalse(body.take(1))
+    assert.isTrue(begin("fourth", "2001:db8::1").take(100))
+    assert.isFalse(begin("fifth", "2001:db8::2").take(1))
+    first.end()
+    assert.strictEqual(budget.held, 140)
+    assert.isTrue(begin("sixth", "192.0.2.1").take(60))
+    assert.deepStrictEqual(gone, [])
+  })
+
+  it("has bodies give way to others in the order in which they began, of whatever address, when it is used up", () => {
+    const { begin, budget, gone } = make(400)
+    const bodies = Array.from({ length: 8 }, (_, n) => begin(`${n}`, `192.0.2.${n}`))
+    for (const body of bodies) assert.isTrue(body.take(50))
+    assert.deepStrictEqual([budget.held, gone], [400, []])
+    assert.isTrue(begin("late", "192.0.2.9").take(1))
+    assert.deepStrictEqual([budget.held, gone], [351, ["0"]])
+    // One that ended by itself gives way no more, and one that gives way is not asked again.
+    bodies[1]!.end()
+    bodies[0]!.end()
+    assert.isTrue(bodies[7]!.take(50))
+    assert.deepStrictEqual([budget.held, gone], [351, ["0"]])
+    assert.isTrue(begin("later", "192.0.2.10").take(100))
+    // Of 451 bytes the 50 of one are too few.
+    assert.deepStrictEqual([budget.held, gone], [351, ["0", "2", "3"]])
   })
 })
 
