@@ -1,13 +1,12 @@
 /** `ekimae chains`: chains of an account, for operators. */
-import { writeFile } from "node:fs/promises"
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { accepts, describedWithDefault, idArgument, idFlag, limitFlag } from "../../../src/cli/Flags.ts"
 import { printImport } from "../../../src/cli/ImportOutput.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
-import { unreadable } from "../../../src/table/CsvFile.ts"
+import { writeFile } from "../../../src/table/FileOutput.ts"
 import { AreaCode } from "../../area/contract.ts"
 import { Analyses } from "../analysis/Analyses.ts"
 import type { ChainDetail, ChainItem } from "../Chain.ts"
@@ -125,7 +124,7 @@ const exportStores = Command.make(
   { account, chain, file: file("CSV file to write") },
   Effect.fnUntraced(function* ({ account: accountId, chain: id, file: path }) {
     const lines = yield* (yield* ChainOperators).exportLines(accountId, id)
-    yield* Effect.tryPromise({ try: () => writeFile(path, lines.join("")), catch: unreadable(path) })
+    yield* writeFile(path, Stream.fromIterable(lines))
     yield* print({ file: path, rows: lines.length - 1 }, ({ rows }) => `${rows} stores in ${path}`)
   })
 ).pipe(Command.withDescription("Write the stores of a chain to a CSV file"))

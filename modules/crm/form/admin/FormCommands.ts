@@ -1,15 +1,13 @@
 /** `ekimae forms`: forms of an account, and what guests entered into them. */
-import { createWriteStream } from "node:fs"
-import { readFile, rename } from "node:fs/promises"
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
-import { Effect, Layer, Option, Schema, Stream } from "effect"
+import { readFile } from "node:fs/promises"
+import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command } from "effect/cli"
 import { idArgument, idFlag, pageFlags } from "../../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../../src/module.ts"
 import { unreadable } from "../../../../src/table/CsvFile.ts"
+import { writeFile } from "../../../../src/table/FileOutput.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { textOf } from "../Answers.ts"
 import type { Form } from "../Form.ts"
@@ -155,19 +153,6 @@ const submissions = Command.make(
   })
 ).pipe(Command.withDescription("List what guests entered into a form, newest first"))
 
-/** The file appears when it is complete. */
-const write = (path: string, lines: Stream.Stream<string>) =>
-  Effect.gen(function* () {
-    const source = yield* Stream.toAsyncIterableEffect(lines)
-    yield* Effect.tryPromise({
-      try: async () => {
-        await pipeline(Readable.from(source), createWriteStream(`${path}.part`))
-        await rename(`${path}.part`, path)
-      },
-      catch: unreadable(path)
-    })
-  })
-
 const exporting = Command.make(
   "export",
   { account, id, file: Argument.String("file").pipe(Argument.withDescription("CSV file to write")) },
@@ -176,7 +161,7 @@ const exporting = Command.make(
     const exports = yield* SubmissionExport
     const operators = yield* OperatorActions.make
     yield* operators.change({ accountId, action: "crm_form_export", target: () => id }, forms.find(accountId, id))
-    yield* write(file, exports.lines(accountId, id))
+    yield* writeFile(file, exports.lines(accountId, id))
     yield* print({ file }, () => `The submissions are in ${file}`)
   })
 ).pipe(Command.withDescription("Write all submissions of a form to a CSV file"))

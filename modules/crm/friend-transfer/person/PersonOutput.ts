@@ -1,7 +1,7 @@
 /** Prints what is held on a person, or writes it to a file as JSON. */
 import { Effect, Option, Stream } from "effect"
 import { print } from "../../../../src/cli/Output.ts"
-import { writeFile } from "../CsvOutput.ts"
+import { writeFile } from "../../../../src/table/FileOutput.ts"
 import type { PersonData } from "./PersonExport.ts"
 
 /** @param id of the friend or member */
