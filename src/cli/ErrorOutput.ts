@@ -2,6 +2,7 @@
 import { Cause, Console, Effect, Option, Runtime } from "effect"
 import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
 import { storageFullOf } from "../sql/storage/StorageFull.ts"
+import { visible } from "./Visible.ts"
 
 /** Invalid invocations answer with one line per fault; the full help only comes when asked for. */
 export const presenter: CliOutput.Presenter = {
@@ -9,7 +10,7 @@ export const presenter: CliOutput.Presenter = {
     event._tag === "InvalidInvocation"
       ? Effect.forEach(
           event.errors,
-          (error) => Console.error(`${lineOf(error)} (see ${event.commandPath.join(" ")} --help)`),
+          (error) => Console.error(visible(`${lineOf(error)} (see ${event.commandPath.join(" ")} --help)`)),
           { discard: true }
         )
       : CliOutput.defaultPresenter.present(event._tag === "Help" ? { ...event, helpDoc: marked(event.helpDoc) } : event)
@@ -33,7 +34,7 @@ const lineOf = (error: CliError.NonShowHelpErrors): string => {
 export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const fault = Cause.squash(cause)
-  return Runtime.getErrorReported(fault) ? Console.error(linesOf(fault) ?? Cause.pretty(cause)) : Effect.void
+  return Runtime.getErrorReported(fault) ? Console.error(visible(linesOf(fault) ?? Cause.pretty(cause))) : Effect.void
 }
 
 /** What an expected error says; undefined for a defect. Faults of a request that came as arguments follow, each on a line. */

@@ -4,6 +4,7 @@
  */
 import { Console, Effect } from "effect"
 import { CliOutput, Flag, GlobalFlag } from "effect/cli"
+import { visible, visibleOnLine } from "./Visible.ts"
 
 /** Whether the caller asked for JSON; valid before and after every subcommand. */
 export const Json = GlobalFlag.Setting("json")({
@@ -16,7 +17,7 @@ export const Json = GlobalFlag.Setting("json")({
 /** Prints the result of a command: the value as JSON, or the text that `text` makes of it. */
 export const print = Effect.fnUntraced(function* <A>(value: A, text: (value: A) => string) {
   const json = yield* Json
-  yield* Console.log(json ? JSON.stringify(value) : text(value))
+  yield* Console.log(visible(json ? JSON.stringify(value) : text(value)))
 })
 
 /** Every list is `{ data: [...] }` as JSON, and each of its members has an `id`; `more` adds properties beside `data`. */
@@ -44,7 +45,10 @@ export interface Column<A> {
 
 /** Columns as wide as their widest cell; wide characters, as in Japanese, count two. */
 export const table = <A>(columns: ReadonlyArray<Column<A>>, rows: ReadonlyArray<A>): string => {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((column) => column.of(row)))]
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map((column) => visibleOnLine(column.of(row))))
+  ]
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => CliOutput.displayWidth(line[index] ?? ""))))
   return lines
     .map((line) =>

@@ -2,11 +2,11 @@
  * `ekimae line sandbox`: what would have been sent, and friends who are simulated by signed hooks to the running service, as
  * LINE would send them.
  */
-import { Clock, Console, Effect, Option, Schedule, Schema } from "effect"
+import { Clock, Effect, Option, Schedule, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
 import { accepts, describedWithDefault, idFlag, limitFlag } from "../../../../src/cli/Flags.ts"
-import { Json, print, printList, table } from "../../../../src/cli/Output.ts"
+import { print, printList, table } from "../../../../src/cli/Output.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
 import { Friends } from "../../friend/Friends.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
@@ -35,16 +35,14 @@ const pace = "1 second"
 
 const followNew = Effect.fnUntraced(function* (accountId: string, from: string | undefined) {
   const sandbox = yield* Sandbox
-  const json = yield* Json
   let after = from
   return yield* Effect.repeat(
     Effect.gen(function* () {
       const fresh = (yield* sandbox.messages(accountId, { limit: 100, after })).toReversed()
       for (const message of fresh) {
-        yield* Console.log(
-          json
-            ? JSON.stringify(toMessageView(message))
-            : `${message.sentAt.toISOString()}  ${message.displayName ?? message.to}: ${saidBy(message)}`
+        yield* print(
+          toMessageView(message),
+          () => `${message.sentAt.toISOString()}  ${message.displayName ?? message.to}: ${saidBy(message)}`
         )
       }
       after = fresh.at(-1)?.id ?? after

@@ -1,4 +1,5 @@
 /** A delivery as the local receiver got it: its verification, and its text on a terminal. Pure. */
+import { visible, visibleOnLine } from "../../../../src/cli/Visible.ts"
 import { isVerified, type SignatureChecks, verify } from "../../sign/Verification.ts"
 
 export interface Incoming {
@@ -73,9 +74,6 @@ type Paint = (colour: keyof typeof colours, text: string) => string
 export const painted: Paint = (colour, text) => `\u001b[${colours[colour]}m${text}\u001b[0m`
 export const plain: Paint = (_, text) => text
 
-/** Without control characters, which could steer the terminal. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?")
-
 const markOf = ({ signatures, verified }: Arrival, paint: Paint): string => {
   if (verified === null) return paint("grey", "not verified: no --secret")
   const checks = Object.entries(signatures).map(([name, check]) =>
@@ -90,13 +88,13 @@ export const textOf = (arrival: Arrival, paint: Paint): string => {
   const head = [
     paint("grey", receivedAt.slice(11, 23)),
     paint(status === 200 ? "green" : "red", String(status)),
-    printable(path),
+    visibleOnLine(path),
     dialect ?? "unknown dialect",
-    printable(type ?? "no type"),
-    printable(id ?? "no id"),
+    visibleOnLine(type ?? "no type"),
+    visibleOnLine(id ?? "no id"),
     ...(duplicate ? [paint("yellow", "duplicate")] : []),
     markOf(arrival, paint)
   ]
-  const shown = typeof body === "string" ? printable(body) : JSON.stringify(body, null, 2)
+  const shown = visible(typeof body === "string" ? body : JSON.stringify(body, null, 2))
   return `${head.join("  ")}\n${shown.replaceAll(/^/gm, "  ")}`
 }

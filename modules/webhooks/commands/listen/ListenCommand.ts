@@ -3,6 +3,7 @@ import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from 
 import { Command, Flag } from "effect/cli"
 import { accepts, describedWithDefault } from "../../../../src/cli/Flags.ts"
 import { Json } from "../../../../src/cli/Output.ts"
+import { visible } from "../../../../src/cli/Visible.ts"
 import { type Arrival, arrivalOf, painted, plain, textOf } from "./Arrival.ts"
 import * as Receiver from "./Receiver.ts"
 
@@ -73,7 +74,7 @@ export const listen = Command.make(
         const arrival = arrivalOf(incoming, secrets, seen, fails)
         answer(arrival.status)
         if (arrival.status === 200) remember(seen, arrival)
-        yield* Console.log(json ? JSON.stringify(arrival) : textOf(arrival, paint))
+        yield* Console.log(json ? visible(JSON.stringify(arrival)) : textOf(arrival, paint))
       })
     )
   }, Effect.scoped)
