@@ -101,7 +101,8 @@ export class MemberRepo extends Context.Service<
     readonly update: (card: Card) => Effect.Effect<void>
     /** Undefined: no such matter yet. */
     readonly pointsOf: (accountId: string, reference: string) => Effect.Effect<PointRow | undefined>
-    readonly insertPoints: (points: NewPoints) => Effect.Effect<void>
+    /** False: another card of the account has just got the reference. */
+    readonly insertPoints: (points: NewPoints) => Effect.Effect<boolean>
     /** Takes points from the grants that expire first, some thousand grants in a statement. */
     readonly useUp: (accountId: string, memberId: string, points: number) => Effect.Effect<void>
     /** Ends grants that have expired; answers how many points were left of them. */
@@ -211,7 +212,11 @@ export class MemberRepo extends Context.Service<
             insert into crm_point (id, account_id, member_id, points, remaining, reason, source, reference, expires_at,
               created_at)
             values (${id}, ${accountId}, ${memberId}, ${points}, ${Math.max(points, 0)}, ${reason}, ${source},
-              ${reference}, ${expiresAt}, ${createdAt})`.pipe(dieOnSql, Effect.asVoid),
+              ${reference}, ${expiresAt}, ${createdAt})
+            on conflict (account_id, reference) do nothing returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length > 0)
+          ),
         useUp: Effect.fnUntraced(function* (accountId, memberId, points) {
           for (let open = points; open > 0; ) {
             const used = yield* sql`

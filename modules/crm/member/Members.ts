@@ -205,7 +205,8 @@ export class Members extends Context.Service<
         if (card.points + points < 0) return yield* new NotEnoughPoints({ balance: card.points })
         if (points < 0) yield* repo.useUp(accountId, memberId, -points)
         const row = { id: nextId(), accountId, memberId, points, reason, source, reference, expiresAt, createdAt: at }
-        yield* repo.insertPoints(row)
+        // A request for another card, whose lock is another one, may have stored it meanwhile.
+        if (!(yield* repo.insertPoints(row))) return yield* new ReferenceUsed({})
         const counted = { ...card, points: card.points + points, pointsEarned: card.pointsEarned + Math.max(points, 0) }
         const { by, card: after } = yield* risen(counted)
         if (expiresAt !== null) yield* noticeAt(after, expiresAt)

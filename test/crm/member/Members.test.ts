@@ -1,6 +1,6 @@
 /** Members on a real database: each change published once, points never below zero, the end of a subscription noticed. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { Lookups } from "../../../modules/crm/member/Lookups.ts"
 import { grantsAtOnce } from "../../../modules/crm/member/MemberRepo.ts"
@@ -93,6 +93,23 @@ layer(Layer.mergeAll(Members.layer, Lookups.layer, Reservations.layer).pipe(Laye
         { n: 1, remaining: 2 },
         { n: 2, remaining: 1 }
       ])
+    })
+  )
+
+  it.effect("gets the points of a matter unless another member gets them at the same moment", () =>
+    Effect.gen(function* () {
+      const { accountId, id, members } = yield* scene
+      const other = yield* members.register(accountId, userId(++users), "dashboard")
+      const matters = Array.from({ length: 20 }, (_, n) => `receipt-${n}`)
+      const ends = yield* Effect.forEach(
+        matters.flatMap((reference) => [id, other.id].map((member) => ({ member, reference }))),
+        ({ member, reference }) => Effect.result(members.addPoints(accountId, member, { ...point(1), reference })),
+        { concurrency: 8 }
+      )
+      const refused = ends.flatMap((end) => (Result.isFailure(end) ? [end.failure._tag] : []))
+      assert.deepStrictEqual(refused, Array(matters.length).fill("ReferenceUsed"))
+      const cards = yield* Effect.forEach([id, other.id], (member) => members.find(accountId, member))
+      assert.strictEqual(cards[0]!.points + cards[1]!.points, matters.length)
     })
   )
 
