@@ -30,8 +30,13 @@ export const holdPackages = (root) => {
   }
 }
 
-/** @param {string} modules a folder of packages, not a link to one */
-const usersOf = (modules) => [...new Set([...holdersOf(marksOf(modules)), ...programsBelow(modules)])]
+/**
+ * Other processes that run from a folder. This one may, too, since npm finds the Node of the folder first: it goes on with what it has
+ * loaded.
+ * @param {string} modules a folder of packages, not a link to one
+ */
+const usersOf = (modules) =>
+  [...new Set([...holdersOf(marksOf(modules)), ...programsBelow(modules)])].filter((pid) => pid !== process.pid)
 
 /** A new folder in which npm can install. @param {string} root */
 export const makeFolder = (root) => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
+import { switchTo } from "../launch/folders.mjs"
 import { hold, holdersOf } from "../launch/users.mjs"
 
 describe("The users of a folder of packages", () => {
@@ -26,6 +27,16 @@ describe("The users of a folder of packages", () => {
   it.skipIf(process.platform !== "linux")("are none that got the number of one that was killed", () => {
     mark(process.ppid, "1")
     assert.deepStrictEqual(holdersOf(folder), [])
+  })
+
+  it("do not keep themselves from replacing it", async () => {
+    const users = join(folder, "node_modules", ".cache", "users")
+    mkdirSync(users, { recursive: true })
+    mkdirSync(join(folder, ".packages", "new", "node_modules"), { recursive: true })
+    hold(users)
+    const waiting = () => assert.fail("waits for itself")
+    await switchTo(folder, join(folder, ".packages", "new"), waiting)
+    assert.isTrue(lstatSync(join(folder, "node_modules")).isSymbolicLink())
   })
 
   it("are none where there is no folder", () => {
