@@ -224,6 +224,12 @@ const hasOwnEnd = async (file: string): Promise<boolean> => {
   return Buffer.concat(last).equals(endOf(hash.digest()))
 }
 
+/**
+ * Bytes of a line. A batch has about 2 MB, or a row alone that is larger; a file that was made to fill the memory has gigabytes without a line
+ * end, packed into some kilobytes.
+ */
+export const longestLine = 256 * 1024 * 1024
+
 /** Lines without their line ends; text after the last line end is ignored. */
 const linesOf = async function* (file: string): AsyncGenerator<string> {
   let start: Buffer
@@ -237,6 +243,7 @@ const linesOf = async function* (file: string): AsyncGenerator<string> {
   const text = input.pipe(zlib.createZstdDecompress())
   input.on("error", (cause) => text.destroy(cause))
   let pending: Array<Buffer> = []
+  let length = 0
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       let from = 0
@@ -244,9 +251,12 @@ const linesOf = async function* (file: string): AsyncGenerator<string> {
         pending.push(chunk.subarray(from, end))
         yield Buffer.concat(pending).toString("utf8")
         pending = []
+        length = 0
         from = end + 1
       }
       pending.push(chunk.subarray(from))
+      length += chunk.length - from
+      if (length > longestLine) throw damaged(file, `a line of it has more than ${longestLine} bytes`)
     }
   } finally {
     input.destroy()

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import * as zlib from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
@@ -67,6 +69,25 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
       }
       const files = [...cut, ...harmless, ...others.map((lines) => packed(lines.join("\n")))]
       yield* onEmpty(Effect.forEach(files, refused, { discard: true }))
+    })
+  )
+
+  it.effect("is refused at the first line that is longer than any of a backup, before memory is full", () =>
+    Effect.gen(function* () {
+      const { file } = yield* backedUp.pipe(withKey)
+      const [header] = linesOf(file)
+      const part = Buffer.alloc(1024 * 1024, "a")
+      const written = function* () {
+        yield `${header}\n`
+        for (let length = 0; length <= BackupFile.longestLine; length += part.length) yield part
+      }
+      const endless = `${file}.endless`
+      yield* Effect.promise(() =>
+        pipeline(Readable.from(written()), zlib.createZstdCompress(), fs.createWriteStream(endless))
+      )
+      assert.isBelow(fs.statSync(endless).size, 100_000)
+      const { message } = yield* Effect.flip(BackupFile.check(endless))
+      assert.include(message, `a line of it has more than ${BackupFile.longestLine} bytes`)
     })
   )
 
