@@ -1,8 +1,7 @@
 /**
- * LINE's Messaging API for given credentials, on LINE's SDK with a transport of our own. Every call ends within a minute,
- * a new token included.
+ * LINE's Messaging API for given credentials (https://developers.line.biz/en/reference/messaging-api/). Every call ends within a
+ * minute, a new token included.
  */
-import type { messagingApi } from "@line/bot-sdk"
 import { Context, Effect, Layer } from "effect"
 import {
   type ChannelFailure,
@@ -13,13 +12,11 @@ import {
 } from "./ChannelErrors.ts"
 import * as ChannelTokens from "./ChannelTokens.ts"
 import * as LineFailures from "./LineFailures.ts"
-import type { LineMessage } from "./LineMessage.ts"
 import { LineSettings } from "./LineSettings.ts"
-import { LineLimits, LineTransport, type TransportTools } from "./LineTransport.ts"
+import { LineLimits, type LineResponse, LineTransport, type TransportTools } from "./LineTransport.ts"
 import type { BotInfo, FollowersPage, Multicast, Profile, Push, PushReceipt, Quota, Reply } from "./MessagingChannel.ts"
 
 type Credentials = ChannelTokens.Credentials
-type Client = messagingApi.MessagingApiClient
 
 /** The webhook address that LINE knows of a channel. */
 export interface WebhookAddress {
@@ -80,38 +77,36 @@ export class LineApi extends Context.Service<
       const withToken = yield* ChannelTokens.make((channelId, channelSecret) =>
         attempt(
           async (signal) => {
-            const { sdk, tools } = await connect()
-            const client = new sdk.channelAccessToken.ChannelAccessTokenClient({ baseURL: base.href })
-            replaceTransport(client, new LineTransport(tools, base, { token: undefined, signal, ignoresBody: false }))
-            const issued = await client.issueStatelessChannelTokenByClientSecret(channelId, channelSecret)
-            return { token: text(issued.access_token), expiresInSeconds: Number(issued.expires_in) || 0 }
+            const line = new LineTransport(await connect(), base, { token: undefined, signal, ignoresBody: false })
+            const { body } = await line.postForm("/oauth2/v3/token", {
+              grant_type: "client_credentials",
+              client_id: channelId,
+              client_secret: channelSecret
+            })
+            return { token: text(body["access_token"]), expiresInSeconds: Number(body["expires_in"]) || 0 }
           },
           (error) => LineFailures.ofToken(error)
         )
       )
 
-      const call = <A>(credentials: Credentials, use: (client: Client) => Promise<A>, ignoresBody = false) =>
+      const call = <A>(credentials: Credentials, use: (line: LineTransport) => Promise<A>, ignoresBody = false) =>
         withToken(credentials, (token) =>
-          attempt(async (signal) => {
-            const { sdk, tools } = await connect()
-            const client = new sdk.messagingApi.MessagingApiClient({ channelAccessToken: token, baseURL: base.href })
-            replaceTransport(client, new LineTransport(tools, base, { token, signal, ignoresBody }))
-            return use(client)
-          }, LineFailures.fromError)
+          attempt(
+            async (signal) => use(new LineTransport(await connect(), base, { token, signal, ignoresBody })),
+            LineFailures.fromError
+          )
         )
-      const read = <A>(credentials: Credentials, use: (client: Client) => Promise<A>) =>
+      const read = <A>(credentials: Credentials, use: (line: LineTransport) => Promise<A>) =>
         Effect.mapError(call(credentials, use), withoutMonthlyLimit)
 
       /** Sends with a retry key; that LINE has accepted the key before is as good as now. */
-      const accepted = (
-        credentials: Credentials,
-        use: (client: Client) => Promise<{ readonly httpResponse: Response }>
-      ) =>
+      const accepted = (credentials: Credentials, path: string, body: object, retryKey: string) =>
         call(
           credentials,
-          async (client): Promise<PushReceipt> => {
+          async (line): Promise<PushReceipt> => {
             try {
-              return { requestId: (await use(client)).httpResponse.headers.get("x-line-request-id") }
+              const { requestId } = await line.post(path, body, { "x-line-retry-key": retryKey })
+              return { requestId }
             } catch (error) {
               const requestId = LineFailures.acceptedBefore(error)
               if (requestId === undefined) throw error
@@ -121,43 +116,41 @@ export class LineApi extends Context.Service<
           true
         )
       /** Sends without one. */
-      const sent = (credentials: Credentials, use: (client: Client) => Promise<unknown>) =>
+      const sent = (credentials: Credentials, use: (line: LineTransport) => Promise<LineResponse>) =>
         Effect.asVoid(Effect.mapError(call(credentials, use, true), withoutMonthlyLimit))
 
       return LineApi.of({
         push: (credentials, { messages, retryKey, to }) =>
-          accepted(credentials, (client) =>
-            client.pushMessageWithHttpInfo({ to, messages: toSdk(messages) }, retryKey)
-          ),
+          accepted(credentials, "/v2/bot/message/push", { to, messages }, retryKey),
         multicast: (credentials, { messages, retryKey, to }) =>
-          accepted(credentials, (client) =>
-            client.multicastWithHttpInfo({ to: [...to], messages: toSdk(messages) }, retryKey)
-          ),
+          accepted(credentials, "/v2/bot/message/multicast", { to, messages }, retryKey),
         reply: (credentials, { messages, replyToken }) =>
-          sent(credentials, (client) => client.replyMessage({ replyToken, messages: toSdk(messages) })),
+          sent(credentials, (line) => line.post("/v2/bot/message/reply", { replyToken, messages })),
         linkRichMenu: (credentials, lineUserId, richMenuId) =>
-          sent(credentials, (client) =>
+          sent(credentials, (line) =>
             richMenuId === null
-              ? client.unlinkRichMenuIdFromUser(lineUserId)
-              : client.linkRichMenuIdToUser(lineUserId, richMenuId)
+              ? line.delete(path`/v2/bot/user/${lineUserId}/richmenu`)
+              : line.postNothing(path`/v2/bot/user/${lineUserId}/richmenu/${richMenuId}`)
           ),
         profile: (credentials, lineUserId) =>
-          read(credentials, async (client): Promise<Profile> => {
-            const { displayName, pictureUrl } = await client.getProfile(lineUserId)
-            return { displayName: textOrNull(displayName), pictureUrl: textOrNull(pictureUrl) }
+          read(credentials, async (line): Promise<Profile> => {
+            const { body } = await line.get(path`/v2/bot/profile/${lineUserId}`)
+            return { displayName: textOrNull(body["displayName"]), pictureUrl: textOrNull(body["pictureUrl"]) }
           }).pipe(nullOn404),
         quota: (credentials) =>
-          read(credentials, async (client): Promise<Quota> => {
+          read(credentials, async (line): Promise<Quota> => {
             const [quota, consumption] = await Promise.all([
-              client.getMessageQuota(),
-              client.getMessageQuotaConsumption()
+              line.get("/v2/bot/message/quota"),
+              line.get("/v2/bot/message/quota/consumption")
             ])
-            return { limit: quota.type === "limited" ? count(quota.value) : null, used: count(consumption.totalUsage) }
+            return {
+              limit: quota.body["type"] === "limited" ? count(quota.body["value"]) : null,
+              used: count(consumption.body["totalUsage"])
+            }
           }),
         followers: (credentials, cursor) =>
-          read(credentials, async (client): Promise<FollowersPage> => {
-            const { next, userIds } = await client.getFollowers(cursor ?? undefined, followersPerPage)
-            return { lineUserIds: userIds.map(text), cursor: textOrNull(next) }
+          read(credentials, async (line): Promise<FollowersPage> => {
+            return usersOf(await line.get("/v2/bot/followers/ids", { start: cursor, limit: followersPerPage }))
           }).pipe(
             Effect.catchTag(
               "ChannelRefused",
@@ -166,55 +159,51 @@ export class LineApi extends Context.Service<
             )
           ),
         botInfo: (credentials) =>
-          read(credentials, async (client): Promise<BotInfo> => {
-            const { basicId, displayName, pictureUrl, userId } = await client.getBotInfo()
+          read(credentials, async (line): Promise<BotInfo> => {
+            const { body } = await line.get("/v2/bot/info")
             return {
-              userId: text(userId),
-              basicId: text(basicId),
-              displayName: text(displayName),
-              pictureUrl: textOrNull(pictureUrl)
+              userId: text(body["userId"]),
+              basicId: text(body["basicId"]),
+              displayName: text(body["displayName"]),
+              pictureUrl: textOrNull(body["pictureUrl"])
             }
           }),
         membershipPlans: (credentials) =>
-          read(credentials, async (client): Promise<ReadonlyArray<string>> => {
-            const { memberships } = await client.getMembershipList()
-            return memberships.map(({ membershipId }) => String(membershipId))
+          read(credentials, async (line): Promise<ReadonlyArray<string>> => {
+            const { body } = await line.get("/v2/bot/membership/list")
+            return list(body["memberships"]).map((plan) => id(plan["membershipId"]))
           }).pipe(
             nullOn404,
             Effect.map((plans) => plans ?? [])
           ),
         membershipUsers: (credentials, planId, cursor) =>
-          read(credentials, async (client): Promise<FollowersPage> => {
-            const { next, userIds } = await client.getJoinedMembershipUsers(
-              Number(planId),
-              cursor ?? undefined,
-              usersPerPage
-            )
-            return { lineUserIds: userIds.map(text), cursor: textOrNull(next) }
+          read(credentials, async (line): Promise<FollowersPage> => {
+            const members = path`/v2/bot/membership/${planId}/${"users"}/ids`
+            return usersOf(await line.get(members, { start: cursor, limit: usersPerPage }))
           }),
         membershipsOf: (credentials, lineUserId) =>
-          read(credentials, async (client): Promise<ReadonlyArray<string>> => {
-            const { subscriptions } = await client.getMembershipSubscription(lineUserId)
-            return subscriptions.map(({ membership }) => String(membership.membershipId))
+          read(credentials, async (line): Promise<ReadonlyArray<string>> => {
+            const { body } = await line.get(path`/v2/bot/membership/subscription/${lineUserId}`)
+            return list(body["subscriptions"]).map(({ membership }) => id(object(membership)["membershipId"]))
           }).pipe(
             nullOn404,
             Effect.map((plans) => plans ?? [])
           ),
         webhook: (credentials) =>
-          read(credentials, async (client): Promise<WebhookAddress> => {
-            const { active, endpoint } = await client.getWebhookEndpoint()
-            return { url: text(endpoint), isActive: active === true }
+          read(credentials, async (line): Promise<WebhookAddress> => {
+            const { body } = await line.get("/v2/bot/channel/webhook/endpoint")
+            return { url: text(body["endpoint"]), isActive: body["active"] === true }
           }).pipe(nullOn404),
         setWebhook: (credentials, url) =>
-          Effect.asVoid(read(credentials, (client) => client.setWebhookEndpoint({ endpoint: url }))),
+          Effect.asVoid(read(credentials, (line) => line.put("/v2/bot/channel/webhook/endpoint", { endpoint: url }))),
         testWebhook: (credentials) =>
-          read(credentials, async (client): Promise<WebhookTrial> => {
-            const { detail, reason, statusCode, success } = await client.testWebhookEndpoint({})
+          read(credentials, async (line): Promise<WebhookTrial> => {
+            const { body } = await line.post("/v2/bot/channel/webhook/test", {})
             return {
-              success: success === true,
-              status: Number(statusCode) || 0,
-              reason: String(reason ?? ""),
-              detail: String(detail ?? "")
+              success: body["success"] === true,
+              status: Number(body["statusCode"]) || 0,
+              reason: String(body["reason"] ?? ""),
+              detail: String(body["detail"] ?? "")
             }
           })
       })
@@ -222,7 +211,9 @@ export class LineApi extends Context.Service<
   )
 }
 
-const toSdk = (messages: ReadonlyArray<LineMessage>) => messages as unknown as Array<messagingApi.Message>
+/** A path whose parts stay parts, whatever they hold. */
+const path = (texts: TemplateStringsArray, ...parts: ReadonlyArray<string>): string =>
+  String.raw({ raw: texts }, ...parts.map(encodeURIComponent))
 
 /** The most that LINE gives at once. */
 const followersPerPage = 1_000
@@ -231,12 +222,12 @@ const usersPerPage = 1_000
 /** Of the connections to one host; more requests wait for a free one. */
 const mostConnections = 64
 
-/** Loads the SDK and the HTTP client with the first call: most processes make none. */
+/** Loads the HTTP client with the first call: most processes make none. */
 const connections = Effect.gen(function* () {
   const limits = yield* LineLimits
-  let loading: Promise<{ readonly sdk: typeof import("@line/bot-sdk"); readonly tools: TransportTools }> | undefined
-  const load = async () => {
-    const [sdk, { Agent, request }] = await Promise.all([import("@line/bot-sdk"), import("undici")])
+  let loading: Promise<TransportTools> | undefined
+  const load = async (): Promise<TransportTools> => {
+    const { Agent, request } = await import("undici")
     const agent = new Agent({
       connections: mostConnections,
       connect: { timeout: limits.connectMs },
@@ -244,22 +235,16 @@ const connections = Effect.gen(function* () {
       headersTimeout: 0,
       bodyTimeout: 0
     })
-    return { sdk, tools: { agent, request, limits } }
+    return { agent, request, limits }
   }
   yield* Effect.addFinalizer(() =>
-    loading === undefined ? Effect.void : Effect.promise(async () => (await loading)?.tools.agent.destroy())
+    loading === undefined ? Effect.void : Effect.promise(async () => (await loading)?.agent.destroy())
   )
   return () => (loading ??= load())
 })
 
 const attempt = <A, E>(run: (signal: AbortSignal) => Promise<A>, failureOf: (error: unknown) => E) =>
   Effect.tryPromise({ try: run, catch: failureOf })
-
-/** The SDK offers no other way to give a request a time limit. */
-const replaceTransport = (client: object, transport: LineTransport): void => {
-  if (!("httpClient" in client)) throw new Error("This release of @line/bot-sdk keeps its HTTP client elsewhere")
-  client.httpClient = transport
-}
 
 const withoutMonthlyLimit = (failure: PushFailure): ChannelFailure =>
   isMonthlyLimit(failure) ? new RateLimited({}) : failure
@@ -274,6 +259,20 @@ const nullOn404 = <A>(self: Effect.Effect<A, ChannelFailure>): Effect.Effect<A |
 const text = (value: unknown): string => {
   if (typeof value === "string") return value
   throw new Error("LINE answered without a text where one is documented")
+}
+const id = (value: unknown): string => (typeof value === "number" ? String(value) : text(value))
+const object = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof value === "object" && value !== null) return value as Record<string, unknown>
+  throw new Error("LINE answered without an object where one is documented")
+}
+const list = (value: unknown): ReadonlyArray<Readonly<Record<string, unknown>>> => {
+  if (Array.isArray(value)) return value.map(object)
+  throw new Error("LINE answered without a list where one is documented")
+}
+const usersOf = ({ body }: LineResponse): FollowersPage => {
+  const { next, userIds } = body
+  if (!Array.isArray(userIds)) throw new Error("LINE answered without a list of users")
+  return { lineUserIds: userIds.map(text), cursor: textOrNull(next) }
 }
 const textOrNull = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null)
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)

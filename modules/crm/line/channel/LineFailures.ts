@@ -12,7 +12,7 @@ import {
 } from "./ChannelErrors.ts"
 import { LineRefusal, LineUnreachable } from "./LineTransport.ts"
 
-/** What a call of the SDK rejects with. */
+/** Why a call failed, by what it rejects with. */
 export const fromError = (error: unknown): PushFailure =>
   error instanceof LineRefusal
     ? fromRefusal(error)

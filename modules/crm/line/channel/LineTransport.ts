@@ -1,6 +1,6 @@
 /**
- * HTTP client under LINE's SDK, in place of the SDK's own, which has no time limits and no means to abort. Each limit is a
- * timer of its own: no interim response and no single byte restarts it.
+ * HTTP client of LINE's API: JSON in and out, within time limits. Each limit is a timer of its own: no interim response and no single
+ * byte restarts it.
  */
 import { Context } from "effect"
 import type { Agent, Dispatcher, request } from "undici"
@@ -45,11 +45,19 @@ export interface TransportTools {
 interface Call {
   readonly token: string | undefined
   readonly signal: AbortSignal
-  /** The status alone is the result: after a 2xx, a body that cannot be read counts as an empty object. */
+  /** The status alone is the result: after a 2xx, the body counts as an empty object. */
   readonly ignoresBody: boolean
 }
 
-/** Has the methods of the SDK's client that this service uses. */
+/** A response that was accepted. */
+export interface LineResponse {
+  readonly body: Readonly<Record<string, unknown>>
+  /** LINE's id of the request; null where it gave none. */
+  readonly requestId: string | null
+}
+
+const json = { "content-type": "application/json" }
+
 export class LineTransport {
   readonly #tools: TransportTools
   readonly #base: URL
@@ -61,29 +69,40 @@ export class LineTransport {
     this.#call = call
   }
 
-  get(path: string, query: Readonly<Record<string, unknown>> = {}): Promise<Response> {
-    const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  get(path: string, query: Readonly<Record<string, string | number | null>> = {}): Promise<LineResponse> {
+    const given = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+    const parameters = new URLSearchParams(given)
     return this.#send("GET", parameters.size === 0 ? path : `${path}?${parameters}`)
   }
 
-  post(path: string, body: unknown, config?: { readonly headers?: Record<string, string> }): Promise<Response> {
-    return this.#send("POST", path, JSON.stringify(body), { "content-type": "application/json", ...config?.headers })
+  post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<LineResponse> {
+    return this.#send("POST", path, JSON.stringify(body), { ...json, ...headers })
   }
 
-  put(path: string, body: unknown): Promise<Response> {
-    return this.#send("PUT", path, JSON.stringify(body), { "content-type": "application/json" })
+  /** Posts a request whose path says all. */
+  postNothing(path: string): Promise<LineResponse> {
+    return this.#send("POST", path)
   }
 
-  delete(path: string): Promise<Response> {
+  put(path: string, body: object): Promise<LineResponse> {
+    return this.#send("PUT", path, JSON.stringify(body), json)
+  }
+
+  delete(path: string): Promise<LineResponse> {
     return this.#send("DELETE", path)
   }
 
-  postForm(path: string, body: Record<string, string>): Promise<Response> {
+  postForm(path: string, body: Record<string, string>): Promise<LineResponse> {
     const headers = { "content-type": "application/x-www-form-urlencoded" }
     return this.#send("POST", path, new URLSearchParams(body).toString(), headers)
   }
 
-  async #send(method: Dispatcher.HttpMethod, path: string, body?: string, headers?: Record<string, string>) {
+  async #send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body?: string,
+    headers?: Record<string, string>
+  ): Promise<LineResponse> {
     const { ignoresBody, signal, token } = this.#call
     const { agent, limits, request } = this.#tools
     const controller = new AbortController()
@@ -105,11 +124,11 @@ export class LineTransport {
       const isAccepted = answer.statusCode >= 200 && answer.statusCode < 300
       const text = await read(answer.body, limits.bodyBytes).catch((error: unknown) => {
         if (isAccepted && !ignoresBody) throw error
-        return isAccepted ? "{}" : ""
+        return ""
       })
       const received = headersOf(answer.headers)
       if (!isAccepted) throw new LineRefusal(answer.statusCode, received, text)
-      return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: received })
+      return { body: ignoresBody ? {} : objectOf(text), requestId: received.get("x-line-request-id") }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener("abort", abort)
@@ -127,6 +146,13 @@ const read = async (body: Dispatcher.ResponseData["body"], limit: number): Promi
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("utf8")
+}
+
+/** LINE answers some requests with nothing. */
+const objectOf = (text: string): Readonly<Record<string, unknown>> => {
+  const parsed: unknown = text === "" ? {} : JSON.parse(text)
+  if (typeof parsed !== "object" || parsed === null) throw new LineUnreachable("a response that is no JSON object")
+  return parsed as Record<string, unknown>
 }
 
 const headersOf = (given: Dispatcher.ResponseData["headers"]): Headers => {
