@@ -10,7 +10,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { preview } from "vite"
 import { developmentServer } from "../../modules/console/web/DevServer.ts"
-import { launch } from "../support/Chromium.ts"
+import { launch, openContext } from "../support/Chromium.ts"
 import { scratch } from "../support/Scratch.ts"
 import * as Service from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -112,7 +112,7 @@ export const openWindow = Effect.fnUntraced(function* (width: number, options: {
   const { browser } = yield* ConsolePage
   const context = yield* Effect.acquireRelease(
     Effect.promise(() =>
-      browser.newContext({
+      openContext(browser, {
         viewport: { width, height: 900 },
         locale: "ja-JP",
         colorScheme: options.dark ? "dark" : "light"

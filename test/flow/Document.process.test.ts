@@ -4,10 +4,10 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { OpenApi } from "effect/http-api"
 import { Client } from "pg"
-import { chromium } from "playwright-core"
 import { observationTypes } from "../../modules/observation/type/ObservationTypes.ts"
 import { App } from "../../src/app.ts"
 import { documented } from "../../src/http/HttpApp.ts"
+import { chromiumPath, launch, openContext } from "../support/Chromium.ts"
 import * as LineServer from "../support/line/LineServer.ts"
 import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
@@ -276,15 +276,13 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     })
   )
 
-  const browser = "/usr/bin/chromium"
-
-  it.effect.skipIf(!existsSync(browser))(
+  it.effect.skipIf(!existsSync(chromiumPath))(
     "is a page that sends requests with the key that was entered, and loads nothing from elsewhere",
     () =>
       Effect.gen(function* () {
         const { keys, service } = yield* Started
         const requested: Array<string> = []
-        const page = yield* openPage(browser, (url) => requested.push(url))
+        const page = yield* openPage((url) => requested.push(url))
         const send = (operation: RegExp, method: string, path: RegExp) =>
           Effect.promise(async () => {
             await page.getByRole("button", { name: operation }).click()
@@ -323,19 +321,11 @@ const ended = (url: string, key: string) =>
   Effect.promise(async () => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).text())
 
 /** A page of a browser of its own; its network requests are passed to `onRequest`. */
-const openPage = (executablePath: string, onRequest: (url: string) => void) =>
+const openPage = (onRequest: (url: string) => void) =>
   Effect.gen(function* () {
-    const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    const browser = yield* Effect.acquireRelease(
-      Effect.promise(() =>
-        chromium.launch({
-          executablePath,
-          args: [...args, "--disable-component-update", "--disable-sync"]
-        })
-      ),
-      (browser) => Effect.promise(() => browser.close())
-    )
-    const page = yield* Effect.promise(() => browser.newPage({ viewport: { width: 1440, height: 1000 } }))
+    const browser = yield* launch
+    const context = yield* Effect.promise(() => openContext(browser, { viewport: { width: 1440, height: 1000 } }))
+    const page = yield* Effect.promise(() => context.newPage())
     page.setDefaultTimeout(100_000)
     page.on("request", (request) => {
       if (!request.url().startsWith("data:") && !request.url().startsWith("blob:")) onRequest(request.url())

@@ -2,20 +2,51 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { Effect } from "effect"
-import { chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { clockShiftSeconds } from "./ShiftedClock.ts"
 
 /** Where Debian keeps it. */
 export const chromiumPath = "/usr/bin/chromium"
+
+/** The browser keeps the real clock where the tests have a shifted one, with which it takes minutes for a page. */
+const { LD_PRELOAD: _, ...environment } = process.env
 
 export const launch = Effect.acquireRelease(
   Effect.promise(() =>
     chromium.launch({
       executablePath: chromiumPath,
-      args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+      env: environment,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync"
+      ]
     })
   ),
   (browser) => Effect.promise(() => browser.close())
 )
+
+/** Opens a window of its own, whose pages have the clock of the tests. */
+export const openContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
+  const context = await browser.newContext(options)
+  if (clockShiftSeconds !== 0)
+    await context.addInitScript(`{
+      const now = Date.now
+      self.Date = class extends Date {
+        constructor(...parts) {
+          if (parts.length === 0) super(now() + ${clockShiftSeconds * 1000})
+          else super(...parts)
+        }
+        static now() {
+          return now() + ${clockShiftSeconds * 1000}
+        }
+      }
+    }`)
+  return context
+}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 

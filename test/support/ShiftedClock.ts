@@ -1,5 +1,8 @@
+/** By how many seconds `npm run test-at` has set the clock forward, or back. */
+export const clockShiftSeconds = Number(process.env["FAKETIME"] ?? 0)
+
 /**
- * Whether the tests run under a shifted clock (`npm run test-at`). PostgreSQL then ends no statement that waits: not at its
- * statement_timeout, and not at its lock_timeout (findings/libfaketime-postgresql-timeouts.sh). Tests of these are skipped.
+ * Whether the tests run under a shifted clock. PostgreSQL then ends no statement that waits: not at its statement_timeout, and not at
+ * its lock_timeout (findings/libfaketime-postgresql-timeouts.sh). Tests of these are skipped.
  */
-export const isClockShifted = process.env["FAKETIME"] !== undefined
+export const isClockShifted = clockShiftSeconds !== 0

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { chromiumPath, excessOf, findingsOf, launch } from "../../support/Chromium.ts"
+import { chromiumPath, excessOf, findingsOf, launch, openContext } from "../../support/Chromium.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { listeningService, openShop, tokenOf } from "../contract/support.ts"
 import { operator } from "./operator.ts"
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(chromiumPath))("In a browser", () => {
         const { accountId, form, idToken, origin } = yield* opened
         const browser = yield* launch
         const { found, ofFaultyPage } = yield* Effect.promise(async () => {
-          const context = await browser.newContext({
+          const context = await openContext(browser, {
             viewport: { width: 360, height: 780 },
             locale: "ja-JP",
             bypassCSP: true
