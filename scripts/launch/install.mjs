@@ -9,7 +9,7 @@ import { constants } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { makeFolder, removeUnused, switchTo } from "./folders.mjs"
-import { compare } from "./packages.mjs"
+import { compare, trim } from "./packages.mjs"
 import { isRunning } from "./users.mjs"
 
 /** Whether the packages that are needed are there. @param {string} root @param {boolean} dev whether development packages are needed */
@@ -91,6 +91,7 @@ const install = async (root, dev, lock) => {
   if (code !== 0) throw new Error("Dependencies could not be installed.")
   const { missing } = compare(folder, dev)
   if (missing.length > 0) throw new Error(`npm ended well, yet it left out ${missing.join(", ")}. Run it again.`)
+  trim(folder)
   await switchTo(root, folder, () => fs.utimesSync(lock, new Date(), new Date()))
   removeUnused(root)
 }

@@ -59,12 +59,22 @@ export const compare = (root, dev) => {
   }
 }
 
+/** The packages that carry a Node, each for another machine. @param {string} root */
+const carriersOfNode = (root) =>
+  readWanted(root).filter(([folder, { os }]) => folder.startsWith("node_modules/node-") && os)
+
+/** Removes what an install brings and nothing here uses: Node's C headers, 67 MB for compiling add-ons. @param {string} root */
+export const trim = (root) => {
+  for (const [folder] of carriersOfNode(root))
+    fs.rmSync(path.join(root, folder, "include"), { recursive: true, force: true })
+}
+
 /**
  * The executable of the Node that the lockfile pins; undefined when this process runs on that major version already.
  * @param {string} root
  */
 export const pinnedNode = (root) => {
-  const carriers = readWanted(root).filter(([folder, { os }]) => folder.startsWith("node_modules/node-") && os)
+  const carriers = carriersOfNode(root)
   const major = Number.parseInt(carriers[0]?.[1].version ?? "", 10)
   if (major === Number.parseInt(process.versions.node, 10)) return undefined
   const [folder] = carriers.find(([, entry]) => suits(entry)) ?? []

