@@ -43,3 +43,9 @@ export const collect = (modules: ReadonlyArray<string>): Layer.Layer<DemoContent
       modules.map((module) => context.mapUnsafe.get(keyOf(module)) as DemoContent)
     )
   )
+
+/** A request that a new user may try, shown after the first start. `{key}` stands for the named demo key. */
+export interface Tour {
+  readonly title: string
+  readonly path: string
+}

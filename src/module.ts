@@ -4,8 +4,7 @@
  * of a contract, and middleware of endpoints. A missing handler, job, port or service is a compile error; a name used twice
  * is refused when the application is composed. The order of the modules does not matter.
  */
-import { type Config, Context, Effect, Layer } from "effect"
-import type { Command } from "effect/cli"
+import { Context, Effect, Layer } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
@@ -14,10 +13,13 @@ import { withExternalActors } from "./actor/external/Document.ts"
 import * as SharedLimit from "./actor/limit/SharedLimit.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import type { DeployCheck } from "./actor/version/check/DeployCheck.ts"
+import type { AnyCommandEntry } from "./cli/ModuleCommand.ts"
 import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
 import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
-import type * as Kernel from "./Kernel.ts"
+import { AdminToken } from "./operate/AdminToken.ts"
+import { auditNamesOf } from "./operate/Operation.ts"
+import type { OperatorPart } from "./operate/OperatorGroup.ts"
 import { refuseDuplicates, registryOf } from "./Registries.ts"
 import { type SealedColumn, SealedColumns } from "./secrets/reseal/SealedColumn.ts"
 import { Settings } from "./settings/Settings.ts"
@@ -34,47 +36,10 @@ export const localApi = <const Groups extends readonly [HttpApiGroup.Constraint,
   ...groups: Groups
 ): HttpApi.HttpApi<ApiId, Groups[number]> => HttpApi.make(ApiId).add(...groups)
 
-export type AnyCommand = Command.Command<any, any, any, any, any>
-
-type KernelLayer = ReturnType<typeof Kernel.withoutSettings>
-
-/** Gives a command the kernel, and the ports of the modules; what it needs besides stays visible. */
-export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
-  command: Command.Command<Name, Input, ContextInput, E, R>
-) => Command.Command<
-  Name,
-  Input,
-  ContextInput,
-  E | Config.ConfigError | SettingsGroup.SettingsInvalid | Layer.Error<KernelLayer>,
-  Exclude<R, Layer.Success<KernelLayer> | Settings>
->
-
-/** A command runs on the kernel; one that has subcommands which need no database says itself where it is given. */
-export type CommandSource = AnyCommand | ((onKernel: OnKernel) => AnyCommand)
-
-/** A command below one that any module declares: `ekimae ingest shops`. */
-export interface Subcommand<Source extends CommandSource = CommandSource> {
-  readonly parent: string
-  readonly source: Source
-}
-
-export type AnyCommandEntry = CommandSource | Subcommand
-
-/** Several modules may give subcommands to one command; its module lists its own in the same way. */
-export const subcommands = <const Sources extends ReadonlyArray<CommandSource>>(
-  parent: string,
-  sources: Sources
-): ReadonlyArray<Subcommand<Sources[number]>> => sources.map((source) => ({ parent, source }))
-
-/** A request that a new user may try, shown after the first start. `{key}` stands for the named demo key. */
-export interface Tour {
-  readonly title: string
-  readonly path: string
-}
-
 export interface Module<
   Name extends string,
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
+  Operators extends ReadonlyArray<OperatorPart>,
   Actors extends ReadonlyArray<Actor.Any>,
   Reactions extends ReadonlyArray<Event.AnyReaction>,
   Commands extends ReadonlyArray<AnyCommandEntry>,
@@ -88,6 +53,7 @@ export interface Module<
 > {
   readonly name: Name
   readonly groups: Groups
+  readonly operators: Operators
   readonly actors: Actors
   readonly schedules: ReadonlyArray<CronSchedule>
   readonly events: ReadonlyArray<Event.Any>
@@ -98,7 +64,7 @@ export interface Module<
   readonly audiences: ReadonlyArray<string>
   readonly migrations: Migrations
   readonly storage: ReadonlyArray<StorageBound>
-  readonly tour: ReadonlyArray<Tour>
+  readonly tour: ReadonlyArray<DemoContent.Tour>
   readonly openApi: OpenApiExtension | undefined
   readonly causes: ReadonlyArray<CauseBranch>
   readonly checks: ReadonlyArray<DeployCheck>
@@ -118,13 +84,14 @@ export interface Module<
 
 /** Any module; a layer's output is contravariant, so `never` stands for whatever it provides. */
 export interface AnyModule
-  extends Omit<Module<string, any, any, any, any, any, any, any, any, never, any, any>, "layer"> {
+  extends Omit<Module<string, any, any, any, any, any, any, any, any, any, never, any, any>, "layer"> {
   readonly layer: Layer.Layer<never, any, any>
 }
 
 export const defineModule = <
   const Name extends string,
   const Groups extends ReadonlyArray<HttpApiGroup.Constraint> = readonly [],
+  const Operators extends ReadonlyArray<OperatorPart> = readonly [],
   const Actors extends ReadonlyArray<Actor.Any> = readonly [],
   const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
   const Commands extends ReadonlyArray<AnyCommandEntry> = readonly [],
@@ -138,6 +105,8 @@ export const defineModule = <
 >(spec: {
   readonly name: Name
   readonly groups?: Groups
+  /** Groups of operators with their handlers, which the service serves and the command line calls in its process. */
+  readonly operators?: Operators
   readonly actors?: Actors
   readonly schedules?: ReadonlyArray<CronSchedule>
   readonly events?: ReadonlyArray<Event.Any>
@@ -153,7 +122,7 @@ export const defineModule = <
   readonly migrations?: Migrations
   /** How much one account may store in each table. */
   readonly storage?: ReadonlyArray<StorageBound>
-  readonly tour?: ReadonlyArray<Tour>
+  readonly tour?: ReadonlyArray<DemoContent.Tour>
   readonly openApi?: OpenApiExtension
   /** Rows of its own that events bring about, for `ekimae why`. */
   readonly causes?: ReadonlyArray<CauseBranch>
@@ -171,6 +140,7 @@ export const defineModule = <
   readonly layer: Module<
     Name,
     Groups,
+    Operators,
     Actors,
     Reactions,
     Commands,
@@ -182,8 +152,23 @@ export const defineModule = <
     E,
     R
   >["layer"]
-}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Ports, Middleware, Demo, Provides, E, R> => ({
+}): Module<
+  Name,
+  Groups,
+  Operators,
+  Actors,
+  Reactions,
+  Commands,
+  SettingsGroups,
+  Ports,
+  Middleware,
+  Demo,
+  Provides,
+  E,
+  R
+> => ({
   groups: [] as unknown as Groups,
+  operators: [] as unknown as Operators,
   actors: [] as unknown as Actors,
   schedules: [],
   events: [],
@@ -206,7 +191,8 @@ export const defineModule = <
 })
 
 type AnyLayer = Layer.Layer<never, any, any>
-type LayersOf<M extends AnyModule> = M["ports"] | M["middleware"] | M["layer"]
+type OperatorsOf<M extends AnyModule> = M["operators"][number]
+type LayersOf<M extends AnyModule> = M["ports"] | M["middleware"] | M["layer"] | OperatorsOf<M>["layer"]
 /** What commands and all layers may use of the modules. */
 type Ports<M extends AnyModule> = Layer.Success<M["ports"]> | Event.EventCatalogue | DemoContent.DemoContents
 /** What ports and demo contents need of the kernel. */
@@ -218,6 +204,8 @@ type OpenNeeds<M extends AnyModule> =
   | PortNeeds<M>
   | Exclude<Layer.Services<M["middleware"]>, Ports<M>>
   | Exclude<Layer.Services<M["layer"]>, Ports<M> | Layer.Success<M["middleware"]>>
+  | Exclude<Layer.Services<OperatorsOf<M>["layer"]>, Ports<M> | AdminToken>
+  | ([OperatorsOf<M>] extends [never] ? never : Layer.Services<typeof AdminToken.layer>)
 
 /** Joins modules into one application. */
 export const composeModules = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(
@@ -228,11 +216,16 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "module",
     modules.map((module) => module.name)
   )
-  const groups = modules.flatMap((module): ReadonlyArray<HttpApiGroup.Top> => module.groups)
+  const operators: ReadonlyArray<OperatorsOf<M>> = modules.flatMap((module) => module.operators)
+  const groups = [
+    ...modules.flatMap((module): ReadonlyArray<HttpApiGroup.Top> => module.groups),
+    ...operators.flatMap((part) => part.groups as ReadonlyArray<HttpApiGroup.Top>)
+  ]
   refuseDuplicates(
     "HTTP group",
     groups.map((group) => group.identifier)
   )
+  refuseDuplicates("audit name", groups.flatMap(auditNamesOf))
   const actors = modules.flatMap((module): ReadonlyArray<Actor.Any> => module.actors)
   refuseDuplicates(
     "actor",
@@ -299,8 +292,9 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
       .add(...(groups as [HttpApiGroup.Top]))
       .annotate(OpenApiExtensions, [withExternalActors(actors), ...extensions]) as unknown as HttpApi.HttpApi<
       ApiId,
-      M["groups"][number]
+      M["groups"][number] | OperatorsOf<M>["groups"][number]
     >,
+    operators,
     actors,
     schedules,
     events,
@@ -321,7 +315,12 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     tour: modules.flatMap((module) => module.tour),
     ports: open as unknown as Layer.Layer<Ports<M>, Layer.Error<M["ports"] | NonNullable<M["demo"]>>, PortNeeds<M>>,
     // One after another, as they are listed: nothing of a module begins beside another one.
-    layer: [...modules.map((module) => module.middleware), ...modules.map((module) => module.layer)].reduce(
+    layer: [
+      ...(operators.length === 0 ? [] : [AdminToken.layer]),
+      ...modules.map((module) => module.middleware),
+      ...modules.map((module) => module.layer),
+      ...operators.map((part) => part.layer)
+    ].reduce(
       (earlier: AnyLayer, layer: AnyLayer) => Layer.provideMerge(layer, earlier),
       open
     ) as unknown as Layer.Layer<

@@ -1,5 +1,6 @@
 /** Implements the ports of the contract (workspaces and plans of an account) on the tables of this module. */
 import { Effect, Layer } from "effect"
+import { KnownAccounts } from "../../src/operate/KnownAccounts.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { lowestPlans } from "./account/Account.ts"
@@ -52,4 +53,9 @@ const directory = Layer.effect(
   Effect.map(AccountRepo, ({ findAll }) => AccountDirectory.of({ find: (ids) => findAll(ids.filter(isUlid)) }))
 )
 
-export const layer = Layer.mergeAll(workspaces, plans, directory)
+const known = Layer.effect(
+  KnownAccounts,
+  Effect.map(AccountPlans, ({ all }) => ({ check: (accountId: string) => Effect.asVoid(all(accountId)) }))
+).pipe(Layer.provide(plans))
+
+export const layer = Layer.mergeAll(workspaces, plans, directory, known)

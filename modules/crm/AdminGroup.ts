@@ -1,8 +1,6 @@
 /** What all endpoints of operators share: the account in the path, the token, and the checks of a request. */
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { Role } from "../../src/http/auth/WebSessions.ts"
-import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
-import { AdminToken, OpenToMembers } from "../../src/operate/AdminToken.ts"
+import { operatorGroup } from "../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../src/Ulids.ts"
 
 export const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -12,21 +10,13 @@ export const idOf = (description: string, example: string = exampleId) =>
 
 export const accountId = idOf("The account")
 
-/** Puts a group below `/admin/v1/crm/accounts/{accountId}`, with the token of operators. It must have all its endpoints by then. */
-export const forOperators =
-  <const Path extends `/${string}`>(path: Path) =>
-  <Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(group: HttpApiGroup.HttpApiGroup<Id, Endpoints>) =>
-    group
-      .prefix(`/admin/v1/crm/accounts/:accountId${path}`)
-      .middleware(AdminToken)
-      .middleware(RequestValidation)
-      .annotate(HttpApi.ParseOptions, { errors: "all" })
+/** Puts a group below `/admin/v1/crm/accounts/{accountId}`. It must have all its endpoints by then. */
+export const forOperators = <const Path extends `/${string}`>(path: Path) =>
+  operatorGroup(`/crm/accounts/:accountId${path}`)
 
-/** The same, open to the users of the account as well: viewers read, and who has the role changes. */
-export const forShop =
-  <const Path extends `/${string}`>(path: Path, change: Role) =>
-  <Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(group: HttpApiGroup.HttpApiGroup<Id, Endpoints>) =>
-    group.pipe(forOperators(path)).annotate(OpenToMembers, { read: "viewer", change })
+/** Like `forOperators`, open to the users of the account as well: viewers read, and who has the role changes. */
+export const forShop = <const Path extends `/${string}`>(path: Path, change: Role) =>
+  operatorGroup(`/crm/accounts/:accountId${path}`, { read: "viewer", change })
 
 /** What the document says of such a group. */
 export const needsRole = (change: Role): string =>

@@ -1,6 +1,7 @@
 /** The plug of the trade-area module. */
 import { Layer } from "effect"
-import { defineModule, subcommands } from "../../src/module.ts"
+import { subcommands } from "../../src/cli/ModuleCommand.ts"
+import { defineModule } from "../../src/module.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
 import { Flows } from "./flow/Flows.ts"
 import { ForecastGroup } from "./forecast/ForecastApi.ts"

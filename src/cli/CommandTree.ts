@@ -1,16 +1,28 @@
-/** Joins the commands that modules declare with the subcommands that they, or other modules, give to these. Pure. */
+/** Joins the commands of operations, those that modules declare by hand, and the subcommands that modules give to any of them. Pure. */
 import { Command } from "effect/cli"
-import type { AnyCommand, AnyCommandEntry, CommandSource } from "../module.ts"
+import type { AnyCommand, AnyCommandEntry, CommandSource } from "./ModuleCommand.ts"
+
+/** A word whose commands are made of operations; modules may give it commands by hand, too. */
+export interface Word {
+  readonly word: string
+  readonly about: string
+  readonly commands: ReadonlyArray<AnyCommand>
+}
 
 /** Throws when two commands have one name, and when a subcommand's parent does not exist or lists subcommands itself. */
 export const commandTree = (
   entries: ReadonlyArray<AnyCommandEntry>,
-  make: (source: CommandSource) => AnyCommand
+  make: (source: CommandSource) => AnyCommand,
+  words: ReadonlyArray<Word> = []
 ): ReadonlyArray<AnyCommand> => {
-  const commands = entries.flatMap((entry) => ("parent" in entry ? [] : [make(entry)]))
-  const given = entries.flatMap((entry) =>
-    "parent" in entry ? [{ parent: entry.parent, command: make(entry.source) }] : []
-  )
+  const commands = [
+    ...words.map(({ about, word }) => Command.make(word).pipe(Command.withDescription(about))),
+    ...entries.flatMap((entry) => ("parent" in entry ? [] : [make(entry)]))
+  ]
+  const given = [
+    ...words.flatMap(({ commands, word }) => commands.map((command) => ({ parent: word, command }))),
+    ...entries.flatMap((entry) => ("parent" in entry ? [{ parent: entry.parent, command: make(entry.source) }] : []))
+  ]
   refuseDuplicates([
     ...commands.map(({ name }) => name),
     ...given.map(({ command, parent }) => `${parent} ${command.name}`)

@@ -13,7 +13,7 @@ import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
 import { CronSchedules } from "../actor/schedule/CronSchedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
-import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "../module.ts"
+import { wordsOf } from "../operate/cli/Commands.ts"
 import { Secrets } from "../secrets/reseal/Secrets.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
@@ -21,6 +21,7 @@ import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { commandTree } from "./CommandTree.ts"
 import { presenter, report } from "./ErrorOutput.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
+import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "./ModuleCommand.ts"
 import { Json } from "./Output.ts"
 import { batchesCommand } from "./operate/BatchesCommand.ts"
 import { cause, operator } from "./operate/CliOperator.ts"
@@ -51,9 +52,15 @@ type ModuleCommand = Command.Command<
   Exclude<Command.Services<CommandOf<Source>>, Layer.Success<typeof forModules>>
 >
 
-const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (source) =>
-  typeof source === "function" ? source(onKernel) : onKernel(source)
-) as ReadonlyArray<ModuleCommand>
+/** What operations need besides the kernel: the ports of modules, and the operator at the command line. */
+const forOperations = Layer.merge(forModules, operator)
+
+const commandsFor = (args: ReadonlyArray<string>) =>
+  commandTree(
+    App.commands as ReadonlyArray<AnyCommandEntry>,
+    (source) => (typeof source === "function" ? source(onKernel) : onKernel(source)),
+    wordsOf(App.operators, args, forOperations)
+  ) as ReadonlyArray<ModuleCommand>
 
 /** The operators' services on the kernel; their actions are audited under the user of the operating system. */
 const operating = Layer.mergeAll(
@@ -79,25 +86,26 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(codeOfInterruption)
     : Runtime.defaultTeardown(exit, onExit)
 
-const ekimae = Command.make("ekimae").pipe(
-  Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
-  Command.withSubcommands([
-    serveCommand(() => {
-      codeOfInterruption = 0
-    }),
-    migrateCommand,
-    backupCommand,
-    restoreCommand,
-    jobsCommand(operating),
-    Command.provide(batchesCommand, operating),
-    Command.provide(nodesCommand, operating),
-    Command.provide(schedulesCommand, operating),
-    Command.provide(secretsCommand, operating),
-    Command.provide(whyCommand, operating),
-    ...commands
-  ]),
-  Command.withGlobalFlags([Json])
-)
+const ekimae = (args: ReadonlyArray<string>) =>
+  Command.make("ekimae").pipe(
+    Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
+    Command.withSubcommands([
+      serveCommand(() => {
+        codeOfInterruption = 0
+      }),
+      migrateCommand,
+      backupCommand,
+      restoreCommand,
+      jobsCommand(operating),
+      Command.provide(batchesCommand, operating),
+      Command.provide(nodesCommand, operating),
+      Command.provide(schedulesCommand, operating),
+      Command.provide(secretsCommand, operating),
+      Command.provide(whyCommand, operating),
+      ...commandsFor(args)
+    ]),
+    Command.withGlobalFlags([Json])
+  )
 
 const { Completions, Help, Version } = GlobalFlag
 
@@ -109,7 +117,7 @@ const services = Layer.mergeAll(
 
 /** Runs a command line; a failure has been printed when it fails. */
 export const run = (args: ReadonlyArray<string>) =>
-  Command.runWith(ekimae, { version: pkg.version })(args).pipe(
+  Command.runWith(ekimae(args), { version: pkg.version })(args).pipe(
     Effect.tapCause(report),
     Effect.provide(services),
     Effect.provideService(InitialisesDatabase, false),

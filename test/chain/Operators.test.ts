@@ -88,7 +88,11 @@ layer(app)("Operators", (it) => {
     Effect.gen(function* () {
       const accountId = yield* openAccount
       const context = yield* Effect.context<Layer.Success<typeof app>>()
-      const { json, run } = operatorOf([chainCommands(operatorServices)], context, accountId)
+      const { json, run } = operatorOf(
+        { operators: [], commands: [chainCommands(operatorServices)] },
+        context,
+        accountId
+      )
       const folder = mkdtempSync(path.join(tmpdir(), "chain-"))
       assert.include((yield* run("chains list")).text, "No chains")
       const { id } = yield* json("chains create", "--name", "喫茶チェーン")

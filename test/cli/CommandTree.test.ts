@@ -3,14 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { commandTree } from "../../src/cli/CommandTree.ts"
-import {
-  type AnyCommand,
-  type CommandSource,
-  composeModules,
-  defineModule,
-  type OnKernel,
-  subcommands
-} from "../../src/module.ts"
+import { type AnyCommand, type CommandSource, type OnKernel, subcommands } from "../../src/cli/ModuleCommand.ts"
+import { composeModules, defineModule } from "../../src/module.ts"
 
 const bare: OnKernel = (command: AnyCommand) => command
 const made = (source: CommandSource) => (typeof source === "function" ? source(bare) : source)

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ConsoleModule } from "../../modules/console/index.ts"
-import type { AnyCommand, OnKernel } from "../../src/module.ts"
+import type { AnyCommand, OnKernel } from "../../src/cli/ModuleCommand.ts"
 import { openAccount } from "../accounts/support.ts"
 import { runnerOf } from "../crm/cli.ts"
 import * as Browser from "./Browser.ts"
@@ -116,7 +116,7 @@ layer(service, { excludeTestServices: true })("Operators", (it) => {
       const [operatorId, memberId] = [yield* idOf(operator), yield* idOf(member)]
       const services = yield* Effect.context<never>()
       const sources = ConsoleModule.commands.map((command) => (onKernel: OnKernel) => onKernel(command as AnyCommand))
-      const run = runnerOf(sources, services)
+      const run = runnerOf({ operators: [], commands: sources }, services)
       const listed = yield* run("console", "users", "list", "--limit", "1000")
       assert.isUndefined(listed.failure)
       assert.match(listed.text, new RegExp(`${memberId} .*commanded-member@example.com .*password`))

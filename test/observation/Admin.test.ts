@@ -57,7 +57,10 @@ layer(idle({ adminToken: Option.some(Redacted.make(token)) }))("Operators", (it)
     Effect.gen(function* () {
       const context = yield* Effect.context<Layer.Success<ReturnType<typeof idle>>>()
       const { accountId } = yield* client()
-      const run = runnerOf([observationCommands(ofOperators.pipe(Layer.provide(observers)))], context)
+      const run = runnerOf(
+        { operators: [], commands: [observationCommands(ofOperators.pipe(Layer.provide(observers)))] },
+        context
+      )
       const json = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
         const { failure, text } = yield* run("observations", ...args, "--json")
         assert.isUndefined(failure, text)

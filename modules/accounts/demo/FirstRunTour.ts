@@ -1,8 +1,7 @@
 /** Prints demo keys and three requests to try after the very first start in development. */
 import { Console, Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import type { DemoDetails } from "../../../src/DemoContent.ts"
-import type { Tour } from "../../../src/module.ts"
+import type { DemoDetails, Tour } from "../../../src/DemoContent.ts"
 import { baseUrl } from "../../../src/settings/BaseUrl.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Demo, type DemoAccess } from "./Demo.ts"

@@ -1,8 +1,8 @@
 /** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { print } from "../../../src/cli/Output.ts"
-import { subcommands } from "../../../src/module.ts"
 import { datasets } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"

@@ -5,6 +5,7 @@ import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { operation } from "../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../AdminGroup.ts"
 import { attentionStates } from "./Attention.ts"
@@ -40,6 +41,7 @@ const resolve = HttpApiEndpoint.post("resolve", "/:id/resolve", {
 })
   .annotate(OpenApi.Summary, "Mark an entry as dealt with")
   .annotate(OpenApi.Description, "It leaves the open list. Idempotent.")
+  .pipe(operation({ audit: "crm_attention_resolve" }))
 
 export const AttentionGroup = HttpApiGroup.make("crmAttention")
   .add(list, resolve)

@@ -1,12 +1,13 @@
 /** What broadcasts add to the plug of the module. */
+
 import { Layer } from "effect"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as line from "../line/Plug.ts"
 import { sending } from "../message/Plug.ts"
 import { QuietHoursSettings } from "../scenario/quiet-hours/QuietHoursSettings.ts"
 import { Shops } from "../shop/Shops.ts"
 import { BroadcastGroup } from "./admin/Api.ts"
-import { broadcastCommands } from "./admin/BroadcastCommands.ts"
 import * as Http from "./admin/Http.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { Broadcasts } from "./Broadcasts.ts"
@@ -24,8 +25,7 @@ const useCases = Broadcasts.layer.pipe(
   Layer.provide([Shops.layer, QuietHoursSettings.layer, sending, Layer.provide(line.channels, Vault.layer)])
 )
 
-export const groups = [BroadcastGroup] as const
+export const operators = [operatorPart([BroadcastGroup], Http.layer.pipe(Layer.provide(useCases)))]
 export const actors = [PrepareBroadcast, SendChunk, FinishBroadcast, WakeBroadcasts, PruneBroadcasts] as const
 export const reactions = [Reactions.WakeAfterQuietHours] as const
-export const commands = [broadcastCommands(useCases)] as const
-export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer).pipe(Layer.provide(useCases))
+export const layer = Layer.merge(Workers.layer, Reactions.layer).pipe(Layer.provide(useCases))

@@ -1,5 +1,4 @@
 /** Declares the feed itself, `/calendars/{token}.ics`, and `/admin/v1/crm/accounts/{accountId}/calendars`. */
-
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
@@ -7,6 +6,7 @@ import { SecretPath } from "../../../src/http/edge/SecretPath.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { operation } from "../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../AdminGroup.ts"
 import { CalendarCreation, CalendarView, CalendarWithPath } from "./CalendarView.ts"
@@ -36,6 +36,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     "The answer holds its secret URL, which is never shown again: who has it sees menus, times, numbers of guests and " +
       "names of the staff, and nothing of the guests."
   )
+  .pipe(operation({ audit: "crm_calendar_create" }))
 
 const rotate = HttpApiEndpoint.post("rotate", "/:id/rotate", {
   params: { accountId, id },
@@ -44,6 +45,7 @@ const rotate = HttpApiEndpoint.post("rotate", "/:id/rotate", {
 })
   .annotate(OpenApi.Summary, "Replace the secret URL of a calendar feed")
   .annotate(OpenApi.Description, "The old URL is unknown at once.")
+  .pipe(operation({ audit: "crm_calendar_rotate" }))
 
 const revoke = HttpApiEndpoint.delete("revoke", "/:id", {
   params: { accountId, id },
@@ -55,6 +57,7 @@ const revoke = HttpApiEndpoint.delete("revoke", "/:id", {
 })
   .annotate(OpenApi.Summary, "Revoke a calendar feed")
   .annotate(OpenApi.Description, "Its URL is unknown at once.")
+  .pipe(operation({ audit: "crm_calendar_revoke" }))
 
 export const CalendarAdminGroup = HttpApiGroup.make("crmCalendarAdmin")
   .add(list, create, rotate, revoke)

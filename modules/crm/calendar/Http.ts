@@ -1,5 +1,5 @@
 /** Calls a use case for each endpoint of calendar feeds. The feed itself counts requests per client address. */
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
@@ -8,8 +8,7 @@ import { requestContextOf } from "../../../src/http/RequestContext.ts"
 import { RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import * as ETag from "../../../src/http/response/ETag.ts"
 import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
-import * as OperatorActions from "../OperatorActions.ts"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { CalendarAdminGroup, CalendarGroup } from "./Api.ts"
 import { CalendarFeeds } from "./CalendarFeeds.ts"
 import { defaultName, toView, toViewWithPath } from "./CalendarView.ts"
@@ -18,7 +17,7 @@ import { CalendarNotFound } from "./Errors.ts"
 const requests = { limit: 60, windowMs: 60_000 }
 const suffix = ".ics"
 
-const feed = HttpApiBuilder.group(
+export const feed = HttpApiBuilder.group(
   localApi(CalendarGroup),
   "crmCalendar",
   Effect.fnUntraced(function* (build) {
@@ -45,38 +44,20 @@ const feed = HttpApiBuilder.group(
   })
 )
 
-const admin = HttpApiBuilder.group(
-  localApi(CalendarAdminGroup),
-  "crmCalendarAdmin",
+export const admin = operatorHandlers(
+  CalendarAdminGroup,
   Effect.fnUntraced(function* (build) {
     const feeds = yield* CalendarFeeds
-    const operators = yield* OperatorActions.make
 
     return build.handleAll({
       list: ({ params: { accountId } }) =>
-        Effect.map(operators.read(accountId, feeds.list(accountId)), (calendars) => ({
+        Effect.map(feeds.list(accountId), (calendars) => ({
           calendars: calendars.map(toView)
         })),
       create: ({ params: { accountId }, payload: { name = defaultName, staffId = null } }) =>
-        Effect.map(
-          operators.change(
-            { accountId, action: "crm_calendar_create", target: ({ feed }) => feed.id },
-            feeds.create(accountId, { name, staffId })
-          ),
-          toViewWithPath
-        ),
-      rotate: ({ params: { accountId, id } }) =>
-        Effect.map(
-          operators.change({ accountId, action: "crm_calendar_rotate", target: () => id }, feeds.rotate(accountId, id)),
-          toViewWithPath
-        ),
-      revoke: ({ params: { accountId, id } }) =>
-        Effect.as(
-          operators.change({ accountId, action: "crm_calendar_revoke", target: () => id }, feeds.revoke(accountId, id)),
-          { id }
-        )
+        Effect.map(feeds.create(accountId, { name, staffId }), toViewWithPath),
+      rotate: ({ params: { accountId, id } }) => Effect.map(feeds.rotate(accountId, id), toViewWithPath),
+      revoke: ({ params: { accountId, id } }) => Effect.as(feeds.revoke(accountId, id), { id })
     })
   })
 )
-
-export const layer = Layer.merge(feed, admin.pipe(Layer.provide(AdminToken.layer)))

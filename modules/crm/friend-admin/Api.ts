@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/friends`. */
-
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { OpenToMembers } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forShop, needsRole, ownersOnly } from "../AdminGroup.ts"
 import { ContactInvalid } from "../friend/contact/Contact.ts"
@@ -65,6 +65,7 @@ const createGuest = HttpApiEndpoint.post("createGuest", "/guests", {
     OpenApi.Description,
     "One who booked by phone or walked in. The reading is stored in full-width katakana, the phone as E.164."
   )
+  .pipe(operation({ audit: "crm_guest_create" }))
 
 const block = HttpApiEndpoint.post("block", "/:id/block", { params, success: AdminFriend, error: notFound })
   .annotate(OpenApi.Summary, "Block a friend")
@@ -72,10 +73,12 @@ const block = HttpApiEndpoint.post("block", "/:id/block", { params, success: Adm
     OpenApi.Description,
     "No messages go to a blocked friend. LINE and the friend do not learn of it. Idempotent."
   )
+  .pipe(operation({ audit: "crm_friend_block" }))
 
 const unblock = HttpApiEndpoint.post("unblock", "/:id/unblock", { params, success: AdminFriend, error: notFound })
   .annotate(OpenApi.Summary, "End the block of a friend")
   .annotate(OpenApi.Description, "The status is again what LINE said last. Idempotent.")
+  .pipe(operation({ audit: "crm_friend_unblock" }))
 
 const stopMarketing = HttpApiEndpoint.post("stopMarketing", "/:id/stop-marketing", {
   params,
@@ -87,6 +90,7 @@ const stopMarketing = HttpApiEndpoint.post("stopMarketing", "/:id/stop-marketing
     OpenApi.Description,
     "No broadcasts and no messages of scenarios go to the friend; notices of bookings do. Idempotent."
   )
+  .pipe(operation({ audit: "crm_friend_stop_marketing" }))
 
 const allowMarketing = HttpApiEndpoint.post("allowMarketing", "/:id/allow-marketing", {
   params,
@@ -95,6 +99,7 @@ const allowMarketing = HttpApiEndpoint.post("allowMarketing", "/:id/allow-market
 })
   .annotate(OpenApi.Summary, "Send a friend marketing again")
   .annotate(OpenApi.Description, "What was left out meanwhile is not sent later. Idempotent.")
+  .pipe(operation({ audit: "crm_friend_allow_marketing" }))
 
 const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
   params,
@@ -108,6 +113,7 @@ const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
     "Reservations, waitlist, tags and external ids of the guest go to the friend, and the guest is gone. Where both have " +
       "something, the friend's stays; bookings of both for one slot are refused."
   )
+  .pipe(operation({ audit: "crm_guest_merge" }))
 
 const erase = HttpApiEndpoint.post("erase", "/:id/erase", { params, success: ErasureReceipt, error: notFound })
   .annotate(OpenToMembers, ownersOnly)
@@ -118,6 +124,7 @@ const erase = HttpApiEndpoint.post("erase", "/:id/erase", { params, success: Era
       "and the logs of webhooks follow within minutes. Older events of LINE do not bring the friend back; a new follow does, as " +
       "a new friend. It cannot be undone."
   )
+  .pipe(operation({ audit: "crm_friend_erase" }))
 
 const erasures = HttpApiEndpoint.get("erasures", "/erasures", {
   params: { accountId },
@@ -137,6 +144,7 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export friends and guests")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
+  .pipe(operation({ audit: "crm_friends_export" }))
 
 const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
   params,
@@ -150,6 +158,7 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
     "For the person, by the Act on the Protection of Personal Information: rows of all tables, and which webhook endpoints " +
       "received events about the person. Leaves an audit row."
   )
+  .pipe(operation({ audit: "crm_friend_export" }))
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
@@ -167,6 +176,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
     "No event is published. One import of an account runs at a time. The same file again changes nothing, so an interrupted import is sent again. `ekimae friends import` " +
       "takes files of any size."
   )
+  .pipe(operation({ audit: "crm_friends_import", commits: true, command: false }))
 
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
   .add(

@@ -1,9 +1,7 @@
 /** Calls a use case for each endpoint of operators about friends. */
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
-import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
@@ -14,16 +12,14 @@ import { ImportTurns } from "../friend-transfer/ImportTurns.ts"
 import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
 import * as PersonView from "../friend-transfer/person/PersonView.ts"
 import { Guests } from "../guest/Guests.ts"
-import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
 import { FriendAdminGroup } from "./Api.ts"
 import { toReceipt } from "./ErasureView.ts"
 import { FriendDetails } from "./FriendDetails.ts"
 import { useCases } from "./UseCases.ts"
 
-const handlers = HttpApiBuilder.group(
-  localApi(FriendAdminGroup),
-  "crmFriends",
+const handlers = operatorHandlers(
+  FriendAdminGroup,
   Effect.fnUntraced(function* (build) {
     const friends = yield* Friends
     const details = yield* FriendDetails
@@ -33,93 +29,50 @@ const handlers = HttpApiBuilder.group(
     const imports = yield* FriendImport
     const turns = yield* ImportTurns
     const persons = yield* PersonExport
-    const operators = yield* OperatorActions.make
 
     const setBlocked = (accountId: string, id: string, isBlocked: boolean) =>
-      Effect.map(
-        operators.change(
-          { accountId, action: isBlocked ? "crm_friend_block" : "crm_friend_unblock", target: () => id },
-          friends.setBlocked(accountId, id, isBlocked)
-        ),
-        toView
-      )
+      Effect.map(friends.setBlocked(accountId, id, isBlocked), toView)
 
     const setNoMarketing = (accountId: string, id: string, noMarketing: boolean) =>
-      Effect.map(
-        operators.change(
-          {
-            accountId,
-            action: noMarketing ? "crm_friend_stop_marketing" : "crm_friend_allow_marketing",
-            target: () => id
-          },
-          friends.setNoMarketing(accountId, id, noMarketing)
-        ),
-        toView
-      )
+      Effect.map(friends.setNoMarketing(accountId, id, noMarketing), toView)
 
     return build.handleAll({
       list: ({ params: { accountId }, query: { guests, ...query } }) => {
         const page = guests ? friends.guests(accountId, partOf(query)) : friends.list(accountId, query, partOf(query))
-        return Effect.map(operators.read(accountId, page), (page) => ({
+        return Effect.map(page, (page) => ({
           friends: page.friends.map(toView),
           pagination: toPagination(query, page.total)
         }))
       },
-      read: ({ params: { accountId, id } }) =>
-        Effect.map(operators.read(accountId, details.find(accountId, id)), toDetail),
-      createGuest: ({ params: { accountId }, payload }) =>
-        Effect.map(
-          operators.change(
-            { accountId, action: "crm_guest_create", target: ({ id }) => id },
-            friends.createGuest(accountId, payload)
-          ),
-          toView
-        ),
+      read: ({ params: { accountId, id } }) => Effect.map(details.find(accountId, id), toDetail),
+      createGuest: ({ params: { accountId }, payload }) => Effect.map(friends.createGuest(accountId, payload), toView),
       stopMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, true),
       allowMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, false),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
-      export: ({ params: { accountId } }) =>
-        operators.change(
-          { accountId, action: "crm_friends_export", target: () => accountId },
-          Effect.succeed(csvOf("friends.csv", exports.lines(accountId)))
-        ),
-      exportPerson: ({ params: { accountId, id } }) =>
-        Effect.map(
-          operators.change({ accountId, action: "crm_friend_export", target: () => id }, persons.of(accountId, id)),
-          PersonView.responseOf
-        ),
+      export: ({ params: { accountId } }) => Effect.succeed(csvOf("friends.csv", exports.lines(accountId))),
+      exportPerson: ({ params: { accountId, id } }) => Effect.map(persons.of(accountId, id), PersonView.responseOf),
       import: ({ params: { accountId }, payload }) =>
         Effect.gen(function* () {
-          yield* operators.read(accountId, Effect.void)
           // Its batches are transactions of their own; what they did is audited afterwards.
           const running = Effect.mapError(
             imports.runText(accountId, payload),
             ({ message }) => new CsvRefused({ reason: message })
           )
-          const report = yield* turns.take(accountId, payload, running)
-          const action = { accountId, action: "crm_friends_import", target: () => accountId }
-          return yield* operators.change(action, Effect.succeed(report))
+          return yield* turns.take(accountId, payload, running)
         }),
       merge: ({ params: { accountId, id }, payload: { friendId } }) =>
-        Effect.map(
-          operators.change(
-            { accountId, action: "crm_guest_merge", target: () => id },
-            merging.merge({ accountId, guestId: id, friendId })
-          ),
-          ({ friend, moved }) => ({ friend: toView(friend), moved })
-        ),
-      erase: ({ params: { accountId, id } }) =>
-        Effect.map(
-          operators.change({ accountId, action: "crm_friend_erase", target: () => id }, erasures.erase(accountId, id)),
-          toReceipt
-        ),
+        Effect.map(merging.merge({ accountId, guestId: id, friendId }), ({ friend, moved }) => ({
+          friend: toView(friend),
+          moved
+        })),
+      erase: ({ params: { accountId, id } }) => Effect.map(erasures.erase(accountId, id), toReceipt),
       erasures: ({ params: { accountId } }) =>
-        Effect.map(operators.read(accountId, erasures.list(accountId, 100)), (all) => ({
+        Effect.map(erasures.list(accountId, 100), (all) => ({
           erasures: all.map(toReceipt)
         }))
     })
   })
 )
 
-export const layer = handlers.pipe(Layer.provide([useCases, ImportTurns.layer]), Layer.provide(AdminToken.layer))
+export const layer = handlers.pipe(Layer.provide([useCases, ImportTurns.layer]))

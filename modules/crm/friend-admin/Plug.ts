@@ -1,8 +1,9 @@
 /** What the work of operators on friends adds to the plug of the module. */
+import { subcommands } from "../../../src/cli/ModuleCommand.ts"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
+import { importFriends } from "../friend-transfer/ImportFriendsCommand.ts"
 import { FriendAdminGroup } from "./Api.ts"
-import { friendCommands } from "./FriendCommands.ts"
+import { layer } from "./Http.ts"
 
-export { layer } from "./Http.ts"
-
-export const groups = [FriendAdminGroup] as const
-export const commands = [friendCommands] as const
+export const operators = [operatorPart([FriendAdminGroup], layer)]
+export const commands = subcommands("friends", [importFriends])

@@ -1,5 +1,4 @@
-/** What commands print of imports and exports. */
-import { Effect, Stream } from "effect"
+/** The report of an import as text for a person. */
 import type { ImportReport } from "./FriendImport.ts"
 
 /** Lines for people; `--json` lists more. */
@@ -11,12 +10,3 @@ export const describeReport = ({ changed, created, rejected, rejectedCount, rows
     ...rejected.slice(0, mostShown).map(({ line, reason }) => `  line ${line}: ${reason}`),
     ...(rejectedCount > mostShown ? [`  and ${rejectedCount - mostShown} more; --json lists them`] : [])
   ].join("\n")
-
-/** Counts the rows of whole lines as they pass, without the header. */
-export const counting = (lines: Stream.Stream<string>) => {
-  let rows = -1
-  const counted = lines.pipe(
-    Stream.tap((text) => Effect.sync(() => void (rows += text === "" ? 0 : text.split("\r\n").length - 1)))
-  )
-  return { lines: counted, count: () => rows }
-}

@@ -1,10 +1,14 @@
 /** What LINE adds to the plug of the module, and the channel that other rooms use. */
+
 import { Layer } from "effect"
+import { subcommands } from "../../../src/cli/ModuleCommand.ts"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import * as Channels from "./channel/Channels.ts"
 import { LineSettings } from "./channel/LineSettings.ts"
-import { lineCommands } from "./commands/LineCommands.ts"
+import { connect } from "./commands/ConnectCommand.ts"
+import { useCases } from "./commands/Params.ts"
+import { sandbox } from "./commands/SandboxCommands.ts"
 import { LineAdminGroup } from "./connect/Api.ts"
-import { Connections } from "./connect/Connections.ts"
 import { FollowerImports } from "./connect/FollowerImports.ts"
 import * as AdminHttp from "./connect/Http.ts"
 import { Forwards } from "./forward/Forwards.ts"
@@ -29,9 +33,9 @@ import * as Workers from "./Workers.ts"
 
 export { sealed } from "./channel/Channel.ts"
 export { schedules } from "./Workers.ts"
-export const groups = [LineHookGroup, LineAdminGroup] as const
+export const groups = [LineHookGroup] as const
 export const settings = [LineSettings] as const
-export const commands = [lineCommands] as const
+export const commands = subcommands("line", [connect, sandbox])
 
 export const actors = [
   ApplyLineEvent,
@@ -42,21 +46,14 @@ export const actors = [
   RetainLineInbound
 ] as const
 
+export const operators = [operatorPart([LineAdminGroup], AdminHttp.layer.pipe(Layer.provide(useCases)))]
+
 /** `MessagingChannel` and what is below it. Needs a `Vault`. */
 export const channels = Channels.layer
 
 /** Needs `channels`, `Friends` and a `Vault`. */
-export const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer, Retention.onStart).pipe(
-  Layer.provide(
-    Layer.mergeAll(
-      Connections.layer,
-      Inbox.layer,
-      LineEvents.layer,
-      Forwards.layer,
-      Retention.layer,
-      UnsentMessages.layer
-    )
-  ),
+export const layer = Layer.mergeAll(Http.layer, Workers.layer, Retention.onStart).pipe(
+  Layer.provide(Layer.mergeAll(Inbox.layer, LineEvents.layer, Forwards.layer, Retention.layer, UnsentMessages.layer)),
   Layer.provide(FollowerImports.layer),
   Layer.provide(Layer.mergeAll(HookBudget.layer, InboundRepo.layer, KnownChannels.layer))
 )

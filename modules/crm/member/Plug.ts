@@ -1,5 +1,8 @@
 /** What members add to the plug of the module. */
+
 import { Layer } from "effect"
+import { subcommands } from "../../../src/cli/ModuleCommand.ts"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
@@ -9,7 +12,6 @@ import { KnownChannels } from "../line/inbound/KnownChannels.ts"
 import { MembershipGroup, OwnMembershipGroup } from "./Api.ts"
 import { LoginChannelGroup, MemberAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
-import { memberCommands } from "./admin/MemberCommands.ts"
 import * as Http from "./Http.ts"
 import { ConfirmLoginChannel, EndOfMembership, SweepMembers, sweepEveryTenMinutes } from "./Jobs.ts"
 import { Lookups } from "./Lookups.ts"
@@ -21,12 +23,13 @@ import { LoginConfirmation } from "./token/LoginConfirmation.ts"
 import { LoginKeys } from "./token/LoginKeys.ts"
 import { MemberSettings } from "./token/MemberSettings.ts"
 import { MemberTokens } from "./token/MemberTokens.ts"
+import { importMembers } from "./transfer/ImportMembersCommand.ts"
 import { MemberExport } from "./transfer/MemberExport.ts"
 import { MemberImport } from "./transfer/MemberImport.ts"
 import * as Workers from "./Workers.ts"
 
 export { sealed } from "./token/LoginChannels.ts"
-export const groups = [MembershipGroup, OwnMembershipGroup, MemberAdminGroup, LoginChannelGroup] as const
+export const groups = [MembershipGroup, OwnMembershipGroup] as const
 export const actors = [ConfirmLoginChannel, EndOfMembership, SweepMembers] as const
 export const schedules = [sweepEveryTenMinutes]
 export const reactions = [Reactions.CountVisits] as const
@@ -45,7 +48,10 @@ const useCases = Layer.mergeAll(
   PersonExport.layer
 )
 
-export const commands = [memberCommands(Layer.merge(useCases, loginChannels))] as const
+export const operators = [
+  operatorPart([MemberAdminGroup, LoginChannelGroup], AdminHttp.layer.pipe(Layer.provide([useCases, loginChannels])))
+]
+export const commands = subcommands("members", [importMembers])
 
 /** `MemberTokens`, also for pages. */
 export const tokens = MemberTokens.layerNoDeps.pipe(
@@ -60,6 +66,5 @@ const messagingChannel = Channels.layer.pipe(Layer.provide(Vault.layer))
 export const layer = Layer.mergeAll(
   Http.layer,
   Workers.layer.pipe(Layer.provide(messagingChannel)),
-  Reactions.layer,
-  AdminHttp.layer
+  Reactions.layer
 ).pipe(Layer.provide([useCases, Lookups.layer, loginChannels]))

@@ -1,10 +1,11 @@
 /** What pages add to the plug of the module, and the services that the rooms with pages need. */
+
 import { Layer } from "effect"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import * as members from "../member/Plug.ts"
 import { PageAssetGroup } from "./Api.ts"
 import { PageAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
-import { pageCommands } from "./admin/PageCommands.ts"
 import { CardPageGroup } from "./card/Api.ts"
 import * as CardHttp from "./card/Http.ts"
 import * as Http from "./Http.ts"
@@ -12,9 +13,9 @@ import { ShopPages } from "./ShopPages.ts"
 import { Visitors } from "./visit/Visitors.ts"
 
 export { sealed } from "./PageKeys.ts"
-export const groups = [PageAssetGroup, CardPageGroup, PageAdminGroup] as const
-export const commands = [pageCommands] as const
-export const layer = Layer.merge(Http.layer, AdminHttp.layer)
+export const groups = [PageAssetGroup, CardPageGroup] as const
+export const operators = [operatorPart([PageAdminGroup], AdminHttp.layer)]
+export const layer = Http.layer
 
 /** `ShopPages` and `Visitors`. */
 export const services = Layer.merge(ShopPages.layer, Visitors.layer.pipe(Layer.provide(members.tokens)))

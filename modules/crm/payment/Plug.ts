@@ -1,10 +1,13 @@
 /** What payments add to the plug of the module, and the services for other rooms. */
+
 import { Layer } from "effect"
+import { subcommands } from "../../../src/cli/ModuleCommand.ts"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { ShopPages } from "../page/ShopPages.ts"
 import { PaymentAdminGroup, PaymentProviderGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
-import { paymentCommands } from "./admin/PaymentCommands.ts"
+import { sandboxCommands } from "./admin/SandboxCommands.ts"
 import { Checkouts } from "./Checkouts.ts"
 import { StripeHookGroup } from "./inbound/Api.ts"
 import * as Http from "./inbound/Http.ts"
@@ -32,7 +35,7 @@ import { Subscriptions } from "./subscription/Subscriptions.ts"
 import * as Workers from "./Workers.ts"
 
 export { sealed } from "./provider/Provider.ts"
-export const groups = [StripeHookGroup, SandboxPageGroup, PaymentAdminGroup, PaymentProviderGroup] as const
+export const groups = [StripeHookGroup, SandboxPageGroup] as const
 export const actors = [ApplyPaymentEvent, ApplyPrice, RefundPayment, CloseCheckout, RetainPaymentEvents] as const
 export const schedules = [retainEveryNight]
 export const reactions = [Reactions.FollowReservations] as const
@@ -49,12 +52,14 @@ const useCases = Layer.mergeAll(StripeEvents.layer, Payments.layer, ProviderConn
 /** `Payments`, for rooms that take or give back money, and what is below it. */
 export const payments = useCases
 
-export const commands = [paymentCommands(useCases)] as const
+export const operators = [
+  operatorPart([PaymentAdminGroup, PaymentProviderGroup], AdminHttp.layer.pipe(Layer.provide(useCases)))
+]
+export const commands = subcommands("payments", [sandboxCommands(useCases)])
 
 export const layer = Layer.mergeAll(
   Http.layer,
   SandboxHttp.layer.pipe(Layer.provide([SandboxPayers.layer, ShopPages.layer])),
-  AdminHttp.layer,
   Workers.layer.pipe(Layer.provide(Subscriptions.layer)),
   Reactions.layer
 ).pipe(Layer.provide(StripeInbox.layer), Layer.provide(useCases))

@@ -1,22 +1,23 @@
 /** What reservations add to the plug of the module. */
+
 import { Layer } from "effect"
+import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { payments } from "../payment/Plug.ts"
 import { ReservationGroup } from "./Api.ts"
 import { ReservationAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { BookingQueue } from "./book/BookingQueue.ts"
-import { reservationCommands } from "./commands/ReservationCommands.ts"
 import * as Http from "./Http.ts"
 import { LapseHold, SweepHolds, sweepEveryTenMinutes } from "./Jobs.ts"
 import { Reservations } from "./Reservations.ts"
 import * as Workers from "./Workers.ts"
 
-export const groups = [ReservationGroup, ReservationAdminGroup] as const
+export const groups = [ReservationGroup] as const
 export const actors = [LapseHold, SweepHolds] as const
 export const schedules = [sweepEveryTenMinutes]
-export const commands = [reservationCommands] as const
+export const operators = [operatorPart([ReservationAdminGroup], AdminHttp.layer.pipe(Layer.provide(payments)))]
 
-export const layer = Layer.mergeAll(Http.layer, Workers.layer, AdminHttp.layer).pipe(
+export const layer = Layer.mergeAll(Http.layer, Workers.layer).pipe(
   Layer.provide([Reservations.layer, BookingQueue.layer]),
   Layer.provide(payments)
 )

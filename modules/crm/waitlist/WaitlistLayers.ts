@@ -8,7 +8,6 @@ import { SlotCapacity } from "../slot/SlotCapacity.ts"
 import { Answers } from "./offer/Answers.ts"
 import { Promotion } from "./offer/Promotion.ts"
 import { UndeliveredOffers } from "./offer/UndeliveredOffers.ts"
-import { WaitlistDesk } from "./operate/WaitlistDesk.ts"
 import { Waitlist } from "./Waitlist.ts"
 import { WaitlistRepo } from "./WaitlistRepo.ts"
 
@@ -18,10 +17,7 @@ const waitlist = Waitlist.layer.pipe(
 )
 
 /** For operators. */
-export const desk = WaitlistDesk.layer.pipe(
-  Layer.provideMerge(waitlist),
-  Layer.provide([WaitlistRepo.layer, Friends.layer])
-)
+export const desk = Layer.merge(waitlist.pipe(Layer.provide(WaitlistRepo.layer)), Friends.layer).pipe()
 
 /** For jobs and reactions. */
 export const useCases = Layer.mergeAll(Answers.layer, UndeliveredOffers.layer).pipe(

@@ -1,8 +1,8 @@
 /** `ekimae webhooks`: the commands for endpoints of any account, and the local receiver. */
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
+import type { OnKernel } from "../../../src/cli/ModuleCommand.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
-import type { OnKernel } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Administration } from "../admin/Administration.ts"
 import * as Engine from "../Engine.ts"

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks"
 import { Stripe } from "stripe"
 import { Scope } from "../../../modules/accounts/contract.ts"
 import * as forIntegrators from "../../../modules/crm/events/ForIntegrators.ts"
-import { lineCommands } from "../../../modules/crm/line/commands/LineCommands.ts"
+import * as line from "../../../modules/crm/line/Plug.ts"
 import * as SimulatedHooks from "../../../modules/crm/line/sandbox/SimulatedHooks.ts"
 import { TestPing } from "../../../modules/webhooks/TestPing.ts"
 import { issue, openAccount } from "../../accounts/support.ts"
@@ -78,7 +78,7 @@ const scene = Effect.gen(function* () {
   const endpoint = yield* made(own.post("", { url: receiver.url, events: types }))
 
   const context = yield* Effect.context<Layer.Success<typeof node>>()
-  const channel = yield* operatorOf([lineCommands], context, accountId).json("line sandbox channel")
+  const channel = yield* operatorOf(line, context, accountId).json("line sandbox channel")
   const lineUserId = userId(4_711)
   const hook = Effect.fnUntraced(function* (event: SimulatedHooks.SimulatedEvent) {
     const ids = { eventId: ulid(), now: yield* Clock.currentTimeMillis }

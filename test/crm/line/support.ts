@@ -16,6 +16,7 @@ import { guardedSender } from "../kernel.ts"
 const LineModule = defineModule({
   name: "crm",
   groups: room.groups,
+  operators: room.operators,
   actors: room.actors,
   schedules: room.schedules,
   events: [...Object.values(forIntegrators), ...Object.values(inside)],

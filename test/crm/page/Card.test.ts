@@ -1,14 +1,7 @@
 /** The card page: registering, one's own card, and checking in by the code of the day. */
-import { readFile, writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
-import { Effect, FileSystem, type Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import * as bookingPages from "../../../modules/crm/booking-page/Plug.ts"
-import * as forms from "../../../modules/crm/form/Plug.ts"
-import * as pages from "../../../modules/crm/page/Plug.ts"
-import { operatorOf } from "../cli.ts"
 import { openShop, service, tokenOf } from "../contract/support.ts"
 import { open, type Page, post, submit } from "./Browser.ts"
 import { operator } from "./operator.ts"
@@ -133,63 +126,5 @@ layer(service, { excludeTestServices: true })("The card page", (it) => {
         [ids.reservation]
       )
     })
-  )
-
-  it.effect("and the other pages are set up by commands, which leave audit rows", () =>
-    Effect.gen(function* () {
-      const { accountId, sql } = yield* opened
-      const folder = yield* (yield* FileSystem.FileSystem).makeTempDirectoryScoped()
-      const write = (name: string, value: unknown) =>
-        Effect.promise(() => writeFile(join(folder, name), typeof value === "string" ? value : JSON.stringify(value)))
-      const commands = [...pages.commands, ...forms.commands, ...bookingPages.commands]
-      const context = yield* Effect.context<Layer.Success<typeof service>>()
-      const { json, run } = operatorOf(commands, context, accountId)
-      const slug = `salon-${accountId.slice(-8).toLowerCase()}`
-      const updated = yield* json("pages update", "--slug", slug, "--liff-id", "2000123456-AbCdEfGh")
-      assert.deepInclude(updated, { slug, bookingPath: `/b/${slug}`, cardPath: `/m/${slug}` })
-      const code = yield* json("pages check-in")
-      assert.match(String(code["liffUrl"]), /^https:\/\/liff\.line\.me\/2000123456-AbCdEfGh\/m\/salon-/)
-      const page = yield* open(`/m/${slug}`)
-      assert.include(page.html, 'data-liff="2000123456-AbCdEfGh"')
-      assert.include(
-        page.headers.get("content-security-policy") ?? "",
-        "script-src 'self' https://static.line-scdn.net"
-      )
-      assert.match((yield* run("pages update", "--slug", "A B")).text, /3 to 40/)
-      assert.include((yield* run("pages show")).text, `/b/${slug}`)
-      yield* write("form.json", { name: "A", fields: [{ id: "a", label: "B", type: "text", required: true }] })
-      yield* write("wrong.json", { name: "A", fields: [{ id: "a", label: "B", type: "select", required: true }] })
-      const form = yield* json("forms create", join(folder, "form.json"))
-      assert.include((yield* run("forms create", join(folder, "wrong.json"))).failure ?? "", "is no form")
-      assert.strictEqual((yield* json("forms edit", form.id, join(folder, "form.json")))["version"], 1)
-      yield* submit(yield* open(String(form["path"])), { "q-a": "C" })
-      assert.include((yield* run("forms submissions", form.id)).text, "B: C")
-      yield* run("forms export", form.id, join(folder, "all.csv"))
-      assert.include(yield* Effect.promise(() => readFile(join(folder, "all.csv"), "utf8")), ",C\r\n")
-      assert.strictEqual((yield* json("forms close", form.id))["isClosed"], true)
-      assert.include((yield* run("forms list")).text, "closed")
-      const policy = ["--text", "前日まで", "--fees", "24h:50,same-day:100"]
-      assert.deepStrictEqual((yield* json("cancellation-policy set", ...policy))["bands"], [
-        { minutesBefore: 1_440, percent: 50 },
-        { sameDay: true, percent: 100 }
-      ])
-      assert.match((yield* run("cancellation-policy set", "--text", "", "--fees", "soon:1")).text, /fees such as/)
-      assert.include((yield* run("cancellation-policy list")).text, "1440m:50,same-day:100")
-      yield* run("cancellation-policy remove")
-      const audit = yield* sql<{ action: string }>`
-        select action from admin_audit where detail ->> 'accountId' = ${accountId} and action <> 'crm_login_channel_put' order by id`
-      assert.deepStrictEqual(
-        audit.map(({ action }) => action),
-        [
-          "crm_pages_update",
-          "crm_form_create",
-          "crm_form_edit",
-          "crm_form_export",
-          "crm_form_close",
-          "crm_cancellation_policy_put",
-          "crm_cancellation_policy_remove"
-        ]
-      )
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 })

@@ -1,19 +1,11 @@
-/** Scenarios, broadcasts and free replies as operators manage them, over HTTP and on the command line. */
-import { mkdtemp, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+/** Scenarios, broadcasts and free replies as operators manage them, over HTTP. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import * as autoReplies from "../../../modules/crm/auto-reply/Plug.ts"
-import * as broadcasts from "../../../modules/crm/broadcast/Plug.ts"
-import * as scenarios from "../../../modules/crm/scenario/Plug.ts"
 import { openAccount } from "../../accounts/support.ts"
-import { operatorOf } from "../cli.ts"
 import { node, operator } from "../node.ts"
 import { shopRows } from "../ShopRows.ts"
 
-const commands = [...scenarios.commands, ...broadcasts.commands, ...autoReplies.commands]
 const definition = {
   trigger: { type: "followed" },
   reentry: "once",
@@ -23,7 +15,6 @@ const definition = {
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
 const scene = Effect.gen(function* () {
-  const context = yield* Effect.context<Effect.Services<typeof openAccount> | SqlClient.SqlClient>()
   const accountId = yield* openAccount
   const sql = yield* SqlClient.SqlClient
   const ask = yield* operator(accountId)
@@ -33,7 +24,7 @@ const scene = Effect.gen(function* () {
       select action from admin_audit where detail ->> 'accountId' = ${accountId} order by id`,
     (rows) => rows.map(({ action }) => action)
   )
-  return { ask, friendId, audited, ...operatorOf(commands, context, accountId) }
+  return { ask, friendId, audited }
 })
 
 layer(node, { excludeTestServices: true })("An operator", (it) => {
@@ -84,43 +75,11 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
     })
   )
 
-  it.effect("does the same on the command line, from a file", () =>
-    Effect.gen(function* () {
-      const { friendId, json, run } = yield* scene
-      const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "scenario-")))
-      const write = Effect.fnUntraced(function* (name: string, content: unknown) {
-        const path = join(folder, name)
-        yield* Effect.promise(() => writeFile(path, JSON.stringify(content)))
-        return path
-      })
-      const good = yield* write("good.json", definition)
-      const bad = yield* write("bad.json", { ...definition, steps: [] })
-      assert.include((yield* run("scenarios list")).text, "No scenarios")
-      const { id } = yield* json("scenarios create", good, "--name", "A", "--paused")
-      assert.include((yield* run("scenarios create", bad, "--name", "B")).failure, "bad.json")
-      assert.deepInclude(yield* json("scenarios resume", id), { status: "active", version: 1 })
-      const changed = { ...definition, reentry: "always" }
-      assert.deepInclude(yield* json("scenarios update", id, yield* write("v2.json", changed)), { version: 2 })
-      const started = yield* json("scenarios start", id, "--friend", friendId)
-      assert.include((yield* run("scenarios runs", id)).text, started.id)
-      assert.include((yield* run("scenarios run", id, started.id)).text, friendId)
-      assert.deepInclude(yield* json("scenarios stop-run", id, started.id), { status: "stopped" })
-      assert.include((yield* run("scenarios show", id)).text, "{displayName}さん")
-      assert.deepInclude(yield* json("scenarios archive", id), { status: "archived" })
-      assert.include((yield* run("quiet-hours show")).text, "No quiet hours")
-      const hours = { quietHours: { from: "21:00", until: "09:00" } }
-      assert.deepStrictEqual<unknown>(yield* json("quiet-hours set", "--from", "21:00", "--until", "09:00"), hours)
-      assert.isDefined((yield* run("quiet-hours set", "--from", "evening", "--until", "09:00")).failure)
-      assert.deepStrictEqual<unknown>(yield* json("quiet-hours remove"), { quietHours: null })
-    })
-  )
-
   it.effect("previews, schedules and stops a broadcast", () =>
     Effect.gen(function* () {
-      const { ask, audited, json, run } = yield* scene
+      const { ask, audited } = yield* scene
       const preview = yield* ask("POST", "/broadcasts/preview", { audience: {} })
       assert.deepInclude(preview.body, { recipients: 1, noMarketing: 0, isWithinQuota: true, quietUntil: null })
-      assert.include((yield* run("broadcasts preview")).text, "within the quota  yes")
       const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
       const draft = { name: "夏", audience: {}, texts: ["お知らせ"], scheduledAt }
       const { body, status } = yield* ask("POST", "/broadcasts", draft)
@@ -132,11 +91,6 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       assert.strictEqual((yield* ask("POST", `/broadcasts/${body.id}/stop`)).body.code, "broadcast_ended")
       assert.strictEqual((yield* ask("GET", `/broadcasts/${unknown}`)).status, 404)
       assert.strictEqual((yield* ask("POST", "/broadcasts", { ...draft, texts: [] })).status, 400)
-      const args = ["--name", "秋", "--text", "1", "--text", "2", "--at", scheduledAt] as const
-      const { id } = yield* json("broadcasts send", ...args)
-      assert.include((yield* run("broadcasts list")).text, "秋")
-      assert.include((yield* run("broadcasts show", id)).text, "scheduled")
-      assert.deepInclude(yield* json("broadcasts stop", id), { status: "stopped" })
       assert.lengthOf((yield* ask("GET", "/broadcasts?limit=1")).body.broadcasts, 1)
       assert.includeMembers([...(yield* audited)], ["crm_broadcast_create", "crm_broadcast_stop"])
     })
@@ -144,7 +98,7 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
 
   it.effect("sets free replies, and which friends want no marketing", () =>
     Effect.gen(function* () {
-      const { ask, friendId, json, run } = yield* scene
+      const { ask, friendId } = yield* scene
       const draft = {
         type: "keyword",
         keywords: ["予約"],
@@ -159,11 +113,6 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       assert.deepStrictEqual([refused.status, refused.body.code], [422, "keywords_mismatch"])
       const paused = yield* ask("PUT", `/auto-replies/${body.id}`, { ...draft, isActive: false })
       assert.deepInclude(paused.body, { isActive: false })
-      const { id } = yield* json("auto-replies create", "--text", "ようこそ")
-      assert.include((yield* run("auto-replies list")).text, "greeting")
-      assert.deepInclude(yield* json("auto-replies update", id, "--text", "やあ"), { texts: ["やあ"] })
-      assert.include((yield* run("auto-replies sent")).text, "Nothing")
-      assert.isUndefined((yield* run("auto-replies delete", id)).failure)
       assert.deepStrictEqual((yield* ask("DELETE", `/auto-replies/${body.id}`)).body, { id: body.id })
       assert.strictEqual((yield* ask("DELETE", `/auto-replies/${body.id}`)).status, 404)
       assert.deepStrictEqual((yield* ask("GET", "/auto-replies")).body, { autoReplies: [] })

@@ -45,4 +45,10 @@ export const addSlot = Effect.fnUntraced(function* (menu: Menu, date: string, st
 })
 
 /** What shop, menus and slots add to the application, as a module of their own. */
-export const slotsModule = defineModule({ name: "slots", groups: Plug.groups, actors: Plug.actors, layer: Plug.layer })
+export const slotsModule = defineModule({
+  name: "slots",
+  groups: Plug.groups,
+  operators: Plug.operators,
+  actors: Plug.actors,
+  layer: Plug.layer
+})

@@ -832,38 +832,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/crm/accounts/{accountId}/tags": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmTagsList"];
-        put?: never;
-        post: operations["crmTagsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/tags/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["crmTagsRemove"];
-        options?: never;
-        head?: never;
-        patch: operations["crmTagsUpdate"];
-        trace?: never;
-    };
     "/api/v1/friends/{id}/external-ids": {
         parameters: {
             query?: never;
@@ -928,214 +896,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/crm/accounts/{accountId}/friends": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFriendsList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/guests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsCreateGuest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/erasures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFriendsErasures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFriendsExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsImport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFriendsRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFriendsExportPerson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/block": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsBlock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/unblock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsUnblock"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/stop-marketing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsStopMarketing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/allow-marketing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsAllowMarketing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/guests/{id}/merge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsMerge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/friends/{id}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFriendsErase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/reservation_events": {
         parameters: {
             query?: never;
@@ -1163,214 +923,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/shop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmShopAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmShopAdminUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/shop/closures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmShopAdminClosures"];
-        put?: never;
-        post: operations["crmShopAdminClose"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/shop/closures/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["crmShopAdminOpen"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/staff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmStaffAdminList"];
-        put?: never;
-        post: operations["crmStaffAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/staff/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmStaffAdminChange"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/menus": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMenuAdminList"];
-        put?: never;
-        post: operations["crmMenuAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/menus/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMenuAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmMenuAdminUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/menus/{id}/staff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmMenuAdminAssign"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/slots": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmSlotAdminList"];
-        put?: never;
-        post: operations["crmSlotAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/slots/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmSlotAdminUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/slots/generate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmSlotAdminGenerate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/menus/{id}/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmSlotRuleAdminList"];
-        put?: never;
-        post: operations["crmSlotRuleAdminAdd"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/menus/{id}/rules/{ruleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["crmSlotRuleAdminRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1408,86 +960,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/crm/accounts/{accountId}/reservations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmReservationAdminList"];
-        put?: never;
-        post: operations["crmReservationAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/reservations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmReservationAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmReservationAdminMove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmReservationAdminPay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmReservationAdminAct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/messages": {
         parameters: {
             query?: never;
@@ -1498,278 +970,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["messagesSend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMessageAdminList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/messages/quota": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMessageAdminQuota"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmMessageAdminGrant"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/messages/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMessageAdminResume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/messages/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMessageAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmLineStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/connect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmLineConnect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/disconnect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmLineDisconnect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/forward": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmLineForward"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/followers/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmLineImportFollowers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/sandbox/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmLineOpenSandbox"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/line/sandbox/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmLineSandboxMessages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/waitlist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmWaitlistList"];
-        put?: never;
-        post: operations["crmWaitlistJoin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmWaitlistAccept"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmWaitlistDecline"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmWaitlistLeave"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/attention": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmAttentionList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/attention/{id}/resolve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmAttentionResolve"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1819,982 +1019,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersList"];
-        put?: never;
-        post: operations["crmMembersRegister"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersExportPerson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMembersImport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/tiers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersTiers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/tiers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmMembersPutTier"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/subscription": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmMembersSubscribe"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/points": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmMembersPoints"];
-        put?: never;
-        post: operations["crmMembersAddPoints"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMembersVisit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/tier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmMembersTier"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/ban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMembersBan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/unban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMembersUnban"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/members/{id}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmMembersErase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/login-channels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmLoginChannelsList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/login-channels/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmLoginChannelsPut"];
-        post?: never;
-        delete: operations["crmLoginChannelsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPaymentsList"];
-        put?: never;
-        post: operations["crmPaymentsRecord"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payments/checkouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmPaymentsCheckout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPaymentsRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payments/{id}/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmPaymentsRefund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payment-provider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPaymentProviderShow"];
-        put: operations["crmPaymentProviderConnect"];
-        post?: never;
-        delete: operations["crmPaymentProviderDisconnect"];
-        options?: never;
-        head?: never;
-        patch: operations["crmPaymentProviderChange"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payment-provider/sandbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmPaymentProviderOpenSandbox"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payment-provider/prices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPaymentProviderPrices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/payment-provider/prices/{priceId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmPaymentProviderPutPrice"];
-        post?: never;
-        delete: operations["crmPaymentProviderRemovePrice"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/calendars": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmCalendarAdminList"];
-        put?: never;
-        post: operations["crmCalendarAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/calendars/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmCalendarAdminRotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/calendars/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["crmCalendarAdminRevoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmScenariosList"];
-        put?: never;
-        post: operations["crmScenariosCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmScenariosRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmScenariosUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmScenariosPause"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmScenariosResume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmScenariosStop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmScenariosArchive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmScenariosRuns"];
-        put?: never;
-        post: operations["crmScenariosStart"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs/{runId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmScenariosReadRun"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs/{runId}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmScenariosStopRun"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/quiet-hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmQuietHoursRead"];
-        put: operations["crmQuietHoursSet"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/apps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmAppsList"];
-        put?: never;
-        post: operations["crmAppsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/apps/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmAppsRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmAppsUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/installations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmInstallationsList"];
-        put?: never;
-        post: operations["crmInstallationsInstall"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/installations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmInstallationsRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/installations/{id}/scopes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmInstallationsGrant"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/installations/{id}/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmInstallationsRotate"];
-        delete: operations["crmInstallationsRevoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/installations/{id}/uninstall": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmInstallationsUninstall"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/pages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPageAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["crmPageAdminUpdate"];
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/pages/check-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmPageAdminCheckIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFormAdminList"];
-        put?: never;
-        post: operations["crmFormAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFormAdminRead"];
-        put: operations["crmFormAdminEdit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFormAdminClose"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms/{id}/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmFormAdminOpen"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms/{id}/submissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFormAdminSubmissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/forms/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmFormAdminExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/cancellation-policies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmCancellationPoliciesList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/cancellation-policies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmCancellationPoliciesPut"];
-        post?: never;
-        delete: operations["crmCancellationPoliciesRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/broadcasts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmBroadcastsList"];
-        put?: never;
-        post: operations["crmBroadcastsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/broadcasts/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmBroadcastsPreview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/broadcasts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmBroadcastsRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/broadcasts/{id}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["crmBroadcastsStop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/auto-replies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmAutoRepliesList"];
-        put?: never;
-        post: operations["crmAutoRepliesCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/auto-replies/sent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["crmAutoRepliesSent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/crm/accounts/{accountId}/auto-replies/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["crmAutoRepliesUpdate"];
-        post?: never;
-        delete: operations["crmAutoRepliesRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3371,6 +1595,1798 @@ export interface paths {
         put?: never;
         post: operations["secretsReseal"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmTagsList"];
+        put?: never;
+        post: operations["crmTagsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["crmTagsRemove"];
+        options?: never;
+        head?: never;
+        patch: operations["crmTagsUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/tags/{id}/friends/{friendId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmTagsAdd"];
+        post?: never;
+        delete: operations["crmTagsTake"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFriendsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsCreateGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFriendsErasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFriendsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFriendsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFriendsExportPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsUnblock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/stop-marketing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsStopMarketing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/allow-marketing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsAllowMarketing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/guests/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/friends/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFriendsErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmShopAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmShopAdminUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/shop/closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmShopAdminClosures"];
+        put?: never;
+        post: operations["crmShopAdminClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/shop/closures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["crmShopAdminOpen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmStaffAdminList"];
+        put?: never;
+        post: operations["crmStaffAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmStaffAdminChange"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMenuAdminList"];
+        put?: never;
+        post: operations["crmMenuAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/menus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMenuAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmMenuAdminUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/menus/{id}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmMenuAdminAssign"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmSlotAdminList"];
+        put?: never;
+        post: operations["crmSlotAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/slots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmSlotAdminUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/slots/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmSlotAdminGenerate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/menus/{id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmSlotRuleAdminList"];
+        put?: never;
+        post: operations["crmSlotRuleAdminAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/menus/{id}/rules/{ruleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["crmSlotRuleAdminRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/reservations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmReservationAdminList"];
+        put?: never;
+        post: operations["crmReservationAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/reservations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmReservationAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmReservationAdminMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmReservationAdminPay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/reservations/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmReservationAdminAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMessageAdminList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/messages/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMessageAdminQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmMessageAdminGrant"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/messages/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMessageAdminResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMessageAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmLineStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmLineConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmLineDisconnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmLineForward"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/followers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmLineImportFollowers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/sandbox/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmLineOpenSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/line/sandbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmLineSandboxMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersList"];
+        put?: never;
+        post: operations["crmMembersRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersExportPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMembersImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersTiers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/tiers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmMembersPutTier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmMembersSubscribe"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmMembersPoints"];
+        put?: never;
+        post: operations["crmMembersAddPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMembersVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/tier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmMembersTier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMembersBan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/unban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMembersUnban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/members/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmMembersErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/login-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmLoginChannelsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/login-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmLoginChannelsPut"];
+        post?: never;
+        delete: operations["crmLoginChannelsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmAppsList"];
+        put?: never;
+        post: operations["crmAppsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/apps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmAppsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmAppsUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmInstallationsList"];
+        put?: never;
+        post: operations["crmInstallationsInstall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/installations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmInstallationsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/installations/{id}/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmInstallationsGrant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/installations/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmInstallationsRotate"];
+        delete: operations["crmInstallationsRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/installations/{id}/uninstall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmInstallationsUninstall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPaymentsList"];
+        put?: never;
+        post: operations["crmPaymentsRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payments/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmPaymentsCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPaymentsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payments/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmPaymentsRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payment-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPaymentProviderShow"];
+        put: operations["crmPaymentProviderConnect"];
+        post?: never;
+        delete: operations["crmPaymentProviderDisconnect"];
+        options?: never;
+        head?: never;
+        patch: operations["crmPaymentProviderChange"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payment-provider/sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmPaymentProviderOpenSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payment-provider/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPaymentProviderPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/payment-provider/prices/{priceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmPaymentProviderPutPrice"];
+        post?: never;
+        delete: operations["crmPaymentProviderRemovePrice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/waitlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmWaitlistList"];
+        put?: never;
+        post: operations["crmWaitlistJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmWaitlistAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmWaitlistDecline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/waitlist/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmWaitlistLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmAttentionList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/attention/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmAttentionResolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmCalendarAdminList"];
+        put?: never;
+        post: operations["crmCalendarAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/calendars/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmCalendarAdminRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["crmCalendarAdminRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmScenariosList"];
+        put?: never;
+        post: operations["crmScenariosCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmScenariosRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmScenariosUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmScenariosPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmScenariosResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmScenariosStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmScenariosArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmScenariosRuns"];
+        put?: never;
+        post: operations["crmScenariosStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmScenariosReadRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/scenarios/{id}/runs/{runId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmScenariosStopRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/quiet-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmQuietHoursRead"];
+        put: operations["crmQuietHoursSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPageAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["crmPageAdminUpdate"];
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/pages/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmPageAdminCheckIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFormAdminList"];
+        put?: never;
+        post: operations["crmFormAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFormAdminRead"];
+        put: operations["crmFormAdminEdit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFormAdminClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmFormAdminOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms/{id}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFormAdminSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/forms/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmFormAdminExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/cancellation-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmCancellationPoliciesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/cancellation-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmCancellationPoliciesPut"];
+        post?: never;
+        delete: operations["crmCancellationPoliciesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmBroadcastsList"];
+        put?: never;
+        post: operations["crmBroadcastsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/broadcasts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmBroadcastsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/broadcasts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmBroadcastsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/broadcasts/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmBroadcastsStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/auto-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmAutoRepliesList"];
+        put?: never;
+        post: operations["crmAutoRepliesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/auto-replies/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["crmAutoRepliesSent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm/accounts/{accountId}/auto-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["crmAutoRepliesUpdate"];
+        post?: never;
+        delete: operations["crmAutoRepliesRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5068,6 +5084,1550 @@ export interface components {
             failed: number;
             cancelled: number;
         };
+        CrmAutoReplyDeleted: {
+            id: string;
+        };
+        CrmAutoReply: {
+            id: string;
+            accountId: string;
+            /** @enum {string} */
+            type: "greeting" | "keyword";
+            keywords: string[];
+            /** @enum {string} */
+            match: "exact" | "contains";
+            texts: string[];
+            /** @enum {string} */
+            marketing: "keep" | "stop" | "start";
+            isActive: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CrmAutoReplyDraft: {
+            /** @enum {string} */
+            type: "greeting" | "keyword";
+            keywords: string[];
+            /** @enum {string} */
+            match: "exact" | "contains";
+            texts: string[];
+            /** @enum {string} */
+            marketing: "keep" | "stop" | "start";
+            isActive: boolean;
+        };
+        CrmReplyList: {
+            replies: components["schemas"]["CrmReply"][];
+        };
+        CrmReply: {
+            id: string;
+            autoReplyId: string;
+            friendId: string;
+            /** @enum {string} */
+            status: "queued" | "sending" | "sent" | "failed" | "unknown";
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        CrmAutoReplyList: {
+            autoReplies: components["schemas"]["CrmAutoReply"][];
+        };
+        CrmBroadcastDetail: {
+            id: string;
+            accountId: string;
+            name: string;
+            audience: components["schemas"]["CrmAudience"];
+            texts: string[];
+            /** @enum {string} */
+            status: "scheduled" | "sending" | "completed" | "stopped" | "failed";
+            error: ("quota_exceeded" | "no_recipients") | null;
+            scheduledAt: string | null;
+            recipients: number;
+            skipped: number;
+            sent: number;
+            failed: number;
+            unknown: number;
+            stopped: number;
+            queued: number;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            finishedAt: string | null;
+            chunks: components["schemas"]["CrmBroadcastChunk"][];
+        };
+        CrmBroadcastChunk: {
+            number: number;
+            recipients: number;
+            skipped: number;
+            /** @enum {string} */
+            status: "queued" | "sent" | "failed" | "unknown" | "stopped";
+            error: ("monthly_limit" | "refused" | "no_answer" | "no_recipients") | null;
+            reason: string | null;
+            attempts: number;
+            lineRequestId: string | null;
+            finishedAt: string | null;
+        };
+        CrmAudience: {
+            any?: string[];
+            all?: string[];
+            none?: string[];
+        };
+        CrmBroadcast: {
+            id: string;
+            accountId: string;
+            name: string;
+            audience: components["schemas"]["CrmAudience"];
+            texts: string[];
+            /** @enum {string} */
+            status: "scheduled" | "sending" | "completed" | "stopped" | "failed";
+            error: ("quota_exceeded" | "no_recipients") | null;
+            scheduledAt: string | null;
+            recipients: number;
+            skipped: number;
+            sent: number;
+            failed: number;
+            unknown: number;
+            stopped: number;
+            queued: number;
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            finishedAt: string | null;
+        };
+        CrmBroadcastCreation: {
+            name: string;
+            audience: components["schemas"]["CrmAudience"];
+            texts: string[];
+            /** Format: date-time */
+            scheduledAt?: string;
+        };
+        CrmBroadcastPreview: {
+            recipients: number;
+            noMarketing: number;
+            quota: {
+                limit: number;
+                used: number;
+                remaining: number;
+            };
+            line: {
+                limit: number | null;
+                used: number;
+            } | null;
+            isWithinQuota: boolean;
+            quietUntil: string | null;
+        };
+        CrmAudienceQuestion: {
+            audience: components["schemas"]["CrmAudience"];
+        };
+        CrmBroadcastList: {
+            broadcasts: components["schemas"]["CrmBroadcast"][];
+            nextCursor: string | null;
+        };
+        CrmCancellationPolicyRemoved: {
+            id: string;
+        };
+        CrmCancellationPolicy: {
+            menuId: string | null;
+            text: string;
+            bands: components["schemas"]["CrmFeeBand"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CrmFeeBand: components["schemas"]["CrmFeeBandByTime"] | components["schemas"]["CrmFeeBandOfDay"];
+        CrmFeeBandOfDay: {
+            /** @enum {boolean} */
+            sameDay: true;
+            percent: number;
+        };
+        CrmFeeBandByTime: {
+            minutesBefore: number;
+            percent: number;
+        };
+        CrmCancellationPolicyContent: {
+            text: string;
+            bands: components["schemas"]["CrmFeeBand"][];
+        };
+        CrmCancellationPolicyList: {
+            policies: components["schemas"]["CrmCancellationPolicy"][];
+        };
+        CrmFormSubmissionList: {
+            submissions: components["schemas"]["CrmFormSubmission"][];
+            hasMore: boolean;
+            nextCursor: string | null;
+        };
+        CrmFormSubmission: {
+            id: string;
+            version: number;
+            friendId: string | null;
+            lineUserId: string | null;
+            answers: components["schemas"]["CrmFormAnswer"][] | null;
+            consented: boolean;
+            /** Format: date-time */
+            submittedAt: string;
+        };
+        CrmFormAnswer: {
+            fieldId: string;
+            label: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "email" | "tel" | "number" | "date" | "select" | "radio" | "checkbox";
+            value: string | number | boolean | string[] | null;
+        };
+        CrmForm: {
+            id: string;
+            path: string;
+            version: number;
+            isClosed: boolean;
+            submissions: number;
+            name: string;
+            description: string;
+            fields: components["schemas"]["CrmFormField"][];
+            consent: string | null;
+            thanks: string;
+            openFrom: string | null;
+            openUntil: string | null;
+            maxSubmissions: number | null;
+            points: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CrmFormField: {
+            id: string;
+            label: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "email" | "tel" | "number" | "date" | "select" | "radio" | "checkbox";
+            required: boolean;
+            help?: string;
+            options?: string[];
+            minLength?: number;
+            maxLength?: number;
+            min?: number | string;
+            max?: number | string;
+        };
+        CrmFormContent: {
+            name: string;
+            fields: components["schemas"]["CrmFormField"][];
+            description?: string;
+            consent?: string | null;
+            thanks?: string;
+            openFrom?: string | null;
+            openUntil?: string | null;
+            maxSubmissions?: number | null;
+            points?: number | null;
+        };
+        CrmFormList: {
+            forms: components["schemas"]["CrmForm"][];
+        };
+        CrmCheckInCode: {
+            date: string;
+            path: string;
+            liffUrl: string | null;
+        };
+        CrmPages: {
+            slug: string | null;
+            liffId: string | null;
+            bookingPath: string;
+            cardPath: string;
+        };
+        CrmPagesUpdate: {
+            slug?: string | null;
+            liffId?: string | null;
+        };
+        CrmQuietHours: {
+            quietHours: {
+                from: string;
+                until: string;
+            } | null;
+        };
+        CrmScenarioRunDetail: {
+            id: string;
+            accountId: string;
+            scenarioId: string;
+            version: number;
+            friendId: string;
+            reservationId: string | null;
+            /** @enum {string} */
+            status: "running" | "completed" | "stopped";
+            stopReason: ("stopped_by_staff" | "scenario_stopped" | "booking_cancelled" | "booking_time_over" | "friend_gone") | null;
+            nextStep: string | null;
+            waitsFor: ("wait" | "quiet_hours" | "quota_exceeded" | "scenario_paused") | null;
+            waitsUntil: string | null;
+            /** Format: date-time */
+            startedAt: string;
+            endedAt: string | null;
+            timeline: components["schemas"]["CrmScenarioTimelineEntry"][];
+        };
+        CrmScenarioTimelineEntry: {
+            number: number;
+            stepId: string;
+            type: string;
+            /** @enum {string} */
+            outcome: "done" | "skipped" | "waiting" | "yes" | "no";
+            reason: ("not_following" | "blocked" | "no_marketing" | "quota_exceeded" | "tag_deleted" | "no_booking" | "not_on_line" | "quiet_hours" | "scenario_paused") | null;
+            until: string | null;
+            messageStatus: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        CrmScenarioRunList: {
+            runs: components["schemas"]["CrmScenarioRun"][];
+            nextCursor: string | null;
+        };
+        CrmScenarioRun: {
+            id: string;
+            accountId: string;
+            scenarioId: string;
+            version: number;
+            friendId: string;
+            reservationId: string | null;
+            /** @enum {string} */
+            status: "running" | "completed" | "stopped";
+            stopReason: ("stopped_by_staff" | "scenario_stopped" | "booking_cancelled" | "booking_time_over" | "friend_gone") | null;
+            nextStep: string | null;
+            waitsFor: ("wait" | "quiet_hours" | "quota_exceeded" | "scenario_paused") | null;
+            waitsUntil: string | null;
+            /** Format: date-time */
+            startedAt: string;
+            endedAt: string | null;
+        };
+        CrmScenarioStart: {
+            friendId: string;
+        };
+        CrmScenario: {
+            accountId: string;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "paused" | "archived";
+            version: number;
+            running: number;
+            trigger: {
+                /** @enum {string} */
+                type: "tag_added";
+                tagId: string;
+            } | {
+                /** @enum {string} */
+                type: "followed";
+                firstOnly?: boolean;
+            } | {
+                /** @enum {string} */
+                type: "reservation_created";
+                menuId?: string;
+            } | {
+                /** @enum {string} */
+                type: "form_submitted";
+                formId?: string;
+            } | {
+                /** @enum {string} */
+                type: "entitlement_changed";
+                active?: boolean;
+            } | {
+                /** @enum {string} */
+                type: "manual";
+            };
+            /** @enum {string} */
+            reentry: "once" | "after_end" | "always";
+            /** @enum {string} */
+            whenQuotaIsUsedUp: "wait" | "skip";
+            steps: ({
+                id: string;
+                /** @enum {string} */
+                type: "message";
+                texts: string[];
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "add_tag";
+                tagId: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "remove_tag";
+                tagId: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait";
+                days?: number;
+                hours?: number;
+                minutes?: number;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait_until";
+                time: string;
+                days?: number;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait_booking";
+                days: number;
+                time?: string;
+                /** @enum {string} */
+                ifPast?: "continue" | "end";
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "branch";
+                condition: {
+                    /** @enum {string} */
+                    type: "has_tag";
+                    tagId: string;
+                } | {
+                    /** @enum {string} */
+                    type: "is_entitled";
+                };
+                yes?: string;
+                no?: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "go_to";
+                step: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "rich_menu";
+                richMenuId: string | null;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "end";
+            })[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CrmScenarioCreation: {
+            name: string;
+            /** @enum {string} */
+            status?: "active" | "paused";
+            trigger: {
+                /** @enum {string} */
+                type: "tag_added";
+                tagId: string;
+            } | {
+                /** @enum {string} */
+                type: "followed";
+                firstOnly?: boolean;
+            } | {
+                /** @enum {string} */
+                type: "reservation_created";
+                menuId?: string;
+            } | {
+                /** @enum {string} */
+                type: "form_submitted";
+                formId?: string;
+            } | {
+                /** @enum {string} */
+                type: "entitlement_changed";
+                active?: boolean;
+            } | {
+                /** @enum {string} */
+                type: "manual";
+            };
+            /** @enum {string} */
+            reentry: "once" | "after_end" | "always";
+            /** @enum {string} */
+            whenQuotaIsUsedUp: "wait" | "skip";
+            steps: ({
+                id: string;
+                /** @enum {string} */
+                type: "message";
+                texts: string[];
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "add_tag";
+                tagId: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "remove_tag";
+                tagId: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait";
+                days?: number;
+                hours?: number;
+                minutes?: number;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait_until";
+                time: string;
+                days?: number;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "wait_booking";
+                days: number;
+                time?: string;
+                /** @enum {string} */
+                ifPast?: "continue" | "end";
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "branch";
+                condition: {
+                    /** @enum {string} */
+                    type: "has_tag";
+                    tagId: string;
+                } | {
+                    /** @enum {string} */
+                    type: "is_entitled";
+                };
+                yes?: string;
+                no?: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "go_to";
+                step: string;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "rich_menu";
+                richMenuId: string | null;
+            } | {
+                id: string;
+                /** @enum {string} */
+                type: "end";
+            })[];
+        };
+        CrmScenarioList: {
+            scenarios: components["schemas"]["CrmScenario"][];
+            nextCursor: string | null;
+        };
+        CrmCalendarRevoked: {
+            id: string;
+        };
+        CrmCalendarWithPath: {
+            id: string;
+            name: string;
+            staffId: string | null;
+            staffName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            rotatedAt: string | null;
+            path: string;
+        };
+        CrmCalendarCreation: {
+            name?: string;
+            staffId?: string;
+        };
+        CrmCalendarList: {
+            calendars: components["schemas"]["CrmCalendar"][];
+        };
+        CrmCalendar: {
+            id: string;
+            name: string;
+            staffId: string | null;
+            staffName: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            rotatedAt: string | null;
+        };
+        CrmAttention: {
+            id: string;
+            /** @enum {string} */
+            kind: "confirmation" | "reminder" | "cancellation" | "booking_new" | "booking_pending" | "booking_lapsing" | "booking_lapsed" | "cancel_requested" | "waitlist_offer" | "staff_without_line" | "scenario_loop" | "refund";
+            /** @enum {string} */
+            reason: "quota_exceeded" | "not_delivered" | "too_late" | "no_line" | "paid" | "too_often" | "refund_refused" | "refund_unknown" | "refund_undecided";
+            text: string;
+            count: number;
+            reservationId: string | null;
+            reservationStatus: string | null;
+            startsAt: string | null;
+            waitlistId: string | null;
+            guest: {
+                friendId: string;
+                name: string | null;
+                phone: string | null;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            resolvedAt: string | null;
+            resolvedBy: ("staff" | "system") | null;
+        };
+        CrmAttentionList: {
+            entries: components["schemas"]["CrmAttention"][];
+            nextCursor: string | null;
+        };
+        CrmWaitlistEntry: {
+            id: string;
+            slotId: string;
+            menuId: string;
+            menuName: string;
+            /** Format: date-time */
+            startsAt: string;
+            friendId: string;
+            guestName: string | null;
+            phone: string | null;
+            numberOfGuests: number;
+            staffId: string | null;
+            note: string | null;
+            state: components["schemas"]["CrmWaitlistState"];
+            offeredAt: string | null;
+            offerEndsAt: string | null;
+            reservationId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        CrmWaitlistState: "waiting" | "offered" | "booked" | "declined" | "expired" | "left" | "closed";
+        CrmWaitlistJoining: {
+            slotId: string;
+            friendId?: string;
+            guest?: components["schemas"]["CrmWaitlistGuest"];
+            numberOfGuests?: number;
+            staffId?: string;
+            note?: string;
+        };
+        CrmWaitlistGuest: {
+            name: string;
+            kana?: string | null;
+            phone?: string | null;
+        };
+        CrmWaitlist: {
+            entries: components["schemas"]["CrmWaitlistEntry"][];
+            nextCursor: string | null;
+        };
+        CrmPriceRemoved: {
+            priceId: string;
+        };
+        CrmPrice: {
+            priceId: string;
+            tierId: string | null;
+        };
+        CrmPriceTier: {
+            tierId: string | null;
+        };
+        CrmPriceList: {
+            prices: components["schemas"]["CrmPrice"][];
+        };
+        CrmPaymentProvider: {
+            /** @enum {string} */
+            mode: "stripe" | "sandbox";
+            isLive: boolean;
+            hookPath: string;
+            graceDays: number;
+            returnUrl: string | null;
+            rotatedUntil: string | null;
+            /** Format: date-time */
+            connectedAt: string;
+        };
+        CrmPaymentDisconnected: {
+            accountId: string;
+        };
+        CrmPaymentProviderChange: {
+            webhookSecret?: string;
+            graceDays?: number;
+            returnUrl?: string | null;
+        };
+        CrmPaymentConnection: {
+            secretKey: string;
+            webhookSecret: string;
+            graceDays?: number;
+            returnUrl?: string | null;
+        };
+        CrmRefund: {
+            id: string;
+            amount: number;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
+            /** @enum {string} */
+            origin: "staff" | "system" | "provider";
+            reason: string | null;
+            reference: string | null;
+            providerRefundId: string | null;
+            failure: string | null;
+            refundedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        CrmRefundOrder: {
+            amount?: number;
+            reason?: string;
+            reference?: string;
+        };
+        CrmPaymentDetail: {
+            payment: components["schemas"]["CrmPayment"];
+            refunds: components["schemas"]["CrmRefund"][];
+        };
+        CrmPayment: {
+            id: string;
+            /** @enum {string} */
+            provider: "stripe" | "manual";
+            /** @enum {string} */
+            purpose: "reservation" | "membership" | "other";
+            /** @enum {string} */
+            state: "open" | "failed" | "closed" | "succeeded" | "partially_refunded" | "refunded";
+            amount: number;
+            currency: string;
+            refunded: number;
+            refunding: number;
+            reservationId: string | null;
+            memberId: string | null;
+            friendId: string | null;
+            checkoutId: string | null;
+            checkoutUrl: string | null;
+            providerPaymentId: string | null;
+            failureCode: string | null;
+            failureMessage: string | null;
+            note: string | null;
+            reference: string | null;
+            paidAt: string | null;
+            failedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        CrmCheckout: {
+            url: string | null;
+        };
+        CrmCheckoutRequest: {
+            reservationId?: string;
+            memberId?: string;
+            priceId?: string;
+        };
+        CrmPaymentRecord: {
+            amount: number;
+            reservationId?: string;
+            memberId?: string;
+            friendId?: string;
+            note?: string;
+            reference?: string;
+        };
+        CrmPaymentList: {
+            payments: components["schemas"]["CrmPayment"][];
+            nextCursor: string | null;
+        };
+        AdminInstallation: {
+            id: string;
+            appId: string;
+            name: string;
+            version: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** Format: date-time */
+            installedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            uninstalledAt: string | null;
+            reason: ("owner" | "plan" | "operator") | null;
+        };
+        AdminInstallationRemoval: {
+            /** @enum {string} */
+            reason?: "owner" | "operator";
+        };
+        AdminInstallationWithToken: {
+            id: string;
+            appId: string;
+            name: string;
+            version: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** Format: date-time */
+            installedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            uninstalledAt: string | null;
+            reason: ("owner" | "plan" | "operator") | null;
+            token: string;
+        };
+        AdminTokenRotation: {
+            graceSeconds?: number;
+        };
+        AdminScopeGrant: {
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+        };
+        AdminInstallationCreation: {
+            appId: string;
+            scopes?: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+        };
+        AdminInstallationList: {
+            installations: components["schemas"]["AdminInstallation"][];
+            next: string | null;
+        };
+        AdminApp: {
+            id: string;
+            name: string;
+            developer: string;
+            version: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AdminAppUpdate: {
+            name?: string;
+            developer?: string;
+            version?: string;
+            scopes?: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+        };
+        AdminAppCreation: {
+            name: string;
+            developer: string;
+            version: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+        };
+        AdminAppList: {
+            apps: components["schemas"]["AdminApp"][];
+            next: string | null;
+        };
+        AdminLoginChannelRemoved: {
+            id: string;
+        };
+        AdminLoginChannel: {
+            channelId: string;
+            hasSecret: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            confirmedAt: string | null;
+        };
+        AdminLoginChannelFields: {
+            channelSecret?: string;
+        };
+        AdminLoginChannelList: {
+            channels: components["schemas"]["AdminLoginChannel"][];
+        };
+        AdminErasure: {
+            id: string;
+            friendId: string;
+            /** Format: date-time */
+            erasedAt: string;
+            scrubbedAt: string | null;
+            erased: {
+                tags: number;
+                externalIds: number;
+                reservations: number;
+                reservationsCancelled: number;
+                waitlist: number;
+                memberships: number;
+                scenarioRuns: number;
+                formSubmissions: number;
+                payments: number;
+                broadcasts: number;
+                replies: number;
+                messages: number;
+                inboundEvents: number;
+                waitingHooks: number;
+                sandbox: number;
+                attention: number;
+                storedAnswers: number;
+                events: number;
+                webhookMessages: number;
+                webhookResponses: number;
+            };
+        };
+        AdminMember: {
+            id: string;
+            lineUserId: string;
+            friendId: string | null;
+            displayName: string | null;
+            tierId: string | null;
+            points: number;
+            pointsEarned: number;
+            visitCount: number;
+            /** @enum {string} */
+            subscription: "none" | "active" | "unpaid" | "cancelled";
+            paidUntil: string | null;
+            bannedAt: string | null;
+            /** Format: date-time */
+            memberSince: string;
+        };
+        AdminTierChange: {
+            tierId: string | null;
+        };
+        AdminVisitCreation: {
+            staffId?: string;
+        };
+        AdminPointsChange: {
+            points: number;
+            reason: string;
+            reference?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        AdminPointsLedger: {
+            entries: components["schemas"]["AdminPointsEntry"][];
+        };
+        AdminPointsEntry: {
+            id: string;
+            points: number;
+            reason: string;
+            /** @enum {string} */
+            source: "visit" | "payment" | "form" | "manual" | "api" | "scenario" | "expiry";
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminSubscriptionChange: {
+            /** @enum {string} */
+            subscription: "none" | "active" | "unpaid" | "cancelled";
+            /** Format: date-time */
+            paidUntil?: string;
+        };
+        AdminTier: {
+            id: string;
+            name: string;
+            rank: number;
+            minPoints: number | null;
+            minVisits: number | null;
+        };
+        AdminTierFields: {
+            name: string;
+            rank: number;
+            minPoints: number | null;
+            minVisits: number | null;
+        };
+        AdminTierList: {
+            tiers: components["schemas"]["AdminTier"][];
+        };
+        AdminFriendImport: {
+            file: string;
+            rows: number;
+            created: number;
+            changed: number;
+            unchanged: number;
+            rejectedCount: number;
+            rejected: {
+                line: number;
+                reason: string;
+            }[];
+        };
+        AdminPersonExport: {
+            /** Format: date-time */
+            exportedAt: string;
+            accountId: string;
+            friendId: string | null;
+            held: {
+                [key: string]: Record<string, never>[];
+            };
+            disclosures: components["schemas"]["AdminDisclosure"][];
+        };
+        AdminDisclosure: {
+            endpointId: string;
+            url: string | null;
+            eventId: string;
+            type: string;
+            state: string;
+            attempts: number;
+            deliveredAt: string | null;
+        };
+        AdminMemberRegistration: {
+            lineUserId: string;
+        };
+        AdminMemberList: {
+            members: components["schemas"]["AdminMember"][];
+            nextPage: number | null;
+        };
+        CrmSandboxMessageList: {
+            messages: components["schemas"]["CrmSandboxMessage"][];
+        };
+        CrmSandboxMessage: {
+            id: string;
+            to: string;
+            displayName: string | null;
+            /** @enum {string} */
+            kind: "push" | "multicast" | "reply" | "rich_menu";
+            richMenuId: string | null;
+            texts: string[];
+            /** Format: date-time */
+            sentAt: string;
+        };
+        CrmLineChannel: {
+            channelId: string;
+            /** @enum {string} */
+            mode: "line" | "sandbox" | "off";
+            botUserId: string | null;
+            botBasicId: string | null;
+            botName: string | null;
+            webhookUrl: string | null;
+            forwardUrl: string | null;
+            followers: {
+                /** @enum {string} */
+                state: "running" | "completed" | "unavailable" | "failed";
+                imported: number;
+            } | null;
+            /** Format: date-time */
+            connectedAt: string;
+        };
+        CrmLineForward: {
+            url: string | null;
+        };
+        CrmLineDisconnected: {
+            accountId: string;
+        };
+        CrmLineStatus: {
+            channel: components["schemas"]["CrmLineChannel"] | null;
+            faults: string[];
+        };
+        CrmLineConnection: {
+            channelId: string;
+            channelSecret: string;
+            accessToken?: string;
+        };
+        CrmMessageDetail: {
+            id: string;
+            friendId: string;
+            /** @enum {string} */
+            purpose: "api" | "confirmation" | "reminder" | "offer" | "staff" | "scenario" | "other";
+            key: string | null;
+            status: components["schemas"]["CrmMessageStatus"];
+            error: ("not_following" | "erased" | "expired" | "withdrawn" | "monthly_limit" | "refused" | "no_answer") | null;
+            reason: string | null;
+            lineRequestId: string | null;
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            messages: Record<string, never>[] | null;
+        };
+        /** @enum {string} */
+        CrmMessageStatus: "queued" | "sent" | "failed" | "unknown";
+        CrmMessageQuota: {
+            month: string;
+            limit: number;
+            used: number;
+            remaining: number;
+            /** Format: date-time */
+            resetsAt: string;
+            granted: number | null;
+            line: components["schemas"]["CrmLineQuota"] | null;
+            hold: components["schemas"]["CrmChannelHold"] | null;
+        };
+        CrmChannelHold: {
+            status: number;
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            probeAt: string;
+        };
+        CrmLineQuota: {
+            limit: number | null;
+            used: number;
+            /** Format: date-time */
+            readAt: string;
+        };
+        CrmQuotaGrant: {
+            monthly: number | null;
+        };
+        CrmMessageList: {
+            messages: components["schemas"]["CrmMessage"][];
+            nextCursor: string | null;
+        };
+        CrmMessage: {
+            id: string;
+            friendId: string;
+            /** @enum {string} */
+            purpose: "api" | "confirmation" | "reminder" | "offer" | "staff" | "scenario" | "other";
+            key: string | null;
+            status: components["schemas"]["CrmMessageStatus"];
+            error: ("not_following" | "erased" | "expired" | "withdrawn" | "monthly_limit" | "refused" | "no_answer") | null;
+            reason: string | null;
+            lineRequestId: string | null;
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        CrmAdminReservation: {
+            id: string;
+            menuId: string;
+            menuName: string;
+            slotId: string;
+            friendId: string;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested";
+            /** @enum {string} */
+            paymentStatus: "not_required" | "pending" | "paid" | "failed" | "partially_refunded" | "refunded";
+            date: string;
+            startTime: string;
+            endTime: string;
+            /** Format: date-time */
+            startsAt: string;
+            numberOfGuests: number;
+            staffId: string | null;
+            roomId: string | null;
+            note: string | null;
+            /** @enum {string} */
+            source: "api" | "dashboard" | "liff" | "waitlist";
+            holdExpiresAt: string | null;
+            canceledAt: string | null;
+            canceledBy: ("friend" | "staff" | "api" | "system") | null;
+            cancelReason: string | null;
+            movedFrom: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CrmReservationAction: {
+            /** @enum {string} */
+            action: "approve" | "reject" | "cancel" | "acceptCancel" | "refuseCancel" | "complete" | "noShow" | "correct" | "requestCancel";
+            reason?: string | null;
+            /** @enum {string} */
+            refund?: "policy" | "full" | "none";
+        };
+        CrmReservationPayment: {
+            /** @enum {string} */
+            status: "paid" | "failed" | "pending" | "partially_refunded" | "refunded";
+            amount?: number;
+        };
+        CrmReservationMove: {
+            slotId: string;
+            menuId?: string;
+            numberOfGuests?: number;
+            staffId?: string | null;
+        };
+        CrmStaffBooking: {
+            menuId: string;
+            slotId: string;
+            friendId?: string | null;
+            guest?: components["schemas"]["CrmGuestContact"] | null;
+            numberOfGuests?: number;
+            note?: string | null;
+            staffId?: string | null;
+        };
+        CrmGuestContact: {
+            name: string;
+            kana?: string | null;
+            phone?: string | null;
+        };
+        CrmAdminReservationList: {
+            reservations: components["schemas"]["CrmAdminReservation"][];
+            nextCursor: string | null;
+        };
+        CrmSlotRuleRemoved: {
+            id: string;
+        };
+        CrmSlotRule: {
+            id: string;
+            rule: components["schemas"]["WeeklySlotRule"] | components["schemas"]["ExtraSlotRule"] | components["schemas"]["ClosedSlotRule"];
+        };
+        ClosedSlotRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "closed";
+            /** Format: date */
+            firstDate: string;
+            /** Format: date */
+            lastDate: string;
+            from: string | null;
+            until: string | null;
+        };
+        ExtraSlotRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "extra";
+            /** Format: date */
+            firstDate: string;
+            /** Format: date */
+            lastDate: string;
+            from: string;
+            until: string;
+            stepMinutes: number | null;
+            capacity: number | null;
+            staffId: string | null;
+        };
+        WeeklySlotRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weekly";
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "holiday")[];
+            firstDate: string | null;
+            lastDate: string | null;
+            from: string;
+            until: string;
+            stepMinutes: number | null;
+            capacity: number | null;
+            staffId: string | null;
+        };
+        CrmSlotRuleCreation: {
+            rule: components["schemas"]["WeeklySlotRule"] | components["schemas"]["ExtraSlotRule"] | components["schemas"]["ClosedSlotRule"];
+        };
+        CrmSlotRuleList: {
+            rules: components["schemas"]["CrmSlotRule"][];
+        };
+        CrmSlotGenerationReports: {
+            menus: components["schemas"]["CrmSlotGenerationReport"][];
+        };
+        CrmSlotGenerationReport: {
+            menuId: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            created: number;
+            changed: number;
+            closed: number;
+            kept: number;
+            skipped: number;
+        };
+        CrmSlotGeneration: {
+            menuId?: string;
+            /** Format: date */
+            from?: string;
+            /** Format: date */
+            to?: string;
+        };
+        CrmSlot: {
+            id: string;
+            menuId: string;
+            /** Format: date */
+            date: string;
+            startTime: string;
+            endTime: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            maxCapacity: number;
+            bookedCount: number;
+            staffId: string | null;
+            isClosed: boolean;
+        };
+        CrmSlotUpdate: {
+            maxCapacity?: number;
+            isClosed?: boolean;
+        };
+        CrmSlotCreation: {
+            menuId: string;
+            /** Format: date */
+            date: string;
+            startTime: string;
+            endTime?: string;
+            maxCapacity?: number;
+            staffId?: string | null;
+        };
+        CrmSlotList: {
+            slots: components["schemas"]["CrmSlot"][];
+        };
+        CrmMenuWithStaff: {
+            id: string;
+            name: string;
+            description: string;
+            duration: number;
+            price: number;
+            maxCapacity: number;
+            minNotice: number;
+            maxAdvance: number;
+            color: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            needsApproval: boolean;
+            needsPrepayment: boolean;
+            needsStaff: boolean;
+            needsRoom: boolean;
+            bufferBefore: number;
+            bufferAfter: number;
+            freeCancelMinutes: number;
+            cancelNeedsApproval: boolean;
+            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
+            staffIds: string[];
+        };
+        ReminderMinutesBefore: {
+            minutesBefore: number;
+        };
+        ReminderAtTime: {
+            daysBefore: number;
+            at: string;
+        };
+        CrmMenuAssignment: {
+            staffIds: string[];
+        };
+        CrmMenu: {
+            id: string;
+            name: string;
+            description: string;
+            duration: number;
+            price: number;
+            maxCapacity: number;
+            minNotice: number;
+            maxAdvance: number;
+            color: string;
+            /** @enum {string} */
+            status: "active" | "archived";
+            needsApproval: boolean;
+            needsPrepayment: boolean;
+            needsStaff: boolean;
+            needsRoom: boolean;
+            bufferBefore: number;
+            bufferAfter: number;
+            freeCancelMinutes: number;
+            cancelNeedsApproval: boolean;
+            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
+        };
+        CrmMenuUpdate: {
+            name?: string;
+            duration?: number;
+            /** @enum {string} */
+            status?: "active" | "archived";
+            description?: string;
+            price?: number;
+            maxCapacity?: number;
+            minNotice?: number;
+            maxAdvance?: number;
+            color?: string;
+            needsApproval?: boolean;
+            needsPrepayment?: boolean;
+            needsStaff?: boolean;
+            needsRoom?: boolean;
+            bufferBefore?: number;
+            bufferAfter?: number;
+            freeCancelMinutes?: number;
+            cancelNeedsApproval?: boolean;
+            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
+        };
+        CrmMenuCreation: {
+            name: string;
+            duration: number;
+            description?: string;
+            price?: number;
+            maxCapacity?: number;
+            minNotice?: number;
+            maxAdvance?: number;
+            color?: string;
+            needsApproval?: boolean;
+            needsPrepayment?: boolean;
+            needsStaff?: boolean;
+            needsRoom?: boolean;
+            bufferBefore?: number;
+            bufferAfter?: number;
+            freeCancelMinutes?: number;
+            cancelNeedsApproval?: boolean;
+            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
+        };
+        CrmMenuList: {
+            menus: components["schemas"]["CrmMenu"][];
+        };
+        CrmStaffMember: {
+            id: string;
+            /** @enum {string} */
+            kind: "staff" | "room";
+            name: string;
+            isActive: boolean;
+            friendId: string | null;
+        };
+        CrmStaffUpdate: {
+            name?: string;
+            isActive?: boolean;
+            friendId?: string | null;
+        };
+        CrmStaffCreation: {
+            /** @enum {string} */
+            kind?: "staff" | "room";
+            name: string;
+            friendId?: string | null;
+        };
+        CrmStaffList: {
+            staff: components["schemas"]["CrmStaffMember"][];
+        };
+        CrmClosureRemoved: {
+            id: string;
+        };
+        CrmClosure: {
+            id: string;
+            rule: components["schemas"]["ClosureDates"] | components["schemas"]["ClosureWeekdays"];
+            note: string | null;
+        };
+        ClosureWeekdays: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "weekdays";
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+            nth: (1 | 2 | 3 | 4 | 5 | -1)[] | null;
+            /** @enum {string} */
+            onHoliday: "closed" | "open" | "next_day";
+        };
+        ClosureDates: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dates";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            until: string;
+            opens: boolean;
+        };
+        CrmClosureCreation: {
+            rule: components["schemas"]["ClosureDates"] | components["schemas"]["ClosureWeekdays"];
+            note?: string | null;
+        };
+        CrmClosureList: {
+            closures: components["schemas"]["CrmClosure"][];
+        };
+        CrmShop: {
+            accountId: string;
+            name: string | null;
+            timeZone: string;
+            holdMinutes: number;
+            offerMinutes: number;
+            maxGuestsAtOnce: number | null;
+            /** @enum {string} */
+            holidays: "open" | "closed";
+            horizonDays: number;
+            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[];
+            hours: components["schemas"]["OpeningHours"][] | null;
+        };
+        OpeningHours: {
+            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "holiday")[];
+            from: string;
+            until: string;
+        };
+        CrmShopUpdate: {
+            name?: string | null;
+            timeZone?: string;
+            holdMinutes?: number;
+            offerMinutes?: number;
+            maxGuestsAtOnce?: number | null;
+            /** @enum {string} */
+            holidays?: "open" | "closed";
+            horizonDays?: number;
+            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[];
+            hours?: components["schemas"]["OpeningHours"][] | null;
+        };
+        AdminGuestMerged: {
+            friend: components["schemas"]["AdminFriend"];
+            moved: {
+                reservations: number;
+                waitlist: number;
+                tags: number;
+                externalIds: number;
+            };
+        };
+        AdminFriend: {
+            id: string;
+            isGuest: boolean;
+            lineUserId: string | null;
+            displayName: string | null;
+            kana: string | null;
+            phone: string | null;
+            pictureUrl: string | null;
+            /** @enum {string} */
+            status: "following" | "blocked" | "unfollowed";
+            isBlocked: boolean;
+            noMarketing: boolean;
+            platformState: ("following" | "unfollowed") | null;
+            score: number;
+            followedAt: string | null;
+            unfollowedAt: string | null;
+            lastMessageAt: string | null;
+            messageCount: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminGuestMerge: {
+            friendId: string;
+        };
+        AdminFriendDetail: {
+            id: string;
+            isGuest: boolean;
+            lineUserId: string | null;
+            displayName: string | null;
+            kana: string | null;
+            phone: string | null;
+            pictureUrl: string | null;
+            /** @enum {string} */
+            status: "following" | "blocked" | "unfollowed";
+            isBlocked: boolean;
+            noMarketing: boolean;
+            platformState: ("following" | "unfollowed") | null;
+            score: number;
+            followedAt: string | null;
+            unfollowedAt: string | null;
+            lastMessageAt: string | null;
+            messageCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            tags: components["schemas"]["Tag"][];
+            externalIds: components["schemas"]["ExternalId"][];
+        };
+        ExternalId: {
+            id: string;
+            friendId: string;
+            namespace: string;
+            externalId: string;
+            /** @enum {string} */
+            source: "api" | "dashboard" | "import" | "liff";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Tag: {
+            id: string;
+            name: string;
+            color: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminErasureList: {
+            erasures: components["schemas"]["AdminErasure"][];
+        };
+        AdminGuestCreation: {
+            name: string;
+            kana?: string | null;
+            phone?: string | null;
+        };
+        AdminFriendList: {
+            friends: components["schemas"]["AdminFriend"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            totalPages: number;
+        };
+        AdminTagOfFriend: {
+            tagId: string;
+            friendId: string;
+        };
+        AdminTagDeleted: {
+            id: string;
+        };
+        AdminTag: {
+            id: string;
+            name: string;
+            color: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AdminTagUpdate: {
+            name?: string;
+            color?: string;
+        };
+        AdminTagCreation: {
+            name: string;
+            color?: string;
+        };
+        AdminTagList: {
+            tags: {
+                id: string;
+                name: string;
+                color: string;
+                /** Format: date-time */
+                createdAt: string;
+                friends: number;
+            }[];
+        };
         SecretsReseal: {
             jobId: string;
         };
@@ -5698,241 +7258,6 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
-        CrmAutoReplyDeleted: {
-            id: string;
-        };
-        CrmAutoReply: {
-            id: string;
-            accountId: string;
-            /** @enum {string} */
-            type: "greeting" | "keyword";
-            keywords: string[];
-            /** @enum {string} */
-            match: "exact" | "contains";
-            texts: string[];
-            /** @enum {string} */
-            marketing: "keep" | "stop" | "start";
-            isActive: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        CrmAutoReplyDraft: {
-            /** @enum {string} */
-            type: "greeting" | "keyword";
-            keywords: string[];
-            /** @enum {string} */
-            match: "exact" | "contains";
-            texts: string[];
-            /** @enum {string} */
-            marketing: "keep" | "stop" | "start";
-            isActive: boolean;
-        };
-        CrmReplyList: {
-            replies: components["schemas"]["CrmReply"][];
-        };
-        CrmReply: {
-            id: string;
-            autoReplyId: string;
-            friendId: string;
-            /** @enum {string} */
-            status: "queued" | "sending" | "sent" | "failed" | "unknown";
-            reason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-        };
-        CrmAutoReplyList: {
-            autoReplies: components["schemas"]["CrmAutoReply"][];
-        };
-        CrmBroadcastDetail: {
-            id: string;
-            accountId: string;
-            name: string;
-            audience: components["schemas"]["CrmAudience"];
-            texts: string[];
-            /** @enum {string} */
-            status: "scheduled" | "sending" | "completed" | "stopped" | "failed";
-            error: ("quota_exceeded" | "no_recipients") | null;
-            scheduledAt: string | null;
-            recipients: number;
-            skipped: number;
-            sent: number;
-            failed: number;
-            unknown: number;
-            stopped: number;
-            queued: number;
-            /** Format: date-time */
-            createdAt: string;
-            startedAt: string | null;
-            finishedAt: string | null;
-            chunks: components["schemas"]["CrmBroadcastChunk"][];
-        };
-        CrmBroadcastChunk: {
-            number: number;
-            recipients: number;
-            skipped: number;
-            /** @enum {string} */
-            status: "queued" | "sent" | "failed" | "unknown" | "stopped";
-            error: ("monthly_limit" | "refused" | "no_answer" | "no_recipients") | null;
-            reason: string | null;
-            attempts: number;
-            lineRequestId: string | null;
-            finishedAt: string | null;
-        };
-        CrmAudience: {
-            any?: string[];
-            all?: string[];
-            none?: string[];
-        };
-        CrmBroadcast: {
-            id: string;
-            accountId: string;
-            name: string;
-            audience: components["schemas"]["CrmAudience"];
-            texts: string[];
-            /** @enum {string} */
-            status: "scheduled" | "sending" | "completed" | "stopped" | "failed";
-            error: ("quota_exceeded" | "no_recipients") | null;
-            scheduledAt: string | null;
-            recipients: number;
-            skipped: number;
-            sent: number;
-            failed: number;
-            unknown: number;
-            stopped: number;
-            queued: number;
-            /** Format: date-time */
-            createdAt: string;
-            startedAt: string | null;
-            finishedAt: string | null;
-        };
-        CrmBroadcastCreation: {
-            name: string;
-            audience: components["schemas"]["CrmAudience"];
-            texts: string[];
-            /** Format: date-time */
-            scheduledAt?: string;
-        };
-        CrmBroadcastPreview: {
-            recipients: number;
-            noMarketing: number;
-            quota: {
-                limit: number;
-                used: number;
-                remaining: number;
-            };
-            line: {
-                limit: number | null;
-                used: number;
-            } | null;
-            isWithinQuota: boolean;
-            quietUntil: string | null;
-        };
-        CrmAudienceQuestion: {
-            audience: components["schemas"]["CrmAudience"];
-        };
-        CrmBroadcastList: {
-            broadcasts: components["schemas"]["CrmBroadcast"][];
-            nextCursor: string | null;
-        };
-        CrmCancellationPolicyRemoved: {
-            id: string;
-        };
-        CrmCancellationPolicy: {
-            menuId: string | null;
-            text: string;
-            bands: components["schemas"]["CrmFeeBand"][];
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        CrmFeeBand: components["schemas"]["CrmFeeBandByTime"] | components["schemas"]["CrmFeeBandOfDay"];
-        CrmFeeBandOfDay: {
-            /** @enum {boolean} */
-            sameDay: true;
-            percent: number;
-        };
-        CrmFeeBandByTime: {
-            minutesBefore: number;
-            percent: number;
-        };
-        CrmCancellationPolicyContent: {
-            text: string;
-            bands: components["schemas"]["CrmFeeBand"][];
-        };
-        CrmCancellationPolicyList: {
-            policies: components["schemas"]["CrmCancellationPolicy"][];
-        };
-        CrmFormSubmissionList: {
-            submissions: components["schemas"]["CrmFormSubmission"][];
-            hasMore: boolean;
-            nextCursor: string | null;
-        };
-        CrmFormSubmission: {
-            id: string;
-            version: number;
-            friendId: string | null;
-            lineUserId: string | null;
-            answers: components["schemas"]["CrmFormAnswer"][] | null;
-            consented: boolean;
-            /** Format: date-time */
-            submittedAt: string;
-        };
-        CrmFormAnswer: {
-            fieldId: string;
-            label: string;
-            /** @enum {string} */
-            type: "text" | "textarea" | "email" | "tel" | "number" | "date" | "select" | "radio" | "checkbox";
-            value: string | number | boolean | string[] | null;
-        };
-        CrmForm: {
-            id: string;
-            path: string;
-            version: number;
-            isClosed: boolean;
-            submissions: number;
-            name: string;
-            description: string;
-            fields: components["schemas"]["CrmFormField"][];
-            consent: string | null;
-            thanks: string;
-            openFrom: string | null;
-            openUntil: string | null;
-            maxSubmissions: number | null;
-            points: number | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        CrmFormField: {
-            id: string;
-            label: string;
-            /** @enum {string} */
-            type: "text" | "textarea" | "email" | "tel" | "number" | "date" | "select" | "radio" | "checkbox";
-            required: boolean;
-            help?: string;
-            options?: string[];
-            minLength?: number;
-            maxLength?: number;
-            min?: number | string;
-            max?: number | string;
-        };
-        CrmFormContent: {
-            name: string;
-            fields: components["schemas"]["CrmFormField"][];
-            description?: string;
-            consent?: string | null;
-            thanks?: string;
-            openFrom?: string | null;
-            openUntil?: string | null;
-            maxSubmissions?: number | null;
-            points?: number | null;
-        };
-        CrmFormList: {
-            forms: components["schemas"]["CrmForm"][];
-        };
         FormSubmitted: {
             submissionId: string;
             /** Format: date-time */
@@ -5946,647 +7271,7 @@ export interface components {
             idToken?: string;
             submissionKey?: string;
         };
-        CrmCheckInCode: {
-            date: string;
-            path: string;
-            liffUrl: string | null;
-        };
-        CrmPages: {
-            slug: string | null;
-            liffId: string | null;
-            bookingPath: string;
-            cardPath: string;
-        };
-        CrmPagesUpdate: {
-            slug?: string | null;
-            liffId?: string | null;
-        };
-        AdminInstallation: {
-            id: string;
-            appId: string;
-            name: string;
-            version: string;
-            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-            /** Format: date-time */
-            installedAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            uninstalledAt: string | null;
-            reason: ("owner" | "plan" | "operator") | null;
-        };
-        AdminInstallationRemoval: {
-            /** @enum {string} */
-            reason?: "owner" | "operator";
-        };
-        AdminInstallationWithToken: {
-            id: string;
-            appId: string;
-            name: string;
-            version: string;
-            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-            /** Format: date-time */
-            installedAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            uninstalledAt: string | null;
-            reason: ("owner" | "plan" | "operator") | null;
-            token: string;
-        };
-        AdminTokenRotation: {
-            graceSeconds?: number;
-        };
-        AdminScopeGrant: {
-            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-        };
-        AdminInstallationCreation: {
-            appId: string;
-            scopes?: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-        };
-        AdminInstallationList: {
-            installations: components["schemas"]["AdminInstallation"][];
-            next: string | null;
-        };
-        AdminApp: {
-            id: string;
-            name: string;
-            developer: string;
-            version: string;
-            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        AdminAppUpdate: {
-            name?: string;
-            developer?: string;
-            version?: string;
-            scopes?: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-        };
-        AdminAppCreation: {
-            name: string;
-            developer: string;
-            version: string;
-            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
-        };
-        AdminAppList: {
-            apps: components["schemas"]["AdminApp"][];
-            next: string | null;
-        };
-        CrmQuietHours: {
-            quietHours: {
-                from: string;
-                until: string;
-            } | null;
-        };
-        CrmScenarioRunDetail: {
-            id: string;
-            accountId: string;
-            scenarioId: string;
-            version: number;
-            friendId: string;
-            reservationId: string | null;
-            /** @enum {string} */
-            status: "running" | "completed" | "stopped";
-            stopReason: ("stopped_by_staff" | "scenario_stopped" | "booking_cancelled" | "booking_time_over" | "friend_gone") | null;
-            nextStep: string | null;
-            waitsFor: ("wait" | "quiet_hours" | "quota_exceeded" | "scenario_paused") | null;
-            waitsUntil: string | null;
-            /** Format: date-time */
-            startedAt: string;
-            endedAt: string | null;
-            timeline: components["schemas"]["CrmScenarioTimelineEntry"][];
-        };
-        CrmScenarioTimelineEntry: {
-            number: number;
-            stepId: string;
-            type: string;
-            /** @enum {string} */
-            outcome: "done" | "skipped" | "waiting" | "yes" | "no";
-            reason: ("not_following" | "blocked" | "no_marketing" | "quota_exceeded" | "tag_deleted" | "no_booking" | "not_on_line" | "quiet_hours" | "scenario_paused") | null;
-            until: string | null;
-            messageStatus: string | null;
-            /** Format: date-time */
-            at: string;
-        };
-        CrmScenarioRunList: {
-            runs: components["schemas"]["CrmScenarioRun"][];
-            nextCursor: string | null;
-        };
-        CrmScenarioRun: {
-            id: string;
-            accountId: string;
-            scenarioId: string;
-            version: number;
-            friendId: string;
-            reservationId: string | null;
-            /** @enum {string} */
-            status: "running" | "completed" | "stopped";
-            stopReason: ("stopped_by_staff" | "scenario_stopped" | "booking_cancelled" | "booking_time_over" | "friend_gone") | null;
-            nextStep: string | null;
-            waitsFor: ("wait" | "quiet_hours" | "quota_exceeded" | "scenario_paused") | null;
-            waitsUntil: string | null;
-            /** Format: date-time */
-            startedAt: string;
-            endedAt: string | null;
-        };
-        CrmScenarioStart: {
-            friendId: string;
-        };
-        CrmScenario: {
-            accountId: string;
-            id: string;
-            name: string;
-            /** @enum {string} */
-            status: "active" | "paused" | "archived";
-            version: number;
-            running: number;
-            trigger: {
-                /** @enum {string} */
-                type: "tag_added";
-                tagId: string;
-            } | {
-                /** @enum {string} */
-                type: "followed";
-                firstOnly?: boolean;
-            } | {
-                /** @enum {string} */
-                type: "reservation_created";
-                menuId?: string;
-            } | {
-                /** @enum {string} */
-                type: "form_submitted";
-                formId?: string;
-            } | {
-                /** @enum {string} */
-                type: "entitlement_changed";
-                active?: boolean;
-            } | {
-                /** @enum {string} */
-                type: "manual";
-            };
-            /** @enum {string} */
-            reentry: "once" | "after_end" | "always";
-            /** @enum {string} */
-            whenQuotaIsUsedUp: "wait" | "skip";
-            steps: ({
-                id: string;
-                /** @enum {string} */
-                type: "message";
-                texts: string[];
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "add_tag";
-                tagId: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "remove_tag";
-                tagId: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait";
-                days?: number;
-                hours?: number;
-                minutes?: number;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait_until";
-                time: string;
-                days?: number;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait_booking";
-                days: number;
-                time?: string;
-                /** @enum {string} */
-                ifPast?: "continue" | "end";
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "branch";
-                condition: {
-                    /** @enum {string} */
-                    type: "has_tag";
-                    tagId: string;
-                } | {
-                    /** @enum {string} */
-                    type: "is_entitled";
-                };
-                yes?: string;
-                no?: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "go_to";
-                step: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "rich_menu";
-                richMenuId: string | null;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "end";
-            })[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        CrmScenarioCreation: {
-            name: string;
-            /** @enum {string} */
-            status?: "active" | "paused";
-            trigger: {
-                /** @enum {string} */
-                type: "tag_added";
-                tagId: string;
-            } | {
-                /** @enum {string} */
-                type: "followed";
-                firstOnly?: boolean;
-            } | {
-                /** @enum {string} */
-                type: "reservation_created";
-                menuId?: string;
-            } | {
-                /** @enum {string} */
-                type: "form_submitted";
-                formId?: string;
-            } | {
-                /** @enum {string} */
-                type: "entitlement_changed";
-                active?: boolean;
-            } | {
-                /** @enum {string} */
-                type: "manual";
-            };
-            /** @enum {string} */
-            reentry: "once" | "after_end" | "always";
-            /** @enum {string} */
-            whenQuotaIsUsedUp: "wait" | "skip";
-            steps: ({
-                id: string;
-                /** @enum {string} */
-                type: "message";
-                texts: string[];
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "add_tag";
-                tagId: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "remove_tag";
-                tagId: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait";
-                days?: number;
-                hours?: number;
-                minutes?: number;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait_until";
-                time: string;
-                days?: number;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "wait_booking";
-                days: number;
-                time?: string;
-                /** @enum {string} */
-                ifPast?: "continue" | "end";
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "branch";
-                condition: {
-                    /** @enum {string} */
-                    type: "has_tag";
-                    tagId: string;
-                } | {
-                    /** @enum {string} */
-                    type: "is_entitled";
-                };
-                yes?: string;
-                no?: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "go_to";
-                step: string;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "rich_menu";
-                richMenuId: string | null;
-            } | {
-                id: string;
-                /** @enum {string} */
-                type: "end";
-            })[];
-        };
-        CrmScenarioList: {
-            scenarios: components["schemas"]["CrmScenario"][];
-            nextCursor: string | null;
-        };
-        CrmCalendarRevoked: {
-            id: string;
-        };
-        CrmCalendarWithPath: {
-            id: string;
-            name: string;
-            staffId: string | null;
-            staffName: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            rotatedAt: string | null;
-            path: string;
-        };
-        CrmCalendarCreation: {
-            name?: string;
-            staffId?: string;
-        };
-        CrmCalendarList: {
-            calendars: components["schemas"]["CrmCalendar"][];
-        };
-        CrmCalendar: {
-            id: string;
-            name: string;
-            staffId: string | null;
-            staffName: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            rotatedAt: string | null;
-        };
-        CrmPriceRemoved: {
-            priceId: string;
-        };
-        CrmPrice: {
-            priceId: string;
-            tierId: string | null;
-        };
-        CrmPriceTier: {
-            tierId: string | null;
-        };
-        CrmPriceList: {
-            prices: components["schemas"]["CrmPrice"][];
-        };
-        CrmPaymentProvider: {
-            /** @enum {string} */
-            mode: "stripe" | "sandbox";
-            isLive: boolean;
-            hookPath: string;
-            graceDays: number;
-            returnUrl: string | null;
-            rotatedUntil: string | null;
-            /** Format: date-time */
-            connectedAt: string;
-        };
-        CrmPaymentDisconnected: {
-            accountId: string;
-        };
-        CrmPaymentProviderChange: {
-            webhookSecret?: string;
-            graceDays?: number;
-            returnUrl?: string | null;
-        };
-        CrmPaymentConnection: {
-            secretKey: string;
-            webhookSecret: string;
-            graceDays?: number;
-            returnUrl?: string | null;
-        };
-        CrmRefund: {
-            id: string;
-            amount: number;
-            /** @enum {string} */
-            status: "pending" | "succeeded" | "failed";
-            /** @enum {string} */
-            origin: "staff" | "system" | "provider";
-            reason: string | null;
-            reference: string | null;
-            providerRefundId: string | null;
-            failure: string | null;
-            refundedAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CrmRefundOrder: {
-            amount?: number;
-            reason?: string;
-            reference?: string;
-        };
-        CrmPaymentDetail: {
-            payment: components["schemas"]["CrmPayment"];
-            refunds: components["schemas"]["CrmRefund"][];
-        };
-        CrmPayment: {
-            id: string;
-            /** @enum {string} */
-            provider: "stripe" | "manual";
-            /** @enum {string} */
-            purpose: "reservation" | "membership" | "other";
-            /** @enum {string} */
-            state: "open" | "failed" | "closed" | "succeeded" | "partially_refunded" | "refunded";
-            amount: number;
-            currency: string;
-            refunded: number;
-            refunding: number;
-            reservationId: string | null;
-            memberId: string | null;
-            friendId: string | null;
-            checkoutId: string | null;
-            checkoutUrl: string | null;
-            providerPaymentId: string | null;
-            failureCode: string | null;
-            failureMessage: string | null;
-            note: string | null;
-            reference: string | null;
-            paidAt: string | null;
-            failedAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CrmCheckout: {
-            url: string | null;
-        };
-        CrmCheckoutRequest: {
-            reservationId?: string;
-            memberId?: string;
-            priceId?: string;
-        };
-        CrmPaymentRecord: {
-            amount: number;
-            reservationId?: string;
-            memberId?: string;
-            friendId?: string;
-            note?: string;
-            reference?: string;
-        };
-        CrmPaymentList: {
-            payments: components["schemas"]["CrmPayment"][];
-            nextCursor: string | null;
-        };
         StripeHookReceived: unknown;
-        AdminLoginChannelRemoved: {
-            id: string;
-        };
-        AdminLoginChannel: {
-            channelId: string;
-            hasSecret: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            confirmedAt: string | null;
-        };
-        AdminLoginChannelFields: {
-            channelSecret?: string;
-        };
-        AdminLoginChannelList: {
-            channels: components["schemas"]["AdminLoginChannel"][];
-        };
-        AdminErasure: {
-            id: string;
-            friendId: string;
-            /** Format: date-time */
-            erasedAt: string;
-            scrubbedAt: string | null;
-            erased: {
-                tags: number;
-                externalIds: number;
-                reservations: number;
-                reservationsCancelled: number;
-                waitlist: number;
-                memberships: number;
-                scenarioRuns: number;
-                formSubmissions: number;
-                payments: number;
-                broadcasts: number;
-                replies: number;
-                messages: number;
-                inboundEvents: number;
-                waitingHooks: number;
-                sandbox: number;
-                attention: number;
-                storedAnswers: number;
-                events: number;
-                webhookMessages: number;
-                webhookResponses: number;
-            };
-        };
-        AdminMember: {
-            id: string;
-            lineUserId: string;
-            friendId: string | null;
-            displayName: string | null;
-            tierId: string | null;
-            points: number;
-            pointsEarned: number;
-            visitCount: number;
-            /** @enum {string} */
-            subscription: "none" | "active" | "unpaid" | "cancelled";
-            paidUntil: string | null;
-            bannedAt: string | null;
-            /** Format: date-time */
-            memberSince: string;
-        };
-        AdminTierChange: {
-            tierId: string | null;
-        };
-        AdminVisitCreation: {
-            staffId?: string;
-        };
-        AdminPointsChange: {
-            points: number;
-            reason: string;
-            reference?: string;
-            /** Format: date-time */
-            expiresAt?: string;
-        };
-        AdminPointsLedger: {
-            entries: components["schemas"]["AdminPointsEntry"][];
-        };
-        AdminPointsEntry: {
-            id: string;
-            points: number;
-            reason: string;
-            /** @enum {string} */
-            source: "visit" | "payment" | "form" | "manual" | "api" | "scenario" | "expiry";
-            expiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminSubscriptionChange: {
-            /** @enum {string} */
-            subscription: "none" | "active" | "unpaid" | "cancelled";
-            /** Format: date-time */
-            paidUntil?: string;
-        };
-        AdminTier: {
-            id: string;
-            name: string;
-            rank: number;
-            minPoints: number | null;
-            minVisits: number | null;
-        };
-        AdminTierFields: {
-            name: string;
-            rank: number;
-            minPoints: number | null;
-            minVisits: number | null;
-        };
-        AdminTierList: {
-            tiers: components["schemas"]["AdminTier"][];
-        };
-        AdminFriendImport: {
-            file: string;
-            rows: number;
-            created: number;
-            changed: number;
-            unchanged: number;
-            rejectedCount: number;
-            rejected: {
-                line: number;
-                reason: string;
-            }[];
-        };
-        AdminPersonExport: {
-            /** Format: date-time */
-            exportedAt: string;
-            accountId: string;
-            friendId: string | null;
-            held: {
-                [key: string]: Record<string, never>[];
-            };
-            disclosures: components["schemas"]["AdminDisclosure"][];
-        };
-        AdminDisclosure: {
-            endpointId: string;
-            url: string | null;
-            eventId: string;
-            type: string;
-            state: string;
-            attempts: number;
-            deliveredAt: string | null;
-        };
-        AdminMemberRegistration: {
-            lineUserId: string;
-        };
-        AdminMemberList: {
-            members: components["schemas"]["AdminMember"][];
-            nextPage: number | null;
-        };
         OwnMembership: {
             isMember: boolean;
             subscriptionActive: boolean;
@@ -6615,185 +7300,7 @@ export interface components {
             hasMore: boolean;
             nextPage: number | null;
         };
-        CrmAttention: {
-            id: string;
-            /** @enum {string} */
-            kind: "confirmation" | "reminder" | "cancellation" | "booking_new" | "booking_pending" | "booking_lapsing" | "booking_lapsed" | "cancel_requested" | "waitlist_offer" | "staff_without_line" | "scenario_loop" | "refund";
-            /** @enum {string} */
-            reason: "quota_exceeded" | "not_delivered" | "too_late" | "no_line" | "paid" | "too_often" | "refund_refused" | "refund_unknown" | "refund_undecided";
-            text: string;
-            count: number;
-            reservationId: string | null;
-            reservationStatus: string | null;
-            startsAt: string | null;
-            waitlistId: string | null;
-            guest: {
-                friendId: string;
-                name: string | null;
-                phone: string | null;
-            } | null;
-            /** Format: date-time */
-            createdAt: string;
-            resolvedAt: string | null;
-            resolvedBy: ("staff" | "system") | null;
-        };
-        CrmAttentionList: {
-            entries: components["schemas"]["CrmAttention"][];
-            nextCursor: string | null;
-        };
-        CrmWaitlistEntry: {
-            id: string;
-            slotId: string;
-            menuId: string;
-            menuName: string;
-            /** Format: date-time */
-            startsAt: string;
-            friendId: string;
-            guestName: string | null;
-            phone: string | null;
-            numberOfGuests: number;
-            staffId: string | null;
-            note: string | null;
-            state: components["schemas"]["CrmWaitlistState"];
-            offeredAt: string | null;
-            offerEndsAt: string | null;
-            reservationId: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @enum {string} */
-        CrmWaitlistState: "waiting" | "offered" | "booked" | "declined" | "expired" | "left" | "closed";
-        CrmWaitlistJoining: {
-            slotId: string;
-            friendId?: string;
-            guest?: components["schemas"]["CrmWaitlistGuest"];
-            numberOfGuests?: number;
-            staffId?: string;
-            note?: string;
-        };
-        CrmWaitlistGuest: {
-            name: string;
-            kana?: string | null;
-            phone?: string | null;
-        };
-        CrmWaitlist: {
-            entries: components["schemas"]["CrmWaitlistEntry"][];
-            nextCursor: string | null;
-        };
-        CrmSandboxMessageList: {
-            messages: components["schemas"]["CrmSandboxMessage"][];
-        };
-        CrmSandboxMessage: {
-            id: string;
-            to: string;
-            displayName: string | null;
-            /** @enum {string} */
-            kind: "push" | "multicast" | "reply" | "rich_menu";
-            richMenuId: string | null;
-            texts: string[];
-            /** Format: date-time */
-            sentAt: string;
-        };
-        CrmLineChannel: {
-            channelId: string;
-            /** @enum {string} */
-            mode: "line" | "sandbox" | "off";
-            botUserId: string | null;
-            botBasicId: string | null;
-            botName: string | null;
-            webhookUrl: string | null;
-            forwardUrl: string | null;
-            followers: {
-                /** @enum {string} */
-                state: "running" | "completed" | "unavailable" | "failed";
-                imported: number;
-            } | null;
-            /** Format: date-time */
-            connectedAt: string;
-        };
-        CrmLineForward: {
-            url: string | null;
-        };
-        CrmLineDisconnected: {
-            accountId: string;
-        };
-        CrmLineStatus: {
-            channel: components["schemas"]["CrmLineChannel"] | null;
-            faults: string[];
-        };
-        CrmLineConnection: {
-            channelId: string;
-            channelSecret: string;
-            accessToken?: string;
-        };
         LineHookReceived: unknown;
-        CrmMessageDetail: {
-            id: string;
-            friendId: string;
-            /** @enum {string} */
-            purpose: "api" | "confirmation" | "reminder" | "offer" | "staff" | "scenario" | "other";
-            key: string | null;
-            status: components["schemas"]["CrmMessageStatus"];
-            error: ("not_following" | "erased" | "expired" | "withdrawn" | "monthly_limit" | "refused" | "no_answer") | null;
-            reason: string | null;
-            lineRequestId: string | null;
-            expiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-            messages: Record<string, never>[] | null;
-        };
-        /** @enum {string} */
-        CrmMessageStatus: "queued" | "sent" | "failed" | "unknown";
-        CrmMessageQuota: {
-            month: string;
-            limit: number;
-            used: number;
-            remaining: number;
-            /** Format: date-time */
-            resetsAt: string;
-            granted: number | null;
-            line: components["schemas"]["CrmLineQuota"] | null;
-            hold: components["schemas"]["CrmChannelHold"] | null;
-        };
-        CrmChannelHold: {
-            status: number;
-            reason: string;
-            /** Format: date-time */
-            since: string;
-            /** Format: date-time */
-            probeAt: string;
-        };
-        CrmLineQuota: {
-            limit: number | null;
-            used: number;
-            /** Format: date-time */
-            readAt: string;
-        };
-        CrmQuotaGrant: {
-            monthly: number | null;
-        };
-        CrmMessageList: {
-            messages: components["schemas"]["CrmMessage"][];
-            nextCursor: string | null;
-        };
-        CrmMessage: {
-            id: string;
-            friendId: string;
-            /** @enum {string} */
-            purpose: "api" | "confirmation" | "reminder" | "offer" | "staff" | "scenario" | "other";
-            key: string | null;
-            status: components["schemas"]["CrmMessageStatus"];
-            error: ("not_following" | "erased" | "expired" | "withdrawn" | "monthly_limit" | "refused" | "no_answer") | null;
-            reason: string | null;
-            lineRequestId: string | null;
-            expiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-        };
         MessageAccepted: {
             /** @enum {boolean} */
             success: true;
@@ -6808,73 +7315,6 @@ export interface components {
             /** @enum {string} */
             type: "text";
             text: string;
-        };
-        CrmAdminReservation: {
-            id: string;
-            menuId: string;
-            menuName: string;
-            slotId: string;
-            friendId: string;
-            /** @enum {string} */
-            status: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested";
-            /** @enum {string} */
-            paymentStatus: "not_required" | "pending" | "paid" | "failed" | "partially_refunded" | "refunded";
-            date: string;
-            startTime: string;
-            endTime: string;
-            /** Format: date-time */
-            startsAt: string;
-            numberOfGuests: number;
-            staffId: string | null;
-            roomId: string | null;
-            note: string | null;
-            /** @enum {string} */
-            source: "api" | "dashboard" | "liff" | "waitlist";
-            holdExpiresAt: string | null;
-            canceledAt: string | null;
-            canceledBy: ("friend" | "staff" | "api" | "system") | null;
-            cancelReason: string | null;
-            movedFrom: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        CrmReservationAction: {
-            /** @enum {string} */
-            action: "approve" | "reject" | "cancel" | "acceptCancel" | "refuseCancel" | "complete" | "noShow" | "correct" | "requestCancel";
-            reason?: string | null;
-            /** @enum {string} */
-            refund?: "policy" | "full" | "none";
-        };
-        CrmReservationPayment: {
-            /** @enum {string} */
-            status: "paid" | "failed" | "pending" | "partially_refunded" | "refunded";
-            amount?: number;
-        };
-        CrmReservationMove: {
-            slotId: string;
-            menuId?: string;
-            numberOfGuests?: number;
-            staffId?: string | null;
-        };
-        CrmStaffBooking: {
-            menuId: string;
-            slotId: string;
-            friendId?: string | null;
-            guest?: components["schemas"]["CrmGuestContact"] | null;
-            numberOfGuests?: number;
-            note?: string | null;
-            staffId?: string | null;
-        };
-        CrmGuestContact: {
-            name: string;
-            kana?: string | null;
-            phone?: string | null;
-        };
-        CrmAdminReservationList: {
-            reservations: components["schemas"]["CrmAdminReservation"][];
-            nextCursor: string | null;
         };
         SingleReservation: {
             id: string;
@@ -6949,305 +7389,6 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        CrmSlotRuleRemoved: {
-            id: string;
-        };
-        CrmSlotRule: {
-            id: string;
-            rule: components["schemas"]["WeeklySlotRule"] | components["schemas"]["ExtraSlotRule"] | components["schemas"]["ClosedSlotRule"];
-        };
-        ClosedSlotRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "closed";
-            /** Format: date */
-            firstDate: string;
-            /** Format: date */
-            lastDate: string;
-            from: string | null;
-            until: string | null;
-        };
-        ExtraSlotRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "extra";
-            /** Format: date */
-            firstDate: string;
-            /** Format: date */
-            lastDate: string;
-            from: string;
-            until: string;
-            stepMinutes: number | null;
-            capacity: number | null;
-            staffId: string | null;
-        };
-        WeeklySlotRule: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "weekly";
-            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "holiday")[];
-            firstDate: string | null;
-            lastDate: string | null;
-            from: string;
-            until: string;
-            stepMinutes: number | null;
-            capacity: number | null;
-            staffId: string | null;
-        };
-        CrmSlotRuleCreation: {
-            rule: components["schemas"]["WeeklySlotRule"] | components["schemas"]["ExtraSlotRule"] | components["schemas"]["ClosedSlotRule"];
-        };
-        CrmSlotRuleList: {
-            rules: components["schemas"]["CrmSlotRule"][];
-        };
-        CrmSlotGenerationReports: {
-            menus: components["schemas"]["CrmSlotGenerationReport"][];
-        };
-        CrmSlotGenerationReport: {
-            menuId: string;
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
-            created: number;
-            changed: number;
-            closed: number;
-            kept: number;
-            skipped: number;
-        };
-        CrmSlotGeneration: {
-            menuId?: string;
-            /** Format: date */
-            from?: string;
-            /** Format: date */
-            to?: string;
-        };
-        CrmSlot: {
-            id: string;
-            menuId: string;
-            /** Format: date */
-            date: string;
-            startTime: string;
-            endTime: string;
-            /** Format: date-time */
-            startsAt: string;
-            /** Format: date-time */
-            endsAt: string;
-            maxCapacity: number;
-            bookedCount: number;
-            staffId: string | null;
-            isClosed: boolean;
-        };
-        CrmSlotUpdate: {
-            maxCapacity?: number;
-            isClosed?: boolean;
-        };
-        CrmSlotCreation: {
-            menuId: string;
-            /** Format: date */
-            date: string;
-            startTime: string;
-            endTime?: string;
-            maxCapacity?: number;
-            staffId?: string | null;
-        };
-        CrmSlotList: {
-            slots: components["schemas"]["CrmSlot"][];
-        };
-        CrmMenuWithStaff: {
-            id: string;
-            name: string;
-            description: string;
-            duration: number;
-            price: number;
-            maxCapacity: number;
-            minNotice: number;
-            maxAdvance: number;
-            color: string;
-            /** @enum {string} */
-            status: "active" | "archived";
-            needsApproval: boolean;
-            needsPrepayment: boolean;
-            needsStaff: boolean;
-            needsRoom: boolean;
-            bufferBefore: number;
-            bufferAfter: number;
-            freeCancelMinutes: number;
-            cancelNeedsApproval: boolean;
-            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
-            staffIds: string[];
-        };
-        ReminderMinutesBefore: {
-            minutesBefore: number;
-        };
-        ReminderAtTime: {
-            daysBefore: number;
-            at: string;
-        };
-        CrmMenuAssignment: {
-            staffIds: string[];
-        };
-        CrmMenu: {
-            id: string;
-            name: string;
-            description: string;
-            duration: number;
-            price: number;
-            maxCapacity: number;
-            minNotice: number;
-            maxAdvance: number;
-            color: string;
-            /** @enum {string} */
-            status: "active" | "archived";
-            needsApproval: boolean;
-            needsPrepayment: boolean;
-            needsStaff: boolean;
-            needsRoom: boolean;
-            bufferBefore: number;
-            bufferAfter: number;
-            freeCancelMinutes: number;
-            cancelNeedsApproval: boolean;
-            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
-        };
-        CrmMenuUpdate: {
-            name?: string;
-            duration?: number;
-            /** @enum {string} */
-            status?: "active" | "archived";
-            description?: string;
-            price?: number;
-            maxCapacity?: number;
-            minNotice?: number;
-            maxAdvance?: number;
-            color?: string;
-            needsApproval?: boolean;
-            needsPrepayment?: boolean;
-            needsStaff?: boolean;
-            needsRoom?: boolean;
-            bufferBefore?: number;
-            bufferAfter?: number;
-            freeCancelMinutes?: number;
-            cancelNeedsApproval?: boolean;
-            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
-        };
-        CrmMenuCreation: {
-            name: string;
-            duration: number;
-            description?: string;
-            price?: number;
-            maxCapacity?: number;
-            minNotice?: number;
-            maxAdvance?: number;
-            color?: string;
-            needsApproval?: boolean;
-            needsPrepayment?: boolean;
-            needsStaff?: boolean;
-            needsRoom?: boolean;
-            bufferBefore?: number;
-            bufferAfter?: number;
-            freeCancelMinutes?: number;
-            cancelNeedsApproval?: boolean;
-            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[] | null;
-        };
-        CrmMenuList: {
-            menus: components["schemas"]["CrmMenu"][];
-        };
-        CrmStaffMember: {
-            id: string;
-            /** @enum {string} */
-            kind: "staff" | "room";
-            name: string;
-            isActive: boolean;
-            friendId: string | null;
-        };
-        CrmStaffUpdate: {
-            name?: string;
-            isActive?: boolean;
-            friendId?: string | null;
-        };
-        CrmStaffCreation: {
-            /** @enum {string} */
-            kind?: "staff" | "room";
-            name: string;
-            friendId?: string | null;
-        };
-        CrmStaffList: {
-            staff: components["schemas"]["CrmStaffMember"][];
-        };
-        CrmClosureRemoved: {
-            id: string;
-        };
-        CrmClosure: {
-            id: string;
-            rule: components["schemas"]["ClosureDates"] | components["schemas"]["ClosureWeekdays"];
-            note: string | null;
-        };
-        ClosureWeekdays: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "weekdays";
-            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-            nth: (1 | 2 | 3 | 4 | 5 | -1)[] | null;
-            /** @enum {string} */
-            onHoliday: "closed" | "open" | "next_day";
-        };
-        ClosureDates: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "dates";
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            until: string;
-            opens: boolean;
-        };
-        CrmClosureCreation: {
-            rule: components["schemas"]["ClosureDates"] | components["schemas"]["ClosureWeekdays"];
-            note?: string | null;
-        };
-        CrmClosureList: {
-            closures: components["schemas"]["CrmClosure"][];
-        };
-        CrmShop: {
-            accountId: string;
-            name: string | null;
-            timeZone: string;
-            holdMinutes: number;
-            offerMinutes: number;
-            maxGuestsAtOnce: number | null;
-            /** @enum {string} */
-            holidays: "open" | "closed";
-            horizonDays: number;
-            reminders: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[];
-            hours: components["schemas"]["OpeningHours"][] | null;
-        };
-        OpeningHours: {
-            days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun" | "holiday")[];
-            from: string;
-            until: string;
-        };
-        CrmShopUpdate: {
-            name?: string | null;
-            timeZone?: string;
-            holdMinutes?: number;
-            offerMinutes?: number;
-            maxGuestsAtOnce?: number | null;
-            /** @enum {string} */
-            holidays?: "open" | "closed";
-            horizonDays?: number;
-            reminders?: (components["schemas"]["ReminderAtTime"] | components["schemas"]["ReminderMinutesBefore"])[];
-            hours?: components["schemas"]["OpeningHours"][] | null;
-        };
         ReservationSlotList: {
             data: components["schemas"]["ReservationSlot"][];
             range: components["schemas"]["ReservationSlotRange"];
@@ -7285,99 +7426,6 @@ export interface components {
             /** @enum {string} */
             status: "active" | "archived";
         };
-        AdminGuestMerged: {
-            friend: components["schemas"]["AdminFriend"];
-            moved: {
-                reservations: number;
-                waitlist: number;
-                tags: number;
-                externalIds: number;
-            };
-        };
-        AdminFriend: {
-            id: string;
-            isGuest: boolean;
-            lineUserId: string | null;
-            displayName: string | null;
-            kana: string | null;
-            phone: string | null;
-            pictureUrl: string | null;
-            /** @enum {string} */
-            status: "following" | "blocked" | "unfollowed";
-            isBlocked: boolean;
-            noMarketing: boolean;
-            platformState: ("following" | "unfollowed") | null;
-            score: number;
-            followedAt: string | null;
-            unfollowedAt: string | null;
-            lastMessageAt: string | null;
-            messageCount: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminGuestMerge: {
-            friendId: string;
-        };
-        AdminFriendDetail: {
-            id: string;
-            isGuest: boolean;
-            lineUserId: string | null;
-            displayName: string | null;
-            kana: string | null;
-            phone: string | null;
-            pictureUrl: string | null;
-            /** @enum {string} */
-            status: "following" | "blocked" | "unfollowed";
-            isBlocked: boolean;
-            noMarketing: boolean;
-            platformState: ("following" | "unfollowed") | null;
-            score: number;
-            followedAt: string | null;
-            unfollowedAt: string | null;
-            lastMessageAt: string | null;
-            messageCount: number;
-            /** Format: date-time */
-            createdAt: string;
-            tags: components["schemas"]["Tag"][];
-            externalIds: components["schemas"]["ExternalId"][];
-        };
-        ExternalId: {
-            id: string;
-            friendId: string;
-            namespace: string;
-            externalId: string;
-            /** @enum {string} */
-            source: "api" | "dashboard" | "import" | "liff";
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        Tag: {
-            id: string;
-            name: string;
-            color: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminErasureList: {
-            erasures: components["schemas"]["AdminErasure"][];
-        };
-        AdminGuestCreation: {
-            name: string;
-            kana?: string | null;
-            phone?: string | null;
-        };
-        AdminFriendList: {
-            friends: components["schemas"]["AdminFriend"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        Pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            totalPages: number;
-        };
         ExternalIdDeleted: {
             /** @enum {boolean} */
             ok: true;
@@ -7398,34 +7446,6 @@ export interface components {
         };
         ExternalIdList: {
             data: components["schemas"]["ExternalId"][];
-        };
-        AdminTagDeleted: {
-            id: string;
-        };
-        AdminTag: {
-            id: string;
-            name: string;
-            color: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminTagUpdate: {
-            name?: string;
-            color?: string;
-        };
-        AdminTagCreation: {
-            name: string;
-            color?: string;
-        };
-        AdminTagList: {
-            tags: {
-                id: string;
-                name: string;
-                color: string;
-                /** Format: date-time */
-                createdAt: string;
-                friends: number;
-            }[];
         };
         TagActionDone: {
             /** @enum {boolean} */
@@ -11698,100 +11718,6 @@ export interface operations {
             };
         };
     };
-    crmTagsList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTagList"];
-                };
-            };
-        };
-    };
-    crmTagsCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminTagCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTag"];
-                };
-            };
-        };
-    };
-    crmTagsRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTagDeleted"];
-                };
-            };
-        };
-    };
-    crmTagsUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminTagUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTag"];
-                };
-            };
-        };
-    };
     externalIdsList: {
         parameters: {
             query?: never;
@@ -11900,305 +11826,6 @@ export interface operations {
             };
         };
     };
-    crmFriendsList: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                search?: string;
-                status?: "following" | "blocked" | "unfollowed";
-                guests?: boolean;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriendList"];
-                };
-            };
-        };
-    };
-    crmFriendsCreateGuest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminGuestCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriend"];
-                };
-            };
-        };
-    };
-    crmFriendsErasures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminErasureList"];
-                };
-            };
-        };
-    };
-    crmFriendsExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv; charset=utf-8": string;
-                };
-            };
-        };
-    };
-    crmFriendsImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriendImport"];
-                };
-            };
-        };
-    };
-    crmFriendsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriendDetail"];
-                };
-            };
-        };
-    };
-    crmFriendsExportPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminPersonExport"];
-                };
-            };
-        };
-    };
-    crmFriendsBlock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriend"];
-                };
-            };
-        };
-    };
-    crmFriendsUnblock: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriend"];
-                };
-            };
-        };
-    };
-    crmFriendsStopMarketing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriend"];
-                };
-            };
-        };
-    };
-    crmFriendsAllowMarketing: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriend"];
-                };
-            };
-        };
-    };
-    crmFriendsMerge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminGuestMerge"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminGuestMerged"];
-                };
-            };
-        };
-    };
-    crmFriendsErase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminErasure"];
-                };
-            };
-        };
-    };
     reservationEventsList: {
         parameters: {
             query?: never;
@@ -12238,484 +11865,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReservationSlotList"];
-                };
-            };
-        };
-    };
-    crmShopAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmShop"];
-                };
-            };
-        };
-    };
-    crmShopAdminUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmShopUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmShop"];
-                };
-            };
-        };
-    };
-    crmShopAdminClosures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmClosureList"];
-                };
-            };
-        };
-    };
-    crmShopAdminClose: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmClosureCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmClosure"];
-                };
-            };
-        };
-    };
-    crmShopAdminOpen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmClosureRemoved"];
-                };
-            };
-        };
-    };
-    crmStaffAdminList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmStaffList"];
-                };
-            };
-        };
-    };
-    crmStaffAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmStaffCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmStaffMember"];
-                };
-            };
-        };
-    };
-    crmStaffAdminChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmStaffUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmStaffMember"];
-                };
-            };
-        };
-    };
-    crmMenuAdminList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMenuList"];
-                };
-            };
-        };
-    };
-    crmMenuAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmMenuCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMenu"];
-                };
-            };
-        };
-    };
-    crmMenuAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMenuWithStaff"];
-                };
-            };
-        };
-    };
-    crmMenuAdminUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmMenuUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMenu"];
-                };
-            };
-        };
-    };
-    crmMenuAdminAssign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmMenuAssignment"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMenuWithStaff"];
-                };
-            };
-        };
-    };
-    crmSlotAdminList: {
-        parameters: {
-            query?: {
-                menuId?: string;
-                from?: string;
-                to?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlotList"];
-                };
-            };
-        };
-    };
-    crmSlotAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmSlotCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlot"];
-                };
-            };
-        };
-    };
-    crmSlotAdminUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmSlotUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlot"];
-                };
-            };
-        };
-    };
-    crmSlotAdminGenerate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmSlotGeneration"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlotGenerationReports"];
-                };
-            };
-        };
-    };
-    crmSlotRuleAdminList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlotRuleList"];
-                };
-            };
-        };
-    };
-    crmSlotRuleAdminAdd: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmSlotRuleCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlotRule"];
-                };
-            };
-        };
-    };
-    crmSlotRuleAdminRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-                ruleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSlotRuleRemoved"];
                 };
             };
         };
@@ -12793,160 +11942,6 @@ export interface operations {
             };
         };
     };
-    crmReservationAdminList: {
-        parameters: {
-            query?: {
-                friendId?: string;
-                menuId?: string;
-                status?: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested";
-                from?: string;
-                to?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservationList"];
-                };
-            };
-        };
-    };
-    crmReservationAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmStaffBooking"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservation"];
-                };
-            };
-        };
-    };
-    crmReservationAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservation"];
-                };
-            };
-        };
-    };
-    crmReservationAdminMove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmReservationMove"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservation"];
-                };
-            };
-        };
-    };
-    crmReservationAdminPay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmReservationPayment"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservation"];
-                };
-            };
-        };
-    };
-    crmReservationAdminAct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmReservationAction"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAdminReservation"];
-                };
-            };
-        };
-    };
     messagesSend: {
         parameters: {
             query?: never;
@@ -12968,443 +11963,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageAccepted"];
-                };
-            };
-        };
-    };
-    crmMessageAdminList: {
-        parameters: {
-            query?: {
-                status?: components["schemas"]["CrmMessageStatus"];
-                friendId?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMessageList"];
-                };
-            };
-        };
-    };
-    crmMessageAdminQuota: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMessageQuota"];
-                };
-            };
-        };
-    };
-    crmMessageAdminGrant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmQuotaGrant"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMessageQuota"];
-                };
-            };
-        };
-    };
-    crmMessageAdminResume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMessageQuota"];
-                };
-            };
-        };
-    };
-    crmMessageAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmMessageDetail"];
-                };
-            };
-        };
-    };
-    crmLineStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineStatus"];
-                };
-            };
-        };
-    };
-    crmLineConnect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmLineConnection"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineStatus"];
-                };
-            };
-        };
-    };
-    crmLineDisconnect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineDisconnected"];
-                };
-            };
-        };
-    };
-    crmLineForward: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmLineForward"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineChannel"];
-                };
-            };
-        };
-    };
-    crmLineImportFollowers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineChannel"];
-                };
-            };
-        };
-    };
-    crmLineOpenSandbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmLineChannel"];
-                };
-            };
-        };
-    };
-    crmLineSandboxMessages: {
-        parameters: {
-            query?: {
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmSandboxMessageList"];
-                };
-            };
-        };
-    };
-    crmWaitlistList: {
-        parameters: {
-            query?: {
-                slotId?: string;
-                state?: components["schemas"]["JobState"][];
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmWaitlist"];
-                };
-            };
-        };
-    };
-    crmWaitlistJoin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmWaitlistJoining"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmWaitlistEntry"];
-                };
-            };
-        };
-    };
-    crmWaitlistAccept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmWaitlistEntry"];
-                };
-            };
-        };
-    };
-    crmWaitlistDecline: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmWaitlistEntry"];
-                };
-            };
-        };
-    };
-    crmWaitlistLeave: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmWaitlistEntry"];
-                };
-            };
-        };
-    };
-    crmAttentionList: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["JobState"][];
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAttentionList"];
-                };
-            };
-        };
-    };
-    crmAttentionResolve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAttention"];
                 };
             };
         };
@@ -13471,2096 +12029,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnMembership"];
-                };
-            };
-        };
-    };
-    crmMembersList: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMemberList"];
-                };
-            };
-        };
-    };
-    crmMembersRegister: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminMemberRegistration"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv; charset=utf-8": string;
-                };
-            };
-        };
-    };
-    crmMembersExportPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminPersonExport"];
-                };
-            };
-        };
-    };
-    crmMembersImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminFriendImport"];
-                };
-            };
-        };
-    };
-    crmMembersTiers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTierList"];
-                };
-            };
-        };
-    };
-    crmMembersPutTier: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminTierFields"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminTier"];
-                };
-            };
-        };
-    };
-    crmMembersRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersSubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminSubscriptionChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersPoints: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminPointsLedger"];
-                };
-            };
-        };
-    };
-    crmMembersAddPoints: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminPointsChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersVisit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminVisitCreation"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersTier: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminTierChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersBan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersUnban: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminMember"];
-                };
-            };
-        };
-    };
-    crmMembersErase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminErasure"];
-                };
-            };
-        };
-    };
-    crmLoginChannelsList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminLoginChannelList"];
-                };
-            };
-        };
-    };
-    crmLoginChannelsPut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminLoginChannelFields"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminLoginChannel"];
-                };
-            };
-        };
-    };
-    crmLoginChannelsRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminLoginChannelRemoved"];
-                };
-            };
-        };
-    };
-    crmPaymentsList: {
-        parameters: {
-            query?: {
-                reservationId?: string;
-                memberId?: string;
-                friendId?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentList"];
-                };
-            };
-        };
-    };
-    crmPaymentsRecord: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmPaymentRecord"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPayment"];
-                };
-            };
-        };
-    };
-    crmPaymentsCheckout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmCheckoutRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCheckout"];
-                };
-            };
-        };
-    };
-    crmPaymentsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentDetail"];
-                };
-            };
-        };
-    };
-    crmPaymentsRefund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmRefundOrder"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmRefund"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentProvider"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderConnect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmPaymentConnection"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentProvider"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderDisconnect: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentDisconnected"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmPaymentProviderChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentProvider"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderOpenSandbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPaymentProvider"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderPrices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPriceList"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderPutPrice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                priceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmPriceTier"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPrice"];
-                };
-            };
-        };
-    };
-    crmPaymentProviderRemovePrice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                priceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPriceRemoved"];
-                };
-            };
-        };
-    };
-    crmCalendarAdminList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCalendarList"];
-                };
-            };
-        };
-    };
-    crmCalendarAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmCalendarCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCalendarWithPath"];
-                };
-            };
-        };
-    };
-    crmCalendarAdminRotate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCalendarWithPath"];
-                };
-            };
-        };
-    };
-    crmCalendarAdminRevoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCalendarRevoked"];
-                };
-            };
-        };
-    };
-    crmScenariosList: {
-        parameters: {
-            query?: {
-                archived?: "true" | "false";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenarioList"];
-                };
-            };
-        };
-    };
-    crmScenariosCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmScenarioCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    definition?: {
-                        trigger: {
-                            /** @enum {string} */
-                            type: "tag_added";
-                            tagId: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "followed";
-                            firstOnly?: boolean;
-                        } | {
-                            /** @enum {string} */
-                            type: "reservation_created";
-                            menuId?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "form_submitted";
-                            formId?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "entitlement_changed";
-                            active?: boolean;
-                        } | {
-                            /** @enum {string} */
-                            type: "manual";
-                        };
-                        /** @enum {string} */
-                        reentry: "once" | "after_end" | "always";
-                        /** @enum {string} */
-                        whenQuotaIsUsedUp: "wait" | "skip";
-                        steps: ({
-                            id: string;
-                            /** @enum {string} */
-                            type: "message";
-                            texts: string[];
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "add_tag";
-                            tagId: string;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "remove_tag";
-                            tagId: string;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "wait";
-                            days?: number;
-                            hours?: number;
-                            minutes?: number;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "wait_until";
-                            time: string;
-                            days?: number;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "wait_booking";
-                            days: number;
-                            time?: string;
-                            /** @enum {string} */
-                            ifPast?: "continue" | "end";
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "branch";
-                            condition: {
-                                /** @enum {string} */
-                                type: "has_tag";
-                                tagId: string;
-                            } | {
-                                /** @enum {string} */
-                                type: "is_entitled";
-                            };
-                            yes?: string;
-                            no?: string;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "go_to";
-                            step: string;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "rich_menu";
-                            richMenuId: string | null;
-                        } | {
-                            id: string;
-                            /** @enum {string} */
-                            type: "end";
-                        })[];
-                    };
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosPause: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosResume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosStop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenario"];
-                };
-            };
-        };
-    };
-    crmScenariosRuns: {
-        parameters: {
-            query?: {
-                friendId?: string;
-                status?: "running" | "completed" | "stopped";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenarioRunList"];
-                };
-            };
-        };
-    };
-    crmScenariosStart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmScenarioStart"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
-                };
-            };
-        };
-    };
-    crmScenariosReadRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
-                };
-            };
-        };
-    };
-    crmScenariosStopRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
-                };
-            };
-        };
-    };
-    crmQuietHoursRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmQuietHours"];
-                };
-            };
-        };
-    };
-    crmQuietHoursSet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmQuietHours"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmQuietHours"];
-                };
-            };
-        };
-    };
-    crmAppsList: {
-        parameters: {
-            query?: {
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminAppList"];
-                };
-            };
-        };
-    };
-    crmAppsCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminAppCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminApp"];
-                };
-            };
-        };
-    };
-    crmAppsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminApp"];
-                };
-            };
-        };
-    };
-    crmAppsUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminAppUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminApp"];
-                };
-            };
-        };
-    };
-    crmInstallationsList: {
-        parameters: {
-            query?: {
-                limit?: number;
-                after?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallationList"];
-                };
-            };
-        };
-    };
-    crmInstallationsInstall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminInstallationCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallationWithToken"];
-                };
-            };
-        };
-    };
-    crmInstallationsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallation"];
-                };
-            };
-        };
-    };
-    crmInstallationsGrant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminScopeGrant"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallation"];
-                };
-            };
-        };
-    };
-    crmInstallationsRotate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminTokenRotation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallationWithToken"];
-                };
-            };
-        };
-    };
-    crmInstallationsRevoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallation"];
-                };
-            };
-        };
-    };
-    crmInstallationsUninstall: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminInstallationRemoval"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminInstallation"];
-                };
-            };
-        };
-    };
-    crmPageAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPages"];
-                };
-            };
-        };
-    };
-    crmPageAdminUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmPagesUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmPages"];
-                };
-            };
-        };
-    };
-    crmPageAdminCheckIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCheckInCode"];
-                };
-            };
-        };
-    };
-    crmFormAdminList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmFormList"];
-                };
-            };
-        };
-    };
-    crmFormAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmFormContent"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmForm"];
-                };
-            };
-        };
-    };
-    crmFormAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmForm"];
-                };
-            };
-        };
-    };
-    crmFormAdminEdit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmFormContent"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmForm"];
-                };
-            };
-        };
-    };
-    crmFormAdminClose: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmForm"];
-                };
-            };
-        };
-    };
-    crmFormAdminOpen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmForm"];
-                };
-            };
-        };
-    };
-    crmFormAdminSubmissions: {
-        parameters: {
-            query?: {
-                limit?: number;
-                starting_after?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmFormSubmissionList"];
-                };
-            };
-        };
-    };
-    crmFormAdminExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv; charset=utf-8": string;
-                };
-            };
-        };
-    };
-    crmCancellationPoliciesList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCancellationPolicyList"];
-                };
-            };
-        };
-    };
-    crmCancellationPoliciesPut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmCancellationPolicyContent"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCancellationPolicy"];
-                };
-            };
-        };
-    };
-    crmCancellationPoliciesRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmCancellationPolicyRemoved"];
-                };
-            };
-        };
-    };
-    crmBroadcastsList: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmBroadcastList"];
-                };
-            };
-        };
-    };
-    crmBroadcastsCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmBroadcastCreation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmBroadcast"];
-                };
-            };
-        };
-    };
-    crmBroadcastsPreview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmAudienceQuestion"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmBroadcastPreview"];
-                };
-            };
-        };
-    };
-    crmBroadcastsRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmBroadcastDetail"];
-                };
-            };
-        };
-    };
-    crmBroadcastsStop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmBroadcastDetail"];
-                };
-            };
-        };
-    };
-    crmAutoRepliesList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAutoReplyList"];
-                };
-            };
-        };
-    };
-    crmAutoRepliesCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmAutoReplyDraft"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAutoReply"];
-                };
-            };
-        };
-    };
-    crmAutoRepliesSent: {
-        parameters: {
-            query?: {
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                accountId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmReplyList"];
-                };
-            };
-        };
-    };
-    crmAutoRepliesUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CrmAutoReplyDraft"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAutoReply"];
-                };
-            };
-        };
-    };
-    crmAutoRepliesRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                accountId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CrmAutoReplyDeleted"];
                 };
             };
         };
@@ -16555,6 +13023,3604 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecretsReseal"];
+                };
+            };
+        };
+    };
+    crmTagsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTagList"];
+                };
+            };
+        };
+    };
+    crmTagsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTagCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTag"];
+                };
+            };
+        };
+    };
+    crmTagsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTagDeleted"];
+                };
+            };
+        };
+    };
+    crmTagsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTagUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTag"];
+                };
+            };
+        };
+    };
+    crmTagsAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+                friendId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTagOfFriend"];
+                };
+            };
+        };
+    };
+    crmTagsTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+                friendId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTagOfFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsList: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                status?: "following" | "blocked" | "unfollowed";
+                guests?: boolean;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriendList"];
+                };
+            };
+        };
+    };
+    crmFriendsCreateGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminGuestCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsErasures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminErasureList"];
+                };
+            };
+        };
+    };
+    crmFriendsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    crmFriendsImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriendImport"];
+                };
+            };
+        };
+    };
+    crmFriendsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriendDetail"];
+                };
+            };
+        };
+    };
+    crmFriendsExportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonExport"];
+                };
+            };
+        };
+    };
+    crmFriendsBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsUnblock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsStopMarketing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsAllowMarketing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriend"];
+                };
+            };
+        };
+    };
+    crmFriendsMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminGuestMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGuestMerged"];
+                };
+            };
+        };
+    };
+    crmFriendsErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminErasure"];
+                };
+            };
+        };
+    };
+    crmShopAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmShop"];
+                };
+            };
+        };
+    };
+    crmShopAdminUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmShopUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmShop"];
+                };
+            };
+        };
+    };
+    crmShopAdminClosures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmClosureList"];
+                };
+            };
+        };
+    };
+    crmShopAdminClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmClosureCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmClosure"];
+                };
+            };
+        };
+    };
+    crmShopAdminOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmClosureRemoved"];
+                };
+            };
+        };
+    };
+    crmStaffAdminList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmStaffList"];
+                };
+            };
+        };
+    };
+    crmStaffAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmStaffCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmStaffMember"];
+                };
+            };
+        };
+    };
+    crmStaffAdminChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmStaffUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmStaffMember"];
+                };
+            };
+        };
+    };
+    crmMenuAdminList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMenuList"];
+                };
+            };
+        };
+    };
+    crmMenuAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmMenuCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMenu"];
+                };
+            };
+        };
+    };
+    crmMenuAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMenuWithStaff"];
+                };
+            };
+        };
+    };
+    crmMenuAdminUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmMenuUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMenu"];
+                };
+            };
+        };
+    };
+    crmMenuAdminAssign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmMenuAssignment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMenuWithStaff"];
+                };
+            };
+        };
+    };
+    crmSlotAdminList: {
+        parameters: {
+            query?: {
+                menuId?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotList"];
+                };
+            };
+        };
+    };
+    crmSlotAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmSlotCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlot"];
+                };
+            };
+        };
+    };
+    crmSlotAdminUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmSlotUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlot"];
+                };
+            };
+        };
+    };
+    crmSlotAdminGenerate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmSlotGeneration"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotGenerationReports"];
+                };
+            };
+        };
+    };
+    crmSlotRuleAdminList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotRuleList"];
+                };
+            };
+        };
+    };
+    crmSlotRuleAdminAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmSlotRuleCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotRule"];
+                };
+            };
+        };
+    };
+    crmSlotRuleAdminRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotRuleRemoved"];
+                };
+            };
+        };
+    };
+    crmReservationAdminList: {
+        parameters: {
+            query?: {
+                friendId?: string;
+                menuId?: string;
+                status?: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservationList"];
+                };
+            };
+        };
+    };
+    crmReservationAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmStaffBooking"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservation"];
+                };
+            };
+        };
+    };
+    crmReservationAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservation"];
+                };
+            };
+        };
+    };
+    crmReservationAdminMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmReservationMove"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservation"];
+                };
+            };
+        };
+    };
+    crmReservationAdminPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmReservationPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservation"];
+                };
+            };
+        };
+    };
+    crmReservationAdminAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmReservationAction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAdminReservation"];
+                };
+            };
+        };
+    };
+    crmMessageAdminList: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["CrmMessageStatus"];
+                friendId?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMessageList"];
+                };
+            };
+        };
+    };
+    crmMessageAdminQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMessageQuota"];
+                };
+            };
+        };
+    };
+    crmMessageAdminGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmQuotaGrant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMessageQuota"];
+                };
+            };
+        };
+    };
+    crmMessageAdminResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMessageQuota"];
+                };
+            };
+        };
+    };
+    crmMessageAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmMessageDetail"];
+                };
+            };
+        };
+    };
+    crmLineStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineStatus"];
+                };
+            };
+        };
+    };
+    crmLineConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmLineConnection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineStatus"];
+                };
+            };
+        };
+    };
+    crmLineDisconnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineDisconnected"];
+                };
+            };
+        };
+    };
+    crmLineForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmLineForward"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineChannel"];
+                };
+            };
+        };
+    };
+    crmLineImportFollowers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineChannel"];
+                };
+            };
+        };
+    };
+    crmLineOpenSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmLineChannel"];
+                };
+            };
+        };
+    };
+    crmLineSandboxMessages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSandboxMessageList"];
+                };
+            };
+        };
+    };
+    crmMembersList: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMemberList"];
+                };
+            };
+        };
+    };
+    crmMembersRegister: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminMemberRegistration"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    crmMembersExportPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPersonExport"];
+                };
+            };
+        };
+    };
+    crmMembersImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminFriendImport"];
+                };
+            };
+        };
+    };
+    crmMembersTiers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTierList"];
+                };
+            };
+        };
+    };
+    crmMembersPutTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTierFields"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTier"];
+                };
+            };
+        };
+    };
+    crmMembersRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersSubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminSubscriptionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPointsLedger"];
+                };
+            };
+        };
+    };
+    crmMembersAddPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPointsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersVisit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminVisitCreation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersTier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTierChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersUnban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminMember"];
+                };
+            };
+        };
+    };
+    crmMembersErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminErasure"];
+                };
+            };
+        };
+    };
+    crmLoginChannelsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginChannelList"];
+                };
+            };
+        };
+    };
+    crmLoginChannelsPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLoginChannelFields"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginChannel"];
+                };
+            };
+        };
+    };
+    crmLoginChannelsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginChannelRemoved"];
+                };
+            };
+        };
+    };
+    crmAppsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAppList"];
+                };
+            };
+        };
+    };
+    crmAppsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAppCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApp"];
+                };
+            };
+        };
+    };
+    crmAppsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApp"];
+                };
+            };
+        };
+    };
+    crmAppsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminAppUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminApp"];
+                };
+            };
+        };
+    };
+    crmInstallationsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallationList"];
+                };
+            };
+        };
+    };
+    crmInstallationsInstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInstallationCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallationWithToken"];
+                };
+            };
+        };
+    };
+    crmInstallationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallation"];
+                };
+            };
+        };
+    };
+    crmInstallationsGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminScopeGrant"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallation"];
+                };
+            };
+        };
+    };
+    crmInstallationsRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminTokenRotation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallationWithToken"];
+                };
+            };
+        };
+    };
+    crmInstallationsRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallation"];
+                };
+            };
+        };
+    };
+    crmInstallationsUninstall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminInstallationRemoval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminInstallation"];
+                };
+            };
+        };
+    };
+    crmPaymentsList: {
+        parameters: {
+            query?: {
+                reservationId?: string;
+                memberId?: string;
+                friendId?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentList"];
+                };
+            };
+        };
+    };
+    crmPaymentsRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmPaymentRecord"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPayment"];
+                };
+            };
+        };
+    };
+    crmPaymentsCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmCheckoutRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCheckout"];
+                };
+            };
+        };
+    };
+    crmPaymentsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentDetail"];
+                };
+            };
+        };
+    };
+    crmPaymentsRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmRefundOrder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmRefund"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentProvider"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmPaymentConnection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentProvider"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderDisconnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentDisconnected"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmPaymentProviderChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentProvider"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderOpenSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPaymentProvider"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPriceList"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderPutPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                priceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmPriceTier"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPrice"];
+                };
+            };
+        };
+    };
+    crmPaymentProviderRemovePrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                priceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPriceRemoved"];
+                };
+            };
+        };
+    };
+    crmWaitlistList: {
+        parameters: {
+            query?: {
+                slotId?: string;
+                state?: components["schemas"]["JobState"][];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmWaitlist"];
+                };
+            };
+        };
+    };
+    crmWaitlistJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmWaitlistJoining"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmWaitlistEntry"];
+                };
+            };
+        };
+    };
+    crmWaitlistAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmWaitlistEntry"];
+                };
+            };
+        };
+    };
+    crmWaitlistDecline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmWaitlistEntry"];
+                };
+            };
+        };
+    };
+    crmWaitlistLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmWaitlistEntry"];
+                };
+            };
+        };
+    };
+    crmAttentionList: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["JobState"][];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAttentionList"];
+                };
+            };
+        };
+    };
+    crmAttentionResolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAttention"];
+                };
+            };
+        };
+    };
+    crmCalendarAdminList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCalendarList"];
+                };
+            };
+        };
+    };
+    crmCalendarAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmCalendarCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCalendarWithPath"];
+                };
+            };
+        };
+    };
+    crmCalendarAdminRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCalendarWithPath"];
+                };
+            };
+        };
+    };
+    crmCalendarAdminRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCalendarRevoked"];
+                };
+            };
+        };
+    };
+    crmScenariosList: {
+        parameters: {
+            query?: {
+                archived?: "true" | "false";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenarioList"];
+                };
+            };
+        };
+    };
+    crmScenariosCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmScenarioCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    definition?: {
+                        trigger: {
+                            /** @enum {string} */
+                            type: "tag_added";
+                            tagId: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "followed";
+                            firstOnly?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            type: "reservation_created";
+                            menuId?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "form_submitted";
+                            formId?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "entitlement_changed";
+                            active?: boolean;
+                        } | {
+                            /** @enum {string} */
+                            type: "manual";
+                        };
+                        /** @enum {string} */
+                        reentry: "once" | "after_end" | "always";
+                        /** @enum {string} */
+                        whenQuotaIsUsedUp: "wait" | "skip";
+                        steps: ({
+                            id: string;
+                            /** @enum {string} */
+                            type: "message";
+                            texts: string[];
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "add_tag";
+                            tagId: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "remove_tag";
+                            tagId: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait";
+                            days?: number;
+                            hours?: number;
+                            minutes?: number;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait_until";
+                            time: string;
+                            days?: number;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "wait_booking";
+                            days: number;
+                            time?: string;
+                            /** @enum {string} */
+                            ifPast?: "continue" | "end";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "branch";
+                            condition: {
+                                /** @enum {string} */
+                                type: "has_tag";
+                                tagId: string;
+                            } | {
+                                /** @enum {string} */
+                                type: "is_entitled";
+                            };
+                            yes?: string;
+                            no?: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "go_to";
+                            step: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "rich_menu";
+                            richMenuId: string | null;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "end";
+                        })[];
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenario"];
+                };
+            };
+        };
+    };
+    crmScenariosRuns: {
+        parameters: {
+            query?: {
+                friendId?: string;
+                status?: "running" | "completed" | "stopped";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenarioRunList"];
+                };
+            };
+        };
+    };
+    crmScenariosStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmScenarioStart"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
+                };
+            };
+        };
+    };
+    crmScenariosReadRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
+                };
+            };
+        };
+    };
+    crmScenariosStopRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmScenarioRunDetail"];
+                };
+            };
+        };
+    };
+    crmQuietHoursRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmQuietHours"];
+                };
+            };
+        };
+    };
+    crmQuietHoursSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmQuietHours"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmQuietHours"];
+                };
+            };
+        };
+    };
+    crmPageAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPages"];
+                };
+            };
+        };
+    };
+    crmPageAdminUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmPagesUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmPages"];
+                };
+            };
+        };
+    };
+    crmPageAdminCheckIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCheckInCode"];
+                };
+            };
+        };
+    };
+    crmFormAdminList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmFormList"];
+                };
+            };
+        };
+    };
+    crmFormAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmFormContent"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForm"];
+                };
+            };
+        };
+    };
+    crmFormAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForm"];
+                };
+            };
+        };
+    };
+    crmFormAdminEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmFormContent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForm"];
+                };
+            };
+        };
+    };
+    crmFormAdminClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForm"];
+                };
+            };
+        };
+    };
+    crmFormAdminOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForm"];
+                };
+            };
+        };
+    };
+    crmFormAdminSubmissions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmFormSubmissionList"];
+                };
+            };
+        };
+    };
+    crmFormAdminExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    crmCancellationPoliciesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCancellationPolicyList"];
+                };
+            };
+        };
+    };
+    crmCancellationPoliciesPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmCancellationPolicyContent"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCancellationPolicy"];
+                };
+            };
+        };
+    };
+    crmCancellationPoliciesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmCancellationPolicyRemoved"];
+                };
+            };
+        };
+    };
+    crmBroadcastsList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmBroadcastList"];
+                };
+            };
+        };
+    };
+    crmBroadcastsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmBroadcastCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmBroadcast"];
+                };
+            };
+        };
+    };
+    crmBroadcastsPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmAudienceQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmBroadcastPreview"];
+                };
+            };
+        };
+    };
+    crmBroadcastsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmBroadcastDetail"];
+                };
+            };
+        };
+    };
+    crmBroadcastsStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmBroadcastDetail"];
+                };
+            };
+        };
+    };
+    crmAutoRepliesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAutoReplyList"];
+                };
+            };
+        };
+    };
+    crmAutoRepliesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmAutoReplyDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAutoReply"];
+                };
+            };
+        };
+    };
+    crmAutoRepliesSent: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmReplyList"];
+                };
+            };
+        };
+    };
+    crmAutoRepliesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrmAutoReplyDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAutoReply"];
+                };
+            };
+        };
+    };
+    crmAutoRepliesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAutoReplyDeleted"];
                 };
             };
         };

@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/apps` and `/admin/v1/crm/accounts/{accountId}/installations`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
-import { AdminToken } from "../../../../src/operate/AdminToken.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
+import { operatorGroup } from "../../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { AppInstalled, AppNotFound, AppPlanRequired, InstallationNotFound, ScopesNotWanted } from "../Errors.ts"
@@ -42,6 +42,7 @@ const createApp = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create an app")
   .annotate(OpenApi.Description, "From then on accounts may install it.")
+  .pipe(operation({ audit: "crm_app_create" }))
 
 const readApp = HttpApiEndpoint.get("read", "/:id", { params: one, success: AdminApp, error: noApp })
   .annotate(OpenApi.Summary, "Read an app")
@@ -59,13 +60,11 @@ const updateApp = HttpApiEndpoint.patch("update", "/:id", {
     "With another version each installation gets `app.updated`. Scopes that it asks for no longer are taken from its " +
       "installations; new ones must be granted."
   )
+  .pipe(operation({ audit: "crm_app_update" }))
 
 export const AppGroup = HttpApiGroup.make("crmApps")
   .add(listApps, createApp, readApp, updateApp)
-  .prefix("/admin/v1/crm/apps")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/crm/apps"))
   .annotate(OpenApi.Title, "Operations: apps")
   .annotate(OpenApi.Description, "Apps that accounts may install. Needs `ADMIN_TOKEN`.")
 
@@ -87,6 +86,7 @@ const install = HttpApiEndpoint.post("install", "/", {
 })
   .annotate(OpenApi.Summary, "Install an app")
   .annotate(OpenApi.Description, "Answers the owner installation token, `crm_inst_`, which is shown only here.")
+  .pipe(operation({ audit: "crm_app_install" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params: installed, success: AdminInstallation, error: notFound })
   .annotate(OpenApi.Summary, "Read an installation")
@@ -100,6 +100,7 @@ const grant = HttpApiEndpoint.put("grant", "/:id/scopes", {
 })
   .annotate(OpenApi.Summary, "Set what an installed app may do")
   .annotate(OpenApi.Description, "Its tokens have these scopes at once, and it gets `app.updated` if they differ.")
+  .pipe(operation({ audit: "crm_app_grant" }))
 
 const rotate = HttpApiEndpoint.post("rotate", "/:id/token", {
   params: installed,
@@ -109,6 +110,7 @@ const rotate = HttpApiEndpoint.post("rotate", "/:id/token", {
 })
   .annotate(OpenApi.Summary, "Issue another token")
   .annotate(OpenApi.Description, "Earlier ones work for the grace period. Also after they were revoked.")
+  .pipe(operation({ audit: "crm_app_rotate" }))
 
 const revoke = HttpApiEndpoint.delete("revoke", "/:id/token", {
   params: installed,
@@ -117,6 +119,7 @@ const revoke = HttpApiEndpoint.delete("revoke", "/:id/token", {
 })
   .annotate(OpenApi.Summary, "Revoke all tokens of an installed app")
   .annotate(OpenApi.Description, "It stays installed, and keeps its webhook endpoints.")
+  .pipe(operation({ audit: "crm_app_revoke" }))
 
 const uninstall = HttpApiEndpoint.post("uninstall", "/:id/uninstall", {
   params: installed,
@@ -129,6 +132,7 @@ const uninstall = HttpApiEndpoint.post("uninstall", "/:id/uninstall", {
     OpenApi.Description,
     "Its tokens are revoked; its webhook endpoints get `app.uninstalled`, nothing after that, and are removed. Idempotent."
   )
+  .pipe(operation({ audit: "crm_app_uninstall" }))
 
 export const InstallationGroup = HttpApiGroup.make("crmInstallations")
   .add(list, install, read, grant, rotate, revoke, uninstall)

@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators } from "../../AdminGroup.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "../Errors.ts"
@@ -33,6 +34,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     "It answers by the reply token of the event, and costs nothing of the quota. `{displayName}` and `{shopName}` are filled " +
       "in. At most 200."
   )
+  .pipe(operation({ audit: "crm_auto_reply_create" }))
 
 const update = HttpApiEndpoint.put("update", "/:id", {
   params: one,
@@ -42,6 +44,7 @@ const update = HttpApiEndpoint.put("update", "/:id", {
 })
   .annotate(OpenApi.Summary, "Change a free reply")
   .annotate(OpenApi.Description, "The whole of it.")
+  .pipe(operation({ audit: "crm_auto_reply_update" }))
 
 const remove = HttpApiEndpoint.delete("remove", "/:id", {
   params: one,
@@ -53,6 +56,7 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
 })
   .annotate(OpenApi.Summary, "Delete a free reply")
   .annotate(OpenApi.Description, "What it has answered stays listed.")
+  .pipe(operation({ audit: "crm_auto_reply_delete" }))
 
 const sent = HttpApiEndpoint.get("sent", "/sent", {
   params: { accountId },

@@ -1,8 +1,10 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/cancellation-policies`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { time } from "../../../../src/actor/operate/api/Fields.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
@@ -57,7 +59,8 @@ export const PolicyAdminGroup = HttpApiGroup.make("crmCancellationPolicies")
       .annotate(
         OpenApi.Description,
         "Shown before each booking on the booking page and stored with it: a change is for later bookings alone."
-      ),
+      )
+      .pipe(operation({ audit: "crm_cancellation_policy_put", command: "set" })),
     HttpApiEndpoint.delete("remove", "/:id", {
       params,
       success: Schema.Struct({ id: Scope }).annotate({
@@ -68,6 +71,7 @@ export const PolicyAdminGroup = HttpApiGroup.make("crmCancellationPolicies")
     })
       .annotate(OpenApi.Summary, "Remove a cancellation policy")
       .annotate(OpenApi.Description, "A menu without its own has that of the shop.")
+      .pipe(operation({ audit: "crm_cancellation_policy_remove" }))
   )
   .pipe(forOperators("/cancellation-policies"))
   .annotate(OpenApi.Title, "Operations: cancellation policies")

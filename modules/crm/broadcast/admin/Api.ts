@@ -5,6 +5,7 @@ import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators } from "../../AdminGroup.ts"
 import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
@@ -44,6 +45,7 @@ const preview = HttpApiEndpoint.post("preview", "/preview", {
 })
   .annotate(OpenApi.Summary, "Preview a broadcast")
   .annotate(OpenApi.Description, "How many friends would get it, and whether the quota is enough. Sends nothing.")
+  .pipe(operation({ audit: null }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
@@ -56,6 +58,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     OpenApi.Description,
     "At once or at a time. Who gets it is decided when it begins; where the quota is not enough for all, no friend gets it."
   )
+  .pipe(operation({ audit: "crm_broadcast_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: BroadcastDetailView, error: missing })
   .annotate(OpenApi.Summary, "Read a broadcast")
@@ -68,6 +71,7 @@ const stop = HttpApiEndpoint.post("stop", "/:id/stop", {
 })
   .annotate(OpenApi.Summary, "Stop a broadcast")
   .annotate(OpenApi.Description, "Parts that were not sent yet are not sent any more, and their quota is given back.")
+  .pipe(operation({ audit: "crm_broadcast_stop" }))
 
 export const BroadcastGroup = HttpApiGroup.make("crmBroadcasts")
   .add(list, preview, create, read, stop)

@@ -6,6 +6,7 @@ import { Id, idLength } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, FormVersionLimit, InvalidSubmissionCursor } from "../Errors.ts"
@@ -28,6 +29,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create a form")
   .annotate(OpenApi.Description, "Its page is there at once; it takes submissions from `openFrom` on.")
+  .pipe(operation({ audit: "crm_form_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminForm, error: notFound })
   .annotate(OpenApi.Summary, "Read a form")
@@ -45,14 +47,17 @@ const edit = HttpApiEndpoint.put("edit", "/:id", {
     "Replaces it whole, as a new version; submissions keep the questions that they answered. A definition that changes " +
       "nothing makes no version."
   )
+  .pipe(operation({ audit: "crm_form_edit" }))
 
 const close = HttpApiEndpoint.post("close", "/:id/close", { params, success: AdminForm, error: notFound })
   .annotate(OpenApi.Summary, "Close a form")
   .annotate(OpenApi.Description, "Its page says so, and takes no submissions. Idempotent.")
+  .pipe(operation({ audit: "crm_form_close" }))
 
 const open = HttpApiEndpoint.post("open", "/:id/open", { params, success: AdminForm, error: notFound })
   .annotate(OpenApi.Summary, "Open a closed form")
   .annotate(OpenApi.Description, "Its times and its limit apply as before. Idempotent.")
+  .pipe(operation({ audit: "crm_form_open" }))
 
 const submissions = HttpApiEndpoint.get("submissions", "/:id/submissions", {
   params,
@@ -90,6 +95,7 @@ const exporting = HttpApiEndpoint.get("export", "/:id/export", {
     "All of them as CSV, oldest first, streamed. A column for each question of any version. Spreadsheets take no cell for " +
       "a formula."
   )
+  .pipe(operation({ audit: "crm_form_export" }))
 
 export const FormAdminGroup = HttpApiGroup.make("crmFormAdmin")
   .add(list, create, read, edit, close, open, submissions, exporting)

@@ -17,8 +17,8 @@ import { toMessageView } from "../connect/ChannelView.ts"
 import { Connections } from "../connect/Connections.ts"
 import * as SandboxToken from "../sandbox/SandboxToken.ts"
 import * as SimulatedHooks from "../sandbox/SimulatedHooks.ts"
-import { printChannel } from "./ConnectCommands.ts"
-import { account } from "./Params.ts"
+import { printChannel } from "./ConnectCommand.ts"
+import { account, useCases } from "./Params.ts"
 
 const saidBy = ({ kind, messages, richMenuId }: SandboxMessage): string =>
   kind === "rich_menu" ? `(rich menu ${richMenuId ?? "of the account"})` : messages.map(textOf).join(" / ")
@@ -232,5 +232,6 @@ const open = Command.make(
 
 export const sandbox = list.pipe(
   Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
-  Command.withSubcommands([open, follow, unfollow, message, postback, membership, channel, token])
+  Command.withSubcommands([open, follow, unfollow, message, postback, membership, channel, token]),
+  Command.provide(useCases)
 )

@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { InvalidUrl } from "../../../webhooks/contract.ts"
@@ -23,7 +24,7 @@ const secret = (description: string, example: string, most: number) =>
   Schema.String.check(
     Schema.isPattern(/^[\x21-\x7e]+$/u, { message: "must be printable ASCII without spaces" }),
     Schema.isMaxLength(most)
-  ).annotate({ description, examples: [example] })
+  ).annotate({ description, examples: [example], writeOnly: true })
 
 const status = HttpApiEndpoint.get("status", "/", { params, success: StatusView, error: noAccount })
   .annotate(OpenApi.Summary, "Show the LINE channel of an account")
@@ -47,6 +48,7 @@ const connect = HttpApiEndpoint.post("connect", "/connect", {
     "Reads the bot's info, sets the webhook address at LINE and has LINE test it. `faults` says what is wrong " +
       "after that; the channel is connected nevertheless. A channel of before is replaced."
   )
+  .pipe(operation({ audit: "crm_line_connect", records: true, command: false }))
 
 const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
   params,
@@ -58,6 +60,7 @@ const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
 })
   .annotate(OpenApi.Summary, "Disconnect an account from its LINE channel")
   .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages wait until a channel is connected.")
+  .pipe(operation({ audit: "crm_line_disconnect", records: true }))
 
 const forward = HttpApiEndpoint.post("forward", "/forward", {
   params,
@@ -72,6 +75,7 @@ const forward = HttpApiEndpoint.post("forward", "/forward", {
 })
   .annotate(OpenApi.Summary, "Forward hooks of LINE to one more address")
   .annotate(OpenApi.Description, "Byte for byte, with the signature of LINE, which takes one address only.")
+  .pipe(operation({ audit: "crm_line_forward", records: true }))
 
 const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/import", {
   params,
@@ -83,6 +87,7 @@ const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/impo
     OpenApi.Description,
     "For verified and premium accounts. Others become known with their first message. No `friend.followed` is published."
   )
+  .pipe(operation({ audit: "crm_line_import_followers", records: true, command: "import" }))
 
 const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/messages", {
   params,
@@ -101,6 +106,7 @@ const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/message
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List what would have been sent")
   .annotate(OpenApi.Description, "Of an account that is served by the sandbox.")
+  .pipe(operation({ command: false }))
 
 const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox/open", {
   params,
@@ -112,6 +118,7 @@ const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox/open", {
     OpenApi.Description,
     "An account that never had a channel needs none of it. Messages that wait are then kept in the sandbox, and count as sent."
   )
+  .pipe(operation({ audit: "crm_line_open_sandbox", records: true, command: false }))
 
 export const LineAdminGroup = HttpApiGroup.make("crmLine")
   .add(status, connect, disconnect, forward, importFollowers, openSandbox, sandboxMessages)

@@ -1,21 +1,16 @@
 /** Calls a use case for each endpoint of a channel. */
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../../src/module.ts"
-import { AdminToken } from "../../../../src/operate/AdminToken.ts"
-import * as OperatorActions from "../../OperatorActions.ts"
+import { Effect } from "effect"
+import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { Sandbox } from "../channel/Sandbox.ts"
 import { LineAdminGroup } from "./Api.ts"
 import { toMessageView, toStatusView, toView } from "./ChannelView.ts"
 import { Connections } from "./Connections.ts"
 
-const handlers = HttpApiBuilder.group(
-  localApi(LineAdminGroup),
-  "crmLine",
+export const layer = operatorHandlers(
+  LineAdminGroup,
   Effect.fnUntraced(function* (build) {
     const connections = yield* Connections
     const sandbox = yield* Sandbox
-    const operators = yield* OperatorActions.make
 
     return build.handleAll({
       status: ({ params }) => Effect.map(connections.status(params.accountId), toStatusView),
@@ -26,11 +21,9 @@ const handlers = HttpApiBuilder.group(
       importFollowers: ({ params }) => Effect.map(connections.importFollowers(params.accountId), toView),
       openSandbox: ({ params }) => Effect.map(connections.openSandbox(params.accountId), toView),
       sandboxMessages: ({ params: { accountId }, query }) =>
-        Effect.map(operators.read(accountId, sandbox.messages(accountId, query)), (messages) => ({
+        Effect.map(sandbox.messages(accountId, query), (messages) => ({
           messages: messages.map(toMessageView)
         }))
     })
   })
 )
-
-export const layer = handlers.pipe(Layer.provide(AdminToken.layer))

@@ -179,7 +179,8 @@ export const LoginChannelFields = Schema.Struct({
     )
   ).annotate({
     description: "From LINE's console; only for tokens of web login. Without it, one of before is forgotten",
-    examples: ["0123456789abcdef0123456789abcdef"]
+    examples: ["0123456789abcdef0123456789abcdef"],
+    writeOnly: true
   })
 }).annotate({
   identifier: "AdminLoginChannelFields",

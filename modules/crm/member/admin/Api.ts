@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/members` and `.../login-channels`. */
-
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
@@ -66,6 +66,7 @@ const register = HttpApiEndpoint.post("register", "/", {
 })
   .annotate(OpenApi.Summary, "Register a member")
   .annotate(OpenApi.Description, "One who has a card keeps it. `member.registered` is published for a new one.")
+  .pipe(operation({ audit: "crm_member_register" }))
 
 const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
   ...onMember,
@@ -76,6 +77,7 @@ const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
     OpenApi.Description,
     "`member.entitlement_changed` is published if it changes what the member is entitled to."
   )
+  .pipe(operation({ audit: "crm_member_subscribe" }))
 
 const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
   ...onMember,
@@ -84,6 +86,7 @@ const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
 })
   .annotate(OpenApi.Summary, "Give a member points, or take them")
   .annotate(OpenApi.Description, "The balance never falls below zero. Points that expire first are spent first.")
+  .pipe(operation({ audit: "crm_member_points", command: "add-points" }))
 
 const points = HttpApiEndpoint.get("points", "/:id/points", { ...onMember, success: PointsLedger })
   .annotate(OpenApi.Summary, "List the points of a member")
@@ -95,6 +98,7 @@ const visit = HttpApiEndpoint.post("visit", "/:id/visits", {
 })
   .annotate(OpenApi.Summary, "Check a member in")
   .annotate(OpenApi.Description, "Counts a visit. A completed reservation counts one by itself.")
+  .pipe(operation({ audit: "crm_member_visit" }))
 
 const tier = HttpApiEndpoint.put("tier", "/:id/tier", {
   ...onMember,
@@ -103,14 +107,17 @@ const tier = HttpApiEndpoint.put("tier", "/:id/tier", {
 })
   .annotate(OpenApi.Summary, "Give a member a tier")
   .annotate(OpenApi.Description, "Points and visits raise it further, and never lower it.")
+  .pipe(operation({ audit: "crm_member_tier" }))
 
 const ban = HttpApiEndpoint.post("ban", "/:id/ban", onMember)
   .annotate(OpenApi.Summary, "Ban a member")
   .annotate(OpenApi.Description, "The member keeps the card and is entitled to nothing. Idempotent.")
+  .pipe(operation({ audit: "crm_member_ban" }))
 
 const unban = HttpApiEndpoint.post("unban", "/:id/unban", onMember)
   .annotate(OpenApi.Summary, "End the ban of a member")
   .annotate(OpenApi.Description, "What the subscription entitles to comes back. Idempotent.")
+  .pipe(operation({ audit: "crm_member_unban" }))
 
 const erase = HttpApiEndpoint.post("erase", "/:id/erase", {
   params: one,
@@ -124,6 +131,7 @@ const erase = HttpApiEndpoint.post("erase", "/:id/erase", {
     "Deletes the card with points and visits for good, and answers a receipt that names the card. A friend is erased as a " +
       "whole: `.../friends/{id}/erase`."
   )
+  .pipe(operation({ audit: "crm_member_erase" }))
 
 const exporting = HttpApiEndpoint.get("export", "/export", {
   params,
@@ -135,6 +143,7 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Export membership cards")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
+  .pipe(operation({ audit: "crm_members_export" }))
 
 const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
   params: one,
@@ -148,6 +157,7 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
     "For the person, who need not be a friend, by the Act on the Protection of Personal Information: rows of all tables, and " +
       "which webhook endpoints received events about the person. Leaves an audit row."
   )
+  .pipe(operation({ audit: "crm_member_export" }))
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params,
@@ -165,6 +175,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
     "`member.registered` is published for each new card, with the source `import`. The same file again changes nothing. " +
       "`ekimae members import` takes files of any size."
   )
+  .pipe(operation({ audit: "crm_members_import", commits: true, command: false }))
 
 const tiers = HttpApiEndpoint.get("tiers", "/tiers", { params, success: AdminTiers, error: noAccount })
   .annotate(OpenApi.Summary, "List the tiers of members")
@@ -178,6 +189,7 @@ const putTier = HttpApiEndpoint.put("putTier", "/tiers/:id", {
 })
   .annotate(OpenApi.Summary, "Create or change a tier")
   .annotate(OpenApi.Description, "Members rise to it with their next points or visit.")
+  .pipe(operation({ audit: "crm_tier_put" }))
 
 export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
   .add(
@@ -219,6 +231,7 @@ const putChannel = HttpApiEndpoint.put("put", "/:id", {
     OpenApi.Description,
     "It must be of the same provider as the messaging channel, else user ids do not match."
   )
+  .pipe(operation({ audit: "crm_login_channel_put" }))
 
 const removeChannel = HttpApiEndpoint.delete("remove", "/:id", {
   params: channel,
@@ -230,6 +243,7 @@ const removeChannel = HttpApiEndpoint.delete("remove", "/:id", {
 })
   .annotate(OpenApi.Summary, "Remove a login channel")
   .annotate(OpenApi.Description, "Its tokens are refused within ten seconds.")
+  .pipe(operation({ audit: "crm_login_channel_remove" }))
 
 export const LoginChannelGroup = HttpApiGroup.make("crmLoginChannels")
   .add(listChannels, putChannel, removeChannel)

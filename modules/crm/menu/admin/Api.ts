@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
@@ -33,6 +34,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     OpenApi.Description,
     "Guests see it at once. It can be booked when it has slots; an account may have 200 active menus."
   )
+  .pipe(operation({ audit: "crm_menu_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", {
   params,
@@ -53,6 +55,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
     OpenApi.Description,
     "Changes the members that are given; the status `archived` ends bookings. Bookings that exist stay as they are."
   )
+  .pipe(operation({ audit: "crm_menu_update" }))
 
 const assign = HttpApiEndpoint.put("assign", "/:id/staff", {
   params,
@@ -62,6 +65,7 @@ const assign = HttpApiEndpoint.put("assign", "/:id/staff", {
 })
   .annotate(OpenApi.Summary, "Assign staff and rooms to a menu")
   .annotate(OpenApi.Description, "These serve it and no others; without one of a kind all of that kind do.")
+  .pipe(operation({ audit: "crm_menu_assign" }))
 
 export const MenuAdminGroup = HttpApiGroup.make("crmMenuAdmin")
   .add(list, create, read, update, assign)

@@ -1,5 +1,4 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/messages`. */
-
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
@@ -7,6 +6,7 @@ import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { MessageNotFound } from "../Errors.ts"
@@ -60,6 +60,7 @@ const grant = HttpApiEndpoint.patch("grant", "/quota", {
   .annotate(OpenToMembers, null)
   .annotate(OpenApi.Summary, "Grant an account a monthly quota of its own")
   .annotate(OpenApi.Description, "From now on, for this month too. LINE's limit still holds.")
+  .pipe(operation({ audit: "crm_message_quota" }))
 
 const resume = HttpApiEndpoint.post("resume", "/resume", {
   params: { accountId },
@@ -68,6 +69,7 @@ const resume = HttpApiEndpoint.post("resume", "/resume", {
 })
   .annotate(OpenApi.Summary, "Try a channel that LINE refuses")
   .annotate(OpenApi.Description, "At once instead of within a minute, after its credentials were mended. Idempotent.")
+  .pipe(operation({ audit: "crm_message_resume" }))
 
 export const MessageAdminGroup = HttpApiGroup.make("crmMessageAdmin")
   .add(list, quota, grant, resume, read)

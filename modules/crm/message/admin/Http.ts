@@ -1,30 +1,35 @@
 /** Calls a use case for each endpoint of operators. */
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../../src/module.ts"
-import { AdminToken } from "../../../../src/operate/AdminToken.ts"
-import * as Administration from "./Administration.ts"
+import { Effect } from "effect"
+import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { Messages } from "../Messages.ts"
+import { ChannelHolds } from "../push/ChannelHolds.ts"
+import { Quotas } from "../Quotas.ts"
 import { MessageAdminGroup } from "./Api.ts"
-import { toDetail, toView } from "./MessageView.ts"
+import { toDetail, toQuotaView, toView } from "./MessageView.ts"
 
-const handlers = HttpApiBuilder.group(
-  localApi(MessageAdminGroup),
-  "crmMessageAdmin",
+export const layer = operatorHandlers(
+  MessageAdminGroup,
   Effect.fnUntraced(function* (build) {
-    const administration = yield* Administration.make
+    const messages = yield* Messages
+    const quotas = yield* Quotas
+    const holds = yield* ChannelHolds
+
+    const quotaOf = (accountId: string) =>
+      Effect.map(Effect.all([quotas.report(accountId), holds.find(accountId)]), ([report, hold]) =>
+        toQuotaView(report, hold)
+      )
 
     return build.handleAll({
       list: ({ params: { accountId }, query: { cursor, ...page } }) =>
-        Effect.map(administration.list(accountId, { ...page, startingAfter: cursor }), ({ hasMore, messages }) => ({
-          messages: messages.map(toView),
-          nextCursor: hasMore ? (messages.at(-1)?.id ?? null) : null
+        Effect.map(messages.list(accountId, { ...page, startingAfter: cursor }), ({ hasMore, messages: found }) => ({
+          messages: found.map(toView),
+          nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
         })),
-      read: ({ params }) => Effect.map(administration.find(params.accountId, params.id), toDetail),
-      quota: ({ params }) => administration.quota(params.accountId),
-      grant: ({ params, payload }) => administration.grant(params.accountId, payload.monthly),
-      resume: ({ params }) => administration.resume(params.accountId)
+      read: ({ params }) => Effect.map(messages.find(params.accountId, params.id), toDetail),
+      quota: ({ params }) => quotaOf(params.accountId),
+      grant: ({ params: { accountId }, payload: { monthly } }) =>
+        Effect.andThen(quotas.grant(accountId, monthly), quotaOf(accountId)),
+      resume: ({ params: { accountId } }) => Effect.andThen(holds.release(accountId), quotaOf(accountId))
     })
   })
 )
-
-export const layer = handlers.pipe(Layer.provide(AdminToken.layer))

@@ -1,7 +1,9 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/pages`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators } from "../../AdminGroup.ts"
 import { SlugTaken } from "../Errors.ts"
@@ -61,7 +63,8 @@ export const PageAdminGroup = HttpApiGroup.make("crmPageAdmin")
       error: [problem(AccountNotFound), problem(SlugTaken)]
     })
       .annotate(OpenApi.Summary, "Change the pages of a shop")
-      .annotate(OpenApi.Description, "A new slug ends the addresses of the old one; those with the account's id stay."),
+      .annotate(OpenApi.Description, "A new slug ends the addresses of the old one; those with the account's id stay.")
+      .pipe(operation({ audit: "crm_pages_update" })),
     HttpApiEndpoint.get("checkIn", "/check-in", {
       params: { accountId },
       success: CheckInCode,

@@ -5,6 +5,7 @@ import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { MemberNotFound, TierNotFound } from "../../member/Errors.ts"
@@ -79,6 +80,7 @@ const record = HttpApiEndpoint.post("record", "/", {
     OpenApi.Description,
     "`payment.succeeded` is published. A reservation that waits for its payment is paid by it, and confirmed."
   )
+  .pipe(operation({ audit: "crm_payment_record" }))
 
 const refund = HttpApiEndpoint.post("refund", "/:id/refunds", {
   params: one,
@@ -92,6 +94,7 @@ const refund = HttpApiEndpoint.post("refund", "/:id/refunds", {
     "Never more than was paid. A job has the provider give it back; `payment.refunded` is published once that is confirmed. " +
       "Of a payment at the shop it records what the staff gave back."
   )
+  .pipe(operation({ audit: "crm_payment_refund" }))
 
 const checkout = HttpApiEndpoint.post("checkout", "/checkouts", {
   params,
@@ -104,6 +107,7 @@ const checkout = HttpApiEndpoint.post("checkout", "/checkouts", {
     OpenApi.Description,
     "For a reservation that waits for its payment, the same however often it is asked for; or for a member who subscribes."
   )
+  .pipe(operation({ audit: null }))
 
 export const PaymentAdminGroup = HttpApiGroup.make("crmPayments")
   .add(list, record, checkout, read, refund)
@@ -138,6 +142,7 @@ const connect = HttpApiEndpoint.put("connect", "/", {
     "Asks Stripe whether it accepts the key. In Stripe's console, add an endpoint with the address of `hookPath` for the events " +
       "of payment intents, checkout sessions, charges, refunds, subscriptions and invoices."
   )
+  .pipe(operation({ audit: "crm_payment_connect", records: true }))
 
 const change = HttpApiEndpoint.patch("change", "/", {
   params,
@@ -151,6 +156,7 @@ const change = HttpApiEndpoint.patch("change", "/", {
 })
   .annotate(OpenApi.Summary, "Change the payment provider of an account")
   .annotate(OpenApi.Description, "Replaces the signing secret, the days of grace, or where payers come back to.")
+  .pipe(operation({ audit: "crm_payment_change" }))
 
 const disconnect = HttpApiEndpoint.delete("disconnect", "/", {
   params,
@@ -162,6 +168,7 @@ const disconnect = HttpApiEndpoint.delete("disconnect", "/", {
 })
   .annotate(OpenApi.Summary, "Disconnect an account from its payment provider")
   .annotate(OpenApi.Description, "Its secrets are deleted. The ledger stays; reservations are paid at the shop.")
+  .pipe(operation({ audit: "crm_payment_disconnect" }))
 
 const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox", {
   params,
@@ -173,6 +180,7 @@ const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox", {
     OpenApi.Description,
     "For an account that is to take no real money: checkouts are paid by a command. Idempotent."
   )
+  .pipe(operation({ audit: "crm_payment_sandbox", command: false }))
 
 const prices = HttpApiEndpoint.get("prices", "/prices", {
   params,
@@ -196,6 +204,7 @@ const putPrice = HttpApiEndpoint.put("putPrice", "/prices/:priceId", {
 })
   .annotate(OpenApi.Summary, "Let a price make members")
   .annotate(OpenApi.Description, "Those who pay it already get the tier soon; without one they keep theirs.")
+  .pipe(operation({ audit: "crm_price_put" }))
 
 const removePrice = HttpApiEndpoint.delete("removePrice", "/prices/:priceId", {
   params: { accountId, priceId: PriceId },
@@ -207,6 +216,7 @@ const removePrice = HttpApiEndpoint.delete("removePrice", "/prices/:priceId", {
 })
   .annotate(OpenApi.Summary, "Let a price make members no more")
   .annotate(OpenApi.Description, "Members keep what they have.")
+  .pipe(operation({ audit: "crm_price_remove" }))
 
 export const PaymentProviderGroup = HttpApiGroup.make("crmPaymentProvider")
   .add(show, connect, change, disconnect, openSandbox, prices, putPrice, removePrice)

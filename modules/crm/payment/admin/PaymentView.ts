@@ -188,12 +188,13 @@ export const SecretKey = Schema.String.check(
   Schema.isPattern(/^(?:sk|rk)_(?:live|test)_[\x21-\x7e]{1,240}$/u, { message: "must be a secret or restricted key" })
 ).annotate({
   description: "A restricted key is enough: checkouts and refunds, to write",
-  examples: ["rk_test_51RExample"]
+  examples: ["rk_test_51RExample"],
+  writeOnly: true
 })
 
 export const WebhookSecret = Schema.String.check(
   Schema.isPattern(/^whsec_[\x21-\x7e]{1,240}$/u, { message: "must begin with whsec_" })
-).annotate({ description: "Of the endpoint in Stripe's console", examples: ["whsec_Example"] })
+).annotate({ description: "Of the endpoint in Stripe's console", examples: ["whsec_Example"], writeOnly: true })
 
 export const GraceDays = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60 })).annotate({
   description: "Days for which a subscription whose payment is late still entitles, 0 to 60",

@@ -1,8 +1,10 @@
 /** `ekimae payments sandbox`: checkouts of an account without a real provider, and what payers do, by signed hooks. */
-import { Clock, Effect, Option, Schema } from "effect"
+
+import { Clock, Effect, type Layer, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import { accepts, describedWithDefault, idFlag, limitFlag } from "../../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../../src/cli/Output.ts"
+import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { ProviderConnections } from "../provider/ProviderConnections.ts"
@@ -172,7 +174,11 @@ const subscription = Command.make(
   })
 ).pipe(Command.withDescription("Change the subscription that a checkout began"))
 
-export const sandbox = list.pipe(
-  Command.withDescription("List the checkouts of the sandbox, or do what payers do"),
-  Command.withSubcommands([open, pay, fail, expire, subscription])
-)
+/** @param useCases what the commands run on */
+export const sandboxCommands = <A, E, R>(useCases: Layer.Layer<A, E, R>) =>
+  list.pipe(
+    Command.withDescription("List the checkouts of the sandbox, or do what payers do"),
+    Command.withSubcommands([open, pay, fail, expire, subscription]),
+    Command.provide(useCases),
+    Command.provide(operator)
+  )

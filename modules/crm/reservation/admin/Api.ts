@@ -5,6 +5,7 @@ import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { Id } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
@@ -89,6 +90,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     OpenApi.Description,
     "For guests at the counter or on the phone: confirmed at once, also inside the minimum notice and while the slot is on."
   )
+  .pipe(operation({ audit: "crm_reservation_book", command: "book" }))
 
 const act = HttpApiEndpoint.post("act", "/:id/actions", {
   params: one,
@@ -102,6 +104,7 @@ const act = HttpApiEndpoint.post("act", "/:id/actions", {
     "One step of its status; the README of the room shows all of them. Where it cancels a paid reservation, `refund` says " +
       "what goes back."
   )
+  .pipe(operation({ audit: "crm_reservation", auditBy: "action" }))
 
 const pay = HttpApiEndpoint.post("pay", "/:id/payment", {
   params: one,
@@ -121,6 +124,7 @@ const pay = HttpApiEndpoint.post("pay", "/:id/payment", {
       "nothing. `paid` confirms a pending one, unless its menu needs approval as well. What was paid online is given back by " +
       "a refund of the payment."
   )
+  .pipe(operation({ audit: "crm_reservation_payment", auditBy: "status" }))
 
 const move = HttpApiEndpoint.post("move", "/:id/move", {
   params: one,
@@ -133,6 +137,7 @@ const move = HttpApiEndpoint.post("move", "/:id/move", {
     OpenApi.Description,
     "Cancels it with the reason `moved` and makes a new one, both or neither. The answer is the new one."
   )
+  .pipe(operation({ audit: "crm_reservation_move" }))
 
 export const ReservationAdminGroup = HttpApiGroup.make("crmReservationAdmin")
   .add(list, read, create, move, pay, act)

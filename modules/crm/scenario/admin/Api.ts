@@ -5,6 +5,7 @@ import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
@@ -63,6 +64,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     OpenApi.Description,
     "An active one starts with what happens from now on. At most 500 that are not archived."
   )
+  .pipe(operation({ audit: "crm_scenario_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: ScenarioView, error: noScenario })
   .annotate(OpenApi.Summary, "Read a scenario")
@@ -76,11 +78,13 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
 })
   .annotate(OpenApi.Summary, "Change a scenario")
   .annotate(OpenApi.Description, "Another definition is a new version. Runs under way go on through theirs.")
+  .pipe(operation({ audit: "crm_scenario_update" }))
 
 const status = (name: "pause" | "resume" | "stop", summary: string, description: string) =>
   HttpApiEndpoint.post(name, `/:id/${name}`, { params: one, success: ScenarioView, error: changing })
     .annotate(OpenApi.Summary, summary)
     .annotate(OpenApi.Description, description)
+    .pipe(operation({ audit: `crm_scenario_${name}` }))
 
 const pause = status("pause", "Pause a scenario", "No friend enters, and runs under way stand still. Idempotent.")
 const resume = status("resume", "Resume a scenario", "Runs that stood still go on at once. Idempotent.")
@@ -93,6 +97,7 @@ const archive = HttpApiEndpoint.post("archive", "/:id/archive", {
 })
   .annotate(OpenApi.Summary, "Archive a scenario")
   .annotate(OpenApi.Description, "Ends runs under way, for good. Its timelines stay. Idempotent.")
+  .pipe(operation({ audit: "crm_scenario_archive" }))
 
 const start = HttpApiEndpoint.post("start", "/:id/runs", {
   params: one,
@@ -102,6 +107,7 @@ const start = HttpApiEndpoint.post("start", "/:id/runs", {
 })
   .annotate(OpenApi.Summary, "Start a run by hand")
   .annotate(OpenApi.Description, "Whatever starts the scenario otherwise. Its rule of entering again holds.")
+  .pipe(operation({ audit: "crm_scenario_start", target: "id" }))
 
 const runs = HttpApiEndpoint.get("runs", "/:id/runs", {
   params: one,
@@ -131,6 +137,7 @@ const readRun = HttpApiEndpoint.get("readRun", "/:id/runs/:runId", {
 })
   .annotate(OpenApi.Summary, "Read the timeline of a run")
   .annotate(OpenApi.Description, "What happened when, what comes next, and why a step was skipped.")
+  .pipe(operation({ command: "run" }))
 
 const stopRun = HttpApiEndpoint.post("stopRun", "/:id/runs/:runId/stop", {
   params: oneRun,
@@ -139,6 +146,7 @@ const stopRun = HttpApiEndpoint.post("stopRun", "/:id/runs/:runId/stop", {
 })
   .annotate(OpenApi.Summary, "Stop a run")
   .annotate(OpenApi.Description, "It takes no further step. Idempotent.")
+  .pipe(operation({ audit: "crm_scenario_stop_run" }))
 
 export const ScenarioGroup = HttpApiGroup.make("crmScenarios")
   .add(list, create, read, update, pause, resume, stop, archive, start, runs, readRun, stopRun)

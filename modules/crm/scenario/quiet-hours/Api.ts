@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { QuietHours } from "./QuietHours.ts"
@@ -31,6 +32,7 @@ const setQuiet = HttpApiEndpoint.put("set", "/", {
     OpenApi.Description,
     "In the time zone of the shop. What would be sent in these hours waits until they end; notices of bookings do not."
   )
+  .pipe(operation({ audit: "crm_quiet_hours_set" }))
 
 export const QuietHoursGroup = HttpApiGroup.make("crmQuietHours")
   .add(readQuiet, setQuiet)

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { ClosureNotFound, LimitReached, StaffFriendNotFound, StaffNotFound, TimeZoneInUse } from "../Errors.ts"
@@ -36,6 +37,7 @@ const update = HttpApiEndpoint.patch("update", "/", {
     "Changes the members that are given. Empty slots follow within moments, booked ones stay as they are. The time zone " +
       "can be changed only while no open slot lies ahead."
   )
+  .pipe(operation({ audit: "crm_shop_update" }))
 
 const closures = HttpApiEndpoint.get("closures", "/closures", {
   params,
@@ -58,6 +60,7 @@ const close = HttpApiEndpoint.post("close", "/closures", {
     OpenApi.Description,
     "Empty slots of these days of business close within moments. Booked ones stay: the answer of a generation counts them."
   )
+  .pipe(operation({ audit: "crm_closure_add" }))
 
 const open = HttpApiEndpoint.delete("open", "/closures/:id", {
   params: { accountId, id: ClosureId },
@@ -69,6 +72,7 @@ const open = HttpApiEndpoint.delete("open", "/closures/:id", {
 })
   .annotate(OpenApi.Summary, "Remove days off of a shop")
   .annotate(OpenApi.Description, "Their slots open again within moments.")
+  .pipe(operation({ audit: "crm_closure_remove" }))
 
 const list = HttpApiEndpoint.get("list", "/", {
   params,
@@ -88,6 +92,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Add a member of the staff, or a room")
   .annotate(OpenApi.Description, "Each holds one booking at a time, with the buffers of its menu.")
+  .pipe(operation({ audit: "crm_staff_add", command: "add" }))
 
 const change = HttpApiEndpoint.patch("change", "/:id", {
   params: { accountId, id: ResourceId },
@@ -97,6 +102,7 @@ const change = HttpApiEndpoint.patch("change", "/:id", {
 })
   .annotate(OpenApi.Summary, "Change a member of the staff, or a room")
   .annotate(OpenApi.Description, "An inactive one gets no more bookings, and keeps those that it has.")
+  .pipe(operation({ audit: "crm_staff_update", command: "update" }))
 
 export const ShopAdminGroup = HttpApiGroup.make("crmShopAdmin")
   .add(read, update, closures, close, open)

@@ -1,7 +1,10 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/slots` and `.../menus/{id}/rules`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
+import { CommandWord } from "../../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
@@ -50,6 +53,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Add a slot")
   .annotate(OpenApi.Description, "Beside those of the rules. Generation leaves it as it is.")
+  .pipe(operation({ audit: "crm_slot_create" }))
 
 const update = HttpApiEndpoint.patch("update", "/:id", {
   params: { accountId, id: SlotId },
@@ -62,6 +66,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
     OpenApi.Description,
     "Its places, never below those that are booked, and whether it is closed. Generation then leaves it as it is."
   )
+  .pipe(operation({ audit: "crm_slot_update" }))
 
 const generate = HttpApiEndpoint.post("generate", "/generate", {
   params: { accountId },
@@ -77,6 +82,8 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
     "By the rules of the menus. Repeating it changes nothing, and booked slots always stay as they are. A job does the " +
       "same each night."
   )
+  // Its transactions are short, so that bookings do not wait.
+  .pipe(operation({ audit: "crm_slot_generate", commits: true, target: "menuId" }))
 
 export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
   .add(list, create, update, generate)
@@ -95,6 +102,7 @@ const rules = HttpApiEndpoint.get("list", "/", {
 })
   .annotate(OpenApi.Summary, "List the slot rules of a menu")
   .annotate(OpenApi.Description, "Weekly times, times of certain dates, and exceptions.")
+  .pipe(operation({ command: "rules" }))
 
 const addRule = HttpApiEndpoint.post("add", "/", {
   params,
@@ -107,6 +115,7 @@ const addRule = HttpApiEndpoint.post("add", "/", {
     OpenApi.Description,
     "The slots follow within moments; `slots/generate` makes them at once and says what it did."
   )
+  .pipe(operation({ audit: "crm_slot_rule_add", target: "id", command: "add-rule" }))
 
 const removeRule = HttpApiEndpoint.delete("remove", "/:ruleId", {
   params: { ...params, ruleId: RuleId },
@@ -118,9 +127,11 @@ const removeRule = HttpApiEndpoint.delete("remove", "/:ruleId", {
 })
   .annotate(OpenApi.Summary, "Remove a slot rule")
   .annotate(OpenApi.Description, "Its empty slots close within moments; booked ones stay.")
+  .pipe(operation({ audit: "crm_slot_rule_remove", command: "remove-rule" }))
 
 export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
   .add(rules, addRule, removeRule)
   .pipe(forShop("/menus/:id/rules", "developer"))
+  .annotate(CommandWord, "slots")
   .annotate(OpenApi.Title, "Operations: slot rules")
   .annotate(OpenApi.Description, `The rules by which slots of a menu are generated. ${needsRole("developer")}`)

@@ -2,8 +2,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
+import { RecipientNotFound } from "../../friend/Errors.ts"
 import { TagNameInUse, TagNotFound } from "../Errors.ts"
 import { AdminTag, AdminTagList, TagCreation, TagId, TagUpdate } from "./AdminTagView.ts"
 
@@ -16,6 +18,7 @@ const list = HttpApiEndpoint.get("list", "/", {
 })
   .annotate(OpenApi.Summary, "List an account's tags")
   .annotate(OpenApi.Description, "All of them, oldest first, with the number of friends who have them.")
+  .pipe(operation({ columns: ["id", "name", "color", "friends"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
@@ -25,6 +28,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create a tag")
   .annotate(OpenApi.Description, "Its name is unique in the account.")
+  .pipe(operation({ audit: "crm_tag_create" }))
 
 const update = HttpApiEndpoint.patch("update", "/:id", {
   params,
@@ -34,6 +38,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
 })
   .annotate(OpenApi.Summary, "Rename or recolour a tag")
   .annotate(OpenApi.Description, "What is absent stays.")
+  .pipe(operation({ audit: "crm_tag_update" }))
 
 const remove = HttpApiEndpoint.delete("remove", "/:id", {
   params,
@@ -45,9 +50,29 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
 })
   .annotate(OpenApi.Summary, "Delete a tag")
   .annotate(OpenApi.Description, "It is taken from all friends.")
+  .pipe(operation({ audit: "crm_tag_delete" }))
+
+const ofFriend = {
+  params: { ...params, friendId: idOf("The friend or guest") },
+  success: Schema.Struct({ tagId: TagId, friendId: idOf("The friend or guest") }).annotate({
+    identifier: "AdminTagOfFriend",
+    description: "Acknowledgement of a tag that a friend has, or has no more"
+  }),
+  error: [problem(AccountNotFound), problem(TagNotFound), problem(RecipientNotFound)]
+} as const
+
+const add = HttpApiEndpoint.put("add", "/:id/friends/:friendId", ofFriend)
+  .annotate(OpenApi.Summary, "Add a tag to a friend")
+  .annotate(OpenApi.Description, "Scenarios that the tag starts begin as they do for integrators. Idempotent.")
+  .pipe(operation({ audit: "crm_tag_add" }))
+
+const take = HttpApiEndpoint.delete("take", "/:id/friends/:friendId", ofFriend)
+  .annotate(OpenApi.Summary, "Remove a tag from a friend")
+  .annotate(OpenApi.Description, "Idempotent.")
+  .pipe(operation({ audit: "crm_tag_remove", command: "remove" }))
 
 export const TagAdminGroup = HttpApiGroup.make("crmTags")
-  .add(list, create, update, remove)
+  .add(list, create, update, remove, add, take)
   .pipe(forShop("/tags", "staff"))
   .annotate(OpenApi.Title, "Operations: tags")
   .annotate(OpenApi.Description, `Tags of any account. ${needsRole("staff")}`)

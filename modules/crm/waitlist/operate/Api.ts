@@ -5,6 +5,7 @@ import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
@@ -60,6 +61,7 @@ const join = HttpApiEndpoint.post("join", "/", {
     "When room appears it is held and offered to the first who fits, for the offer minutes of the shop; a friend answers by a " +
       "button in LINE, for a guest the attention list says whom to call. Where there is room already, it is offered at once. At most 500 guests wait for one slot."
   )
+  .pipe(operation({ audit: "crm_waitlist_join" }))
 
 const accept = HttpApiEndpoint.post("accept", "/:id/accept", {
   params: one,
@@ -81,6 +83,7 @@ const accept = HttpApiEndpoint.post("accept", "/:id/accept", {
     OpenApi.Description,
     "Books the places that are held. A refusal changes nothing: the offer stays until its end."
   )
+  .pipe(operation({ audit: "crm_waitlist_accept" }))
 
 const decline = HttpApiEndpoint.post("decline", "/:id/decline", {
   params: one,
@@ -89,10 +92,12 @@ const decline = HttpApiEndpoint.post("decline", "/:id/decline", {
 })
   .annotate(OpenApi.Summary, "Decline an offer on behalf of the guest")
   .annotate(OpenApi.Description, "The places are offered to the next who fits.")
+  .pipe(operation({ audit: "crm_waitlist_decline" }))
 
 const leave = HttpApiEndpoint.post("leave", "/:id/leave", { params: one, success: EntryView, error: answerErrors })
   .annotate(OpenApi.Summary, "Take a guest off the waitlist")
   .annotate(OpenApi.Description, "Also while there is an offer: its places are offered to the next who fits.")
+  .pipe(operation({ audit: "crm_waitlist_leave" }))
 
 export const WaitlistGroup = HttpApiGroup.make("crmWaitlist")
   .add(list, join, accept, decline, leave)

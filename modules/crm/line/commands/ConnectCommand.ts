@@ -1,4 +1,4 @@
-/** `ekimae line connect|status|disconnect|forward|import`: the channel of an account. */
+/** `ekimae line connect`: connects an account to its channel, whose secret is asked for. */
 import { Config, Effect, Option, Redacted, Schema, Stdio, Stream } from "effect"
 import { CliError, Command, Flag, Prompt } from "effect/cli"
 import { accepts } from "../../../../src/cli/Flags.ts"
@@ -7,7 +7,7 @@ import type { Channel } from "../channel/Channel.ts"
 import { ChannelId } from "../connect/Api.ts"
 import { toStatusView, toView } from "../connect/ChannelView.ts"
 import { type ChannelStatus, Connections } from "../connect/Connections.ts"
-import { account } from "./Params.ts"
+import { account, useCases } from "./Params.ts"
 
 const describeMode = (channel: Channel): string => {
   switch (channel.mode) {
@@ -35,7 +35,6 @@ const describeStatus = ({ channel, faults }: ChannelStatus): string =>
     ...faults.map((fault) => `FAULT ${fault}`)
   ].join("\n")
 
-const printStatus = (status: ChannelStatus) => print(toStatusView(status), () => describeStatus(status))
 export const printChannel = (channel: Channel) => print(toView(channel), () => describeChannel(channel).join("\n"))
 
 const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,64}$/u))
@@ -64,7 +63,7 @@ const secretOf = Effect.fnUntraced(function* (given: Option.Option<Redacted.Reda
   })
 })
 
-export const connect = Command.make(
+const command = Command.make(
   "connect",
   {
     account,
@@ -87,7 +86,8 @@ export const connect = Command.make(
     const connections = yield* Connections
     const longLivedToken = Option.getOrUndefined(Option.map(accessToken, Redacted.value))
     const credentials = { channelId, channelSecret: yield* secretOf(channelSecret), longLivedToken }
-    yield* printStatus(yield* connections.connect(accountId, credentials))
+    const status = yield* connections.connect(accountId, credentials)
+    yield* print(toStatusView(status), () => describeStatus(status))
   })
 ).pipe(
   Command.withDescription("Connect an account to its LINE channel, and set and test the webhook address at LINE"),
@@ -96,42 +96,4 @@ export const connect = Command.make(
   ])
 )
 
-export const status = Command.make(
-  "status",
-  { account },
-  Effect.fnUntraced(function* ({ account: accountId }) {
-    yield* printStatus(yield* (yield* Connections).status(accountId))
-  })
-).pipe(Command.withDescription("Show the channel of an account, and ask LINE what is wrong with it"))
-
-export const disconnect = Command.make(
-  "disconnect",
-  { account },
-  Effect.fnUntraced(function* ({ account: accountId }) {
-    yield* (yield* Connections).disconnect(accountId)
-    yield* print({ accountId, disconnected: true }, () => "Disconnected; messages wait until a channel is connected")
-  })
-).pipe(Command.withDescription("Disconnect an account from LINE; its secrets are deleted, and messages wait"))
-
-export const forward = Command.make(
-  "forward",
-  {
-    account,
-    url: Flag.String("url").pipe(
-      Flag.withDescription("Where hooks are sent on to, byte for byte; when absent, nowhere"),
-      Flag.filterMap(...accepts(Schema.String.check(Schema.isMaxLength(2_000)), "at most 2,000 characters")),
-      Flag.optional
-    )
-  },
-  Effect.fnUntraced(function* ({ account: accountId, url }) {
-    yield* printChannel(yield* (yield* Connections).forward(accountId, Option.getOrNull(url)))
-  })
-).pipe(Command.withDescription("Forward the hooks of LINE to one more address, or no more"))
-
-export const importFollowers = Command.make(
-  "import",
-  { account },
-  Effect.fnUntraced(function* ({ account: accountId }) {
-    yield* printChannel(yield* (yield* Connections).importFollowers(accountId))
-  })
-).pipe(Command.withDescription("Store those who were friends before the account was connected; verified accounts only"))
+export const connect = command.pipe(Command.provide(useCases))

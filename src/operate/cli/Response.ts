@@ -1,0 +1,68 @@
+/** Prints the response of an operation: with `--json` the body as HTTP sends it, else as text; a refusal becomes a failure that names the flags. */
+import { Console, Effect, identity, Schema, Stream } from "effect"
+import { RowsLeftOut } from "../../cli/ImportOutput.ts"
+import { Json, print } from "../../cli/Output.ts"
+import { visible } from "../../cli/Visible.ts"
+import { isObject, type Json as JsonValue } from "../../http/openapi/OpenApiJson.ts"
+import type { ProblemJson } from "../../http/Problem.ts"
+import { writeFile } from "../../table/FileOutput.ts"
+import type { OperationFacts } from "../Operation.ts"
+import { type Field, flagAt } from "./Flags.ts"
+import { textFor } from "./Text.ts"
+
+/** What the operation refused, and why. */
+export class OperationRefused extends Schema.TaggedError<OperationRefused>()("OperationRefused", {
+  code: Schema.String,
+  lines: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return this.lines.join("\n")
+  }
+}
+
+export interface ResponseContext {
+  readonly facts: OperationFacts
+  readonly fields: ReadonlyArray<Field>
+  readonly file: string | undefined
+}
+
+const refusalOf = (problem: Partial<ProblemJson>, fields: ReadonlyArray<Field>): OperationRefused => {
+  const { code = "unknown", detail, errors = [], message = "Refused" } = problem
+  const faults = errors.map((fault) => `  ${flagAt(fields, fault) ?? fault.pointer.slice(1)}: ${fault.message}`)
+  return new OperationRefused({ code, lines: [errors.length > 0 ? message : (detail ?? message), ...faults] })
+}
+
+/** The flag that takes the cursor of the next page. */
+const cursorFlags = ["cursor", "after", "starting-after", "page"]
+
+export const printResponse = Effect.fnUntraced(function* (
+  response: Response,
+  { facts, fields, file }: ResponseContext
+) {
+  const type = response.headers.get("content-type") ?? ""
+  if (response.ok && type !== "" && !type.includes("json")) return yield* printFile(response, file)
+  const text = yield* Effect.promise(() => response.text())
+  const body: JsonValue = text === "" ? {} : JSON.parse(text)
+  if (!response.ok) return yield* refusalOf(body as Partial<ProblemJson>, fields)
+  const flag = cursorFlags.find((name) => fields.some((field) => field.name === name))
+  const more = (name: string, cursor: string) =>
+    flag === undefined ? `${name}  ${cursor}` : `More with --${flag} ${cursor}`
+  const shown = (yield* Json) ? text || "{}" : textFor(body, facts.columns, more)
+  yield* Console.log(visible(shown))
+  const left = isObject(body) && typeof body["rejectedCount"] === "number" ? body["rejectedCount"] : 0
+  if (left > 0) return yield* new RowsLeftOut({ faults: left })
+})
+
+/** What is piped keeps its bytes; on a terminal nothing in it acts. */
+const printFile = Effect.fnUntraced(function* (response: Response, file: string | undefined) {
+  if (file === undefined) {
+    const text = (yield* Effect.promise(() => response.text())).trimEnd()
+    return yield* Console.log(process.stdout.isTTY === true ? visible(text) : text)
+  }
+  const body = Stream.fromReadableStream({
+    evaluate: () => response.body ?? new ReadableStream<Uint8Array>(),
+    onError: identity
+  })
+  yield* writeFile(file, Stream.decodeText(body))
+  yield* print({ file }, () => `Written to ${file}`)
+})

@@ -1,0 +1,173 @@
+/** Every command that is made of an operation, run against the database of this file, in the process of the command line. */
+import { mkdtemp, readFile, writeFile } from "node:fs/promises"
+import { hostname, tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import type { HttpApiGroup } from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import { derive } from "../../../src/operate/cli/Commands.ts"
+import { mostColumns } from "../../../src/operate/cli/Text.ts"
+import { openAccount } from "../../accounts/support.ts"
+import { runnerOf } from "../../crm/cli.ts"
+import { app, node, operator } from "../../crm/node.ts"
+import { shopRows } from "../../crm/ShopRows.ts"
+import { type Step, steps } from "./Steps.ts"
+
+const groups = app.operators.flatMap(({ groups }): ReadonlyArray<HttpApiGroup.Constraint> => groups)
+const derived = derive(groups)
+const nameOf = ({ name, word }: { readonly name: string; readonly word: string }) => `${word} ${name}`
+
+type Names = Map<string, string>
+
+/** `$menu`: the id that an earlier step has stored under that name; `@name` stands for a file of that name. */
+const filled = (names: Names, folder: string, text: string): string =>
+  text.replaceAll(/\$(\w+)/g, (_, name: string) => names.get(name) ?? `no ${name} yet`).replace(/^@/, `@${folder}/`)
+
+const memberAt = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>> | undefined)?.[part], value)
+
+const scene = Effect.gen(function* () {
+  const accountId = yield* openAccount
+  const run = runnerOf({ operators: app.operators }, yield* Effect.context<never>())
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* shopRows(accountId)
+  const startsAt = new Date(Date.now() + 7 * 86_400_000)
+  const names: Names = new Map([
+    ["account", accountId],
+    ["friend", yield* rows.friend("山田")],
+    ["other", yield* rows.friend("佐藤")],
+    ["day", Temporal.Now.plainDateISO().add({ days: 30 }).toString()],
+    ["late", new Date(Date.now() + 86_400_000).toISOString()]
+  ])
+  const cut = yield* rows.menu()
+  names.set("free", yield* rows.slot(cut, { startsAt, capacity: 3, booked: 0 }))
+  const full = yield* rows.slot(cut, { startsAt: new Date(startsAt.getTime() + 86_400_000), capacity: 1, booked: 1 })
+  names.set("full", full)
+  names.set("cut", cut)
+  yield* rows.reservation({ slotId: full, friendId: names.get("other")! })
+  const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "ekimae-commands-")))
+  const audit = Effect.map(
+    sql<{ readonly action: string; readonly who: string; readonly via: string }>`
+      select action, who, via from admin_audit where detail ->> 'accountId' = ${accountId} or action like 'crm_app_%' order by id`,
+    (entries) => entries
+  )
+  return { accountId, audit, folder, names, run }
+})
+
+layer(node, { excludeTestServices: true })("Commands of operations", (it) => {
+  it("have names of their own, and tables of at most eight columns", () => {
+    assert.strictEqual(new Set(derived.map(nameOf)).size, derived.length)
+    for (const { facts, fields } of derived) {
+      assert.isAtMost(facts.columns?.length ?? 0, mostColumns)
+      assert.strictEqual(new Set(fields.map(({ name }) => name)).size, fields.length)
+    }
+  })
+
+  it("are all among the steps of this file, and those of the table in the changelog exist", async () => {
+    const known = new Set(derived.map(nameOf))
+    const run = new Set(steps.map(({ command }) => command))
+    assert.deepStrictEqual(
+      [...known].filter((name) => !run.has(name)),
+      []
+    )
+    assert.deepStrictEqual(
+      [...run].filter((name) => !known.has(name)),
+      []
+    )
+    const changelog = await readFile(new URL("../../../CHANGELOG.md", import.meta.url), "utf8")
+    const table = [...changelog.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(([, , now]) => now!)
+    assert.isAbove(table.length, 80)
+    const gone = table.filter((command) => !known.has(command.split(" ").slice(0, 2).join(" ")))
+    assert.deepStrictEqual(gone, [])
+  })
+
+  it.effect("do what the endpoints do, print their bodies, and leave their audit rows", () =>
+    Effect.gen(function* () {
+      const { accountId, audit, folder, names, run } = yield* scene
+      const ask = yield* operator(accountId)
+      for (const [name, content] of Object.entries(files)) {
+        yield* Effect.promise(() => writeFile(join(folder, name), JSON.stringify(content)))
+      }
+      const attempt = Effect.fnUntraced(function* ({ args = [], as = "", audited, command, refused }: Step) {
+        const found = derived.find((one) => nameOf(one) === command)!
+        const account = found.fields.some(({ isArgument, name }) => name === "account" && !isArgument)
+        const given = [
+          ...command.split(" "),
+          ...args.map((arg) => filled(names, folder, arg)),
+          ...(account ? ["--account", accountId] : [])
+        ]
+        const shown = `${given.join(" ")}: `
+        const { failure, text } = yield* run(...given, "--json")
+        if (refused !== undefined) return failure?.includes(refused) ? [] : [`${shown}${failure ?? "succeeded"}`]
+        if (failure !== undefined) return [`${shown}${failure}`]
+        if (found.method === "GET" && audited === undefined) {
+          const plain = yield* run(...given)
+          assert.isUndefined(plain.failure)
+          assert.notStrictEqual(plain.text, "")
+        }
+        if (!text.startsWith("{")) return []
+        const body: unknown = JSON.parse(text)
+        const at = found.path.split("{accountId}")[1]
+        if (found.method === "GET" && at !== undefined && !at.includes("{") && args.length === 0) {
+          assert.deepStrictEqual((yield* ask("GET", at)).body, body, shown)
+        }
+        for (const part of as.split(" ").filter((one) => one !== "")) {
+          const [name, path = "id"] = part.split("=")
+          names.set(name!, String(memberAt(body, path)))
+        }
+        return []
+      })
+      const wrong = yield* Effect.forEach(steps, attempt)
+      assert.deepStrictEqual(wrong.flat(), [])
+      const done = yield* audit
+      assert.isTrue(done.every(({ via, who }) => via === "cli" && who.endsWith(`@${hostname()}`)))
+      const expected = steps.flatMap(({ audited }) => audited ?? [])
+      assert.deepStrictEqual(
+        done.map(({ action }) => action),
+        expected
+      )
+    })
+  )
+
+  it.effect("name the flag of each value that the operation refuses, and the account that there is not", () =>
+    Effect.gen(function* () {
+      const { names, run } = yield* scene
+      const account = ["--account", names.get("account")!]
+      const refused = yield* run("menus", "create", ...account, "--duration", "0", "--buffer-before", "soon")
+      for (const flag of ["--name: ", "--duration: ", "--buffer-before: "]) assert.include(refused.failure, flag)
+      const nested = yield* run("shop", "close", ...account, "--rule-type", "weekdays", "--rule-days", "wed")
+      assert.include(nested.failure, "--rule")
+      assert.include((yield* run("tags", "update", ...account, "x", "--color", "red")).failure, "<id>: ")
+      assert.include((yield* run("tags", "list", "--account", names.get("friend")!)).failure, "There is no account")
+      assert.include((yield* run("forms", "create", ...account, "--fields", "{")).failure, "--fields: expected JSON")
+      assert.include((yield* run("forms", "create", ...account, "--body", "@/nowhere/x")).failure, "cannot be read")
+    })
+  )
+
+  it.effect("show a list as a table with Japanese texts in line, and say how to go on", () =>
+    Effect.gen(function* () {
+      const { names, run } = yield* scene
+      const account = ["--account", names.get("account")!]
+      assert.strictEqual((yield* run("tags", "list", ...account)).text, "No tags")
+      for (const name of ["常連", "VIP"]) yield* run("tags", "create", ...account, "--name", name)
+      const { text } = yield* run("tags", "list", ...account)
+      const [title, first, second] = text.split("\n")
+      assert.match(title!, /^ID +NAME +COLOR +FRIENDS$/)
+      // The wide characters take two columns each, so the colours stand under each other.
+      assert.strictEqual(first!.indexOf("#") + 2, second!.indexOf("#"))
+      assert.match((yield* run("waitlist", "list", ...account)).text, /^No entries$/)
+    })
+  )
+})
+
+const files: Readonly<Record<string, unknown>> = {
+  "scenario.json": {
+    trigger: { type: "followed" },
+    reentry: "once",
+    whenQuotaIsUsedUp: "skip",
+    steps: [{ id: "hello", type: "message", texts: ["{displayName}さん"] }]
+  },
+  "form.json": { name: "A", fields: [{ id: "a", label: "B", type: "text", required: true }] },
+  "bands.json": [{ minutesBefore: 1_440, percent: 50 }]
+}
