@@ -9,9 +9,13 @@ import { Settings } from "../../settings/Settings.ts"
 import { nameOf } from "../edge/OperatorAccess.ts"
 import * as KeptBody from "../response/KeptBody.ts"
 import * as MetricsText from "../response/MetricsText.ts"
+import * as Connections from "./Connections.ts"
 import { CannotListen } from "./PortProbe.ts"
 
 const loopback = "127.0.0.1"
+
+/** Far more than scrapers have; above it the one that waits longest is closed. */
+export const mostConnections = 64
 
 interface Address {
   readonly host: string
@@ -56,6 +60,7 @@ export const layer: Layer.Layer<never, CannotListen, Settings> = Layer.effectDis
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 5000 }, (request, response) => {
       answer(request, response).catch(() => response.destroy())
     })
+    Connections.bound(server, mostConnections, () => undefined)
     yield* listen(server, address)
     yield* Effect.addFinalizer(() => Effect.sync(() => void server.close().closeAllConnections()))
     yield* Effect.logInfo(

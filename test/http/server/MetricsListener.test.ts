@@ -1,8 +1,8 @@
 import { get } from "node:http"
-import { createServer } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Metric, Option } from "effect"
-import { addressOf, layer } from "../../../src/http/server/MetricsListener.ts"
+import { addressOf, layer, mostConnections } from "../../../src/http/server/MetricsListener.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 
 /** A port that was free a moment ago. */
@@ -42,6 +42,24 @@ describe("The listener for metrics", () => {
         })
       assert.strictEqual(yield* statusFor("localhost:1"), 200)
       assert.strictEqual(yield* statusFor("rebound.example"), 421)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("closes the connection that has waited longest when there are too many", () =>
+    Effect.gen(function* () {
+      const port = yield* freePort
+      yield* Layer.build(on(String(port)))
+      const open = Effect.acquireRelease(
+        Effect.callback<Socket>((resume) => {
+          const socket = connect(port, "127.0.0.1", () => resume(Effect.succeed(socket))).on("error", () => undefined)
+        }),
+        (socket) => Effect.sync(() => socket.destroy())
+      )
+      const [first] = yield* Effect.all(Array.from({ length: mostConnections }, () => open))
+      const isClosed = Effect.callback<void>((resume) => void first!.resume().once("close", () => resume(Effect.void)))
+      const ask = Effect.promise(() => fetch(`http://127.0.0.1:${port}/metrics`))
+      const [answer] = yield* Effect.all([ask, isClosed], { concurrency: "unbounded" })
+      assert.strictEqual(answer.status, 200)
     }).pipe(Effect.scoped)
   )
 
