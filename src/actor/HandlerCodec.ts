@@ -1,10 +1,10 @@
 /** Payloads, results and failures of handlers as JSON, as they stand in the database. */
 import { Cause, Effect, Exit, Schema } from "effect"
+import type { Json } from "./StoredJson.ts"
 import * as Versions from "./version/Versions.ts"
 import { IncompatiblePayload } from "./version/Versions.ts"
 
-/** A codec that needs no services: payloads, results and failures cross the job table as JSON. */
-export type Json<A = any> = Schema.Codec<A, any, never, never>
+export type { Json }
 
 /** A failure of a handler, encoded. `permanent` ends the job at once. */
 export class HandlerFailure extends Schema.TaggedError<HandlerFailure>()("HandlerFailure", {

@@ -1,10 +1,11 @@
 /** Makes the rows of new jobs: encodes the payload, derives the key, notes the sender's trace. */
-import { Context, Duration, Effect, Schema, Tracer } from "effect"
+import { Context, Duration, Effect, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import type * as Actor from "../Actor.ts"
 import { causeOf } from "../cause/Cause.ts"
 import type { SendOptions, Unique } from "../Job.ts"
 import { type NewJob, noOrigin } from "../JobStore.ts"
+import * as StoredJson from "../StoredJson.ts"
 import { tenantOf } from "../tenant/CurrentTenant.ts"
 import { type Uniqueness, uniquenessOf } from "../unique/Uniqueness.ts"
 
@@ -12,7 +13,7 @@ const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
 const encoderOf = (actor: Actor.Any) => {
   const known = encoders.get(actor)
   if (known !== undefined) return known
-  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(actor.payload as Actor.Json))
+  const encode = StoredJson.encoderOf(actor.payload, "payload")
   encoders.set(actor, encode)
   return encode
 }
@@ -42,6 +43,7 @@ const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
   if (key === "" || key.length > longestKey) {
     throw new Error(`The key of a job of "${actor.name}" has ${key.length} characters: expected 1 to ${longestKey}`)
   }
+  StoredJson.checkStorable(key, "the key")
   return key
 }
 

@@ -2,13 +2,13 @@
  * Sends signals in the caller's transaction. Every job that waits for the key when the transaction commits gets it and
  * goes on within milliseconds. Where none waits, it is kept for the first that does (`keep` of the signal).
  */
-import { Context, Duration, Effect, Layer, Schema } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Notifier } from "../../sql/Notifier.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
-import type { Json } from "../HandlerCodec.ts"
 import { SentSignals } from "../JobTopics.ts"
+import * as StoredJson from "../StoredJson.ts"
 import * as Signal from "./Signal.ts"
 import { StepStore } from "./StepStore.ts"
 
@@ -31,7 +31,7 @@ export class Signals extends Context.Service<
         Effect.suspend(() => {
           if (messages.length === 0) return Effect.void
           for (const { key } of messages) Signal.checkKey(key)
-          const encode = Schema.encodeUnknownSync(Schema.toCodecJson(signal.payload as Json))
+          const encode = StoredJson.encoderOf(signal.payload, "payload")
           const keepMs = Duration.toMillis(signal.keep)
           const stored = store.send(
             messages.map(({ key, payload }) => ({ signal: signal.name, key, payload: encode(payload), keepMs }))

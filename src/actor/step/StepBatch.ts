@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql"
 import * as KeyedGroupCommit from "../../sql/KeyedGroupCommit.ts"
 import { dieOnSql, isAway } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
-import type * as HandlerCodec from "../HandlerCodec.ts"
+import * as StoredJson from "../StoredJson.ts"
 import { Steps } from "./Step.ts"
 import type { Answer, Ticket } from "./StepJournal.ts"
 import { StepStore } from "./StepStore.ts"
@@ -21,7 +21,7 @@ export interface Options<A, B, E, R> {
   readonly largest: number
   /** Transactions at once, of all keys: each has a connection of the database. */
   readonly concurrency: number
-  readonly result: HandlerCodec.Json<B>
+  readonly result: StoredJson.Json<B>
   /**
    * Runs in the transaction; answers in the order of the requests. A request that fails is not taken: the job may ask for its
    * step again. What was written for it stays, as it did for the others.
@@ -55,7 +55,7 @@ export const make = Effect.fnUntraced(function* <A, B, E, R>({
   const [sql, store] = [yield* SqlClient.SqlClient, yield* StepStore]
   const services = yield* Effect.context<R>()
   const permits = Semaphore.makeUnsafe(concurrency)
-  const encode = Schema.encodeEffect(Schema.toCodecJson(result))
+  const encode = StoredJson.encoderOf(result, "result")
 
   const takeTogether = Effect.fnUntraced(function* (of: string, requests: ReadonlyArray<Request<A>>) {
     const results = yield* run(
@@ -66,9 +66,7 @@ export const make = Effect.fnUntraced(function* <A, B, E, R>({
     for (const [place, answer] of results.entries()) {
       if (answer._tag === "Success") taken.push({ place, value: answer.success })
     }
-    const writes = yield* Effect.forEach(taken, ({ place, value }) =>
-      Effect.map(Effect.orDie(encode(value)), (json) => requests[place]!.ticket.toWrite(json))
-    )
+    const writes = taken.map(({ place, value }) => requests[place]!.ticket.toWrite(encode(value)))
     const saved = yield* asService(store.saveAllAlongside(writes))
     const places = taken.flatMap(({ place }, index) => (saved[index]?.held === true ? [] : [place]))
     if (places.length > 0) return yield* new ClaimsLost({ places })

@@ -8,7 +8,7 @@ import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
 import type { ExecutedAttempt } from "../Actor.ts"
 import type { JobInput } from "../BatchHandler.ts"
-import type { Json } from "../HandlerCodec.ts"
+import { asStored, encoderOf, type Json } from "../StoredJson.ts"
 import { isTransient } from "../StoreErrors.ts"
 import * as Signal from "./Signal.ts"
 import type { Fence, Listener, NewStep, StepKind, StepStore, StepWrite, StoredStep } from "./StepStore.ts"
@@ -84,7 +84,11 @@ export class StepJournal {
     return this.#step("run", name, null, (step) =>
       step.stored !== undefined
         ? decoded(result, step.stored.result)
-        : Effect.tap(effect, (value) => Effect.flatMap(encoded(result, value), (json) => this.#save(step, json)))
+        : Effect.flatMap(effect, (value) =>
+            Effect.flatMap(encoded(result, value), (json) =>
+              Effect.andThen(this.#save(step, json), decodedAgain(result, json))
+            )
+          )
     )
   }
 
@@ -97,9 +101,11 @@ export class StepJournal {
   ): Effect.Effect<A, E, R> {
     return this.#step("run", name, null, (step) => {
       if (step.stored !== undefined) return decoded(result, step.stored.result)
-      const stored = Effect.tap(effect, (value) =>
+      const stored = Effect.flatMap(effect, (value) =>
         Effect.flatMap(encoded(result, value), (json) =>
-          Effect.flatMap(this.#saveAlongside(step, json), ({ held }) => (held ? Effect.void : this.#attempt.giveBack))
+          Effect.flatMap(this.#saveAlongside(step, json), ({ held }) =>
+            held ? decodedAgain(result, json) : this.#attempt.giveBack
+          )
         )
       )
       return Effect.tap(dieOnSql(within(stored)), () => Effect.sync(() => this.#attempt.progressed())) as Effect.Effect<
@@ -118,12 +124,17 @@ export class StepJournal {
   ): Effect.Effect<A, E> {
     return this.#step("run", name, null, (step) => {
       if (step.stored !== undefined) return decoded(result, step.stored.result)
-      const ticket = { toWrite: (json: unknown) => ({ fence: this.#fence, step: toStep(step, json) }) }
+      let written: unknown
+      const toWrite = (json: unknown) => {
+        written = json
+        return { fence: this.#fence, step: toStep(step, json) }
+      }
+      const ticket = { toWrite }
       return Effect.flatMap(take(ticket), (answer): Effect.Effect<A, E> => {
         if (answer === "lost") return this.#attempt.giveBack
         if (answer._tag === "Failure") return Effect.fail(answer.failure)
         this.#attempt.progressed()
-        return Effect.succeed(answer.success)
+        return decodedAgain(result, written)
       })
     })
   }
@@ -254,7 +265,9 @@ const describe = ({ key, kind, name }: Pick<Begun, "kind" | "name" | "key">): st
 const decoded = <A>(schema: Json<A>, value: unknown): Effect.Effect<A> =>
   Effect.orDie(Schema.decodeUnknownEffect(Schema.toCodecJson(schema))(value))
 const encoded = <A>(schema: Json<A>, value: A): Effect.Effect<unknown> =>
-  Effect.orDie(Schema.encodeEffect(Schema.toCodecJson(schema))(value))
+  Effect.sync(() => encoderOf(schema, "result")(value))
+/** The value of a step that has just run, as later attempts get it: what its schema does not name is there in neither. */
+const decodedAgain = <A>(schema: Json<A>, json: unknown): Effect.Effect<A> => decoded(schema, asStored(json))
 
 const answered = <A>(
   schema: Json<A>,

@@ -5,6 +5,7 @@
 
 import type { AttemptRecord } from "../../Job.ts"
 import type { Settlement } from "../../JobStore.ts"
+import { findUnstorable } from "../../StoredJson.ts"
 import type { Completion } from "./Completion.ts"
 
 /** @param why the message of the database */
@@ -36,11 +37,12 @@ const storable = (settlement: Settlement | undefined, failures: number, why: str
     const { error: _, ...details } = attempt
     return { ...settlement, attempt: { ...details, tag: printable(details.tag), message: printable(details.message) } }
   }
+  const unstorable = verdict.to === "completed" ? findUnstorable(verdict.result, "result") : undefined
   const record: AttemptRecord = {
     attempt: failures + 1,
     outcome: "defect",
     tag: "Unstorable",
-    message: `The result cannot be stored: ${why}`,
+    message: unstorable?.message ?? `The result cannot be stored: ${why}`,
     startedAt: new Date().toISOString(),
     durationMs: 0
   }
