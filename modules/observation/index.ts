@@ -2,11 +2,10 @@
 import { Layer } from "effect"
 import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
+import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { ObservationGroup } from "./Api.ts"
-import { Administration } from "./admin/Administration.ts"
 import { ObservationAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
-import { observationCommands } from "./admin/ObservationCommands.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
 import { DemoPageGroup } from "./demo/Api.ts"
@@ -39,19 +38,18 @@ const ofAccounts = Layer.mergeAll(Observations.layer, Results.layer).pipe(
   Layer.provideMerge(repos)
 )
 
-/** For commands; tests run them on a kernel of their own. */
-export const ofOperators = Administration.layer.pipe(Layer.provideMerge(ofAccounts))
+const operatorsWith = <E, R>(observers: Layer.Layer<Observers, E, R>) => [
+  operatorPart([ObservationAdminGroup], AdminHttp.layer.pipe(Layer.provide(ofAccounts), Layer.provide(observers)))
+]
 
 const useCases = Layer.mergeAll(
-  ofOperators,
+  ofAccounts,
   Layer.mergeAll(Runs.layer, Retention.layer).pipe(Layer.provide(ObservationSchedules.layer), Layer.provide(repos))
 )
 
-const commands = [observationCommands(ofOperators.pipe(Layer.provide(Observers.layer)))] as const
-
 const declarations = {
   name: "observation",
-  groups: [ObservationGroup, ObservationAdminGroup, DemoPageGroup],
+  groups: [ObservationGroup, DemoPageGroup],
   actors: [RunObservation, PruneResults],
   schedules: [pruneDaily],
   events: [ObservationCompleted],
@@ -63,15 +61,19 @@ const declarations = {
 } as const
 
 /** The endpoints and workers. */
-const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, DemoHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
+const layer = Layer.mergeAll(Http.layer, DemoHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
 
-/** For tests: without commands and demo, and with types that do something else. */
+/** For tests: without the demo, and with types that do something else. */
 export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
-  defineModule({ ...declarations, layer: layer.pipe(Layer.provide(observers)) })
+  defineModule({
+    ...declarations,
+    operators: operatorsWith(observers),
+    layer: layer.pipe(Layer.provide(observers))
+  })
 
 export const ObservationModule = defineModule({
   ...declarations,
-  commands,
+  operators: operatorsWith(Observers.layer),
   demo: DemoContent.toLayer("observation", makeDemoObservations).pipe(
     Layer.provide(ofAccounts),
     Layer.provide(Observers.layer)

@@ -1,5 +1,5 @@
 /**
- * Implements a group of endpoints of operators. Each request first checks that the account in the path exists. A change runs in one
+ * Implements a group of endpoints of operators. Each request first checks that the account that it names exists. A change runs in one
  * transaction with its audit row, under the name that the endpoint declares (`Operation.ts`).
  */
 import { PgClient } from "@effect/sql-pg"
@@ -10,11 +10,13 @@ import { ApiId, localApi } from "../module.ts"
 import { dieOnSql } from "../sql/Pg.ts"
 import * as Tenant from "../sql/tenant/Tenant.ts"
 import * as Audit from "./Audit.ts"
+import { AuditedAccount } from "./AuditedAccount.ts"
 import { KnownAccounts } from "./KnownAccounts.ts"
 import { factsOf, type OperationFacts } from "./Operation.ts"
 
 interface Request {
   readonly params?: Readonly<Record<string, string>>
+  readonly query?: unknown
   readonly payload?: unknown
 }
 
@@ -66,18 +68,18 @@ const operated = Effect.gen(function* () {
     const facts = factsOf(endpoint)
     const { audit: action, auditBy, commits = false, records = false } = facts
     const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-    const record = (request: Request, result: unknown) => {
-      const accountId = request.params?.["accountId"]
-      const target = targetOf(facts, ids, request, result)
-      return Tenant.asService(
+    const record = Effect.fnUntraced(function* (request: Request, result: unknown) {
+      const accountId = accountOf(request) ?? (yield* AuditedAccount).accountId
+      const ending = auditBy === undefined ? "" : snakeCase(`_${memberOf(request.payload, auditBy)}`)
+      return yield* Tenant.asService(
         audit.record({
-          action: `${action}${auditBy === undefined ? "" : snakeCase(`_${memberOf(request.payload, auditBy)}`)}`,
-          target,
+          action: `${action}${ending}`,
+          target: targetOf(facts, ids, request, result) ?? accountId ?? null,
           detail: accountId === undefined ? {} : { accountId },
           changed: 1
         })
       )
-    }
+    })
     const audited: Handler =
       typeof action !== "string" || records
         ? handler
@@ -89,31 +91,37 @@ const operated = Effect.gen(function* () {
                 sql.withTransaction,
                 dieOnSql
               )
-    if (!ids.includes("accountId")) return audited
     return (request) =>
-      Effect.andThen(
-        accounts.check(request.params!["accountId"]!),
-        Effect.suspend(() => audited(request))
-      )
+      Effect.suspend(() => {
+        const accountId = accountOf(request)
+        const self = Effect.provideService(audited(request), AuditedAccount, { accountId: undefined })
+        return accountId === undefined ? self : Effect.andThen(accounts.check(accountId), self)
+      })
   }
 })
 
+/** The account that a request names. */
+const accountOf = ({ params, payload, query }: Request): string | undefined =>
+  params?.["accountId"] ?? memberOf(query, "accountId") ?? memberOf(payload, "accountId")
+
+/** What was changed; undefined where it is the account. */
 const targetOf = (
   { target }: OperationFacts,
   ids: ReadonlyArray<string>,
-  { params = {}, payload }: Request,
+  { params, payload }: Request,
   result: unknown
-): string | null => {
+): string | undefined => {
   const response = HttpServerResponse.isHttpServerResponse(result) ? undefined : result
-  if (target !== undefined)
-    return memberOf(response, target) ?? memberOf(payload, target) ?? params["accountId"] ?? null
+  if (target !== undefined) return memberOf(response, target) ?? memberOf(payload, target)
   const id = ids.findLast((name) => name !== "accountId")
-  return (id === undefined ? memberOf(response, "id") : params[id]) ?? params["accountId"] ?? null
+  return id === undefined ? memberOf(response, "id") : params?.[id]
 }
 
 const snakeCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** A text in an object, or in its `data`. */
 const memberOf = (value: unknown, name: string): string | undefined => {
-  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-  return typeof found === "string" ? found : undefined
+  if (typeof value !== "object" || value === null) return undefined
+  const found: unknown = Reflect.get(value, name)
+  return typeof found === "string" ? found : memberOf(Reflect.get(value, "data"), name)
 }

@@ -1,8 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { observationCommands } from "../../modules/observation/admin/ObservationCommands.ts"
-import { ofOperators } from "../../modules/observation/index.ts"
+import { moduleWith } from "../../modules/observation/index.ts"
 import { runnerOf } from "../crm/cli.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { body, client, idle, observers } from "./node.ts"
@@ -53,34 +52,40 @@ layer(idle({ adminToken: Option.some(Redacted.make(token)) }))("Operators", (it)
     })
   )
 
-  it.effect("do the same by commands, which answer in lines or as JSON and refuse in words", () =>
+  it.effect("do the same by commands", () =>
     Effect.gen(function* () {
       const context = yield* Effect.context<Layer.Success<ReturnType<typeof idle>>>()
       const { accountId } = yield* client()
-      const run = runnerOf(
-        { operators: [], commands: [observationCommands(ofOperators.pipe(Layer.provide(observers)))] },
-        context
-      )
+      const run = runnerOf({ operators: moduleWith(observers).operators }, context)
       const json = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
         const { failure, text } = yield* run("observations", ...args, "--json")
         assert.isUndefined(failure, text)
-        return JSON.parse(text)
+        return JSON.parse(text).data
       })
-      assert.include((yield* run("observations", "list", "--account", accountId)).text, "No observations")
-      const area = ["--type", "area_watch", "--title", "新宿区の変化", "--settings", '{"areaCode":"13104"}']
+      assert.include((yield* run("observations", "list", "--account", accountId)).text, "No entries")
+      const area = ["--observation-type", "area_watch", "--title", "新宿区の変化", "--settings", '{"areaCode":"13104"}']
       const creation = ["observations", "create", "--account", accountId, ...area, "--schedule"]
-      const { id } = yield* json(...creation.slice(1), "0 9 * * *", "--budget", "30")
+      const { id } = yield* json(...creation.slice(1), "0 9 * * *", "--monthly-budget-yen", "30")
       assert.include((yield* run("observations", "list", "--account", accountId)).text, "新宿区の変化")
-      assert.include((yield* run("observations", "show", id)).text, "0 of 30 yen this month, 1 per run")
-      assert.match((yield* run("observations", "run", id)).text, /^A run is queued; its result will be \S{26}$/)
+      assert.include((yield* run("observations", "show", id)).text, "area_watch")
+      assert.match((yield* json("run", id)).resultId, /^\S{26}$/)
       assert.deepInclude(yield* json("pause", id), { status: "paused", pausedReason: "operator" })
-      assert.include((yield* run("observations", "show", id)).text, "paused, by operator")
       assert.strictEqual((yield* json("resume", id)).status, "active")
       assert.strictEqual((yield* json("archive", id)).status, "archived")
-      assert.strictEqual((yield* json("list", "--account", accountId, "--archived")).data[0].id, id)
+      assert.strictEqual((yield* json("list", "--account", accountId, "--status", "archived"))[0].id, id)
       assert.isDefined((yield* run("observations", "resume", id)).failure)
       assert.isDefined((yield* run("observations", "show", unknown)).failure)
-      assert.include((yield* run(...creation, "* * * * *")).failure ?? "", "schedule: must leave 15 minutes")
+      assert.include((yield* run(...creation, "* * * * *")).failure ?? "", "must leave 15 minutes")
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql`
+        select action, via from admin_audit where target = ${id} and detail ->> 'accountId' = ${accountId} order by id`
+      assert.deepStrictEqual<unknown>(
+        rows,
+        ["create", "run", "pause", "resume", "archive"].map((action) => ({
+          action: `observation_${action}`,
+          via: "cli"
+        }))
+      )
     })
   )
 

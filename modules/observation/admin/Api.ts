@@ -1,10 +1,10 @@
 /** Declares `/admin/v1/observations`: observations of any account, for operators. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import {
@@ -48,6 +48,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documentedPaging)
   .annotate(OpenApi.Summary, "List an account's observations")
   .annotate(OpenApi.Description, "Those that are not archived, newest first.")
+  .pipe(operation({ columns: ["id", "observationType", "status", "runCount", "title"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: Schema.Struct({ accountId: AccountId, ...NewObservation.fields }).annotate({
@@ -68,6 +69,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create an observation for an account")
   .annotate(OpenApi.Description, "Within the limits of its plan, as if the account had created it.")
+  .pipe(operation({ audit: "observation_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: OneAdminObservation, error: notFound })
   .annotate(OpenApi.Summary, "Read an observation of any account")
@@ -80,6 +82,7 @@ const pause = HttpApiEndpoint.post("pause", "/:id/pause", {
 })
   .annotate(OpenApi.Summary, "Pause an observation")
   .annotate(OpenApi.Description, "The owner sees that the operator did it, and may resume it.")
+  .pipe(operation({ audit: "observation_pause" }))
 
 const resume = HttpApiEndpoint.post("resume", "/:id/resume", {
   params,
@@ -88,6 +91,7 @@ const resume = HttpApiEndpoint.post("resume", "/:id/resume", {
 })
   .annotate(OpenApi.Summary, "Resume an observation")
   .annotate(OpenApi.Description, "Starts its schedule, and counts failures from 0.")
+  .pipe(operation({ audit: "observation_resume" }))
 
 const archive = HttpApiEndpoint.post("archive", "/:id/archive", {
   params,
@@ -96,6 +100,7 @@ const archive = HttpApiEndpoint.post("archive", "/:id/archive", {
 })
   .annotate(OpenApi.Summary, "Archive an observation of any account")
   .annotate(OpenApi.Description, "It never runs again; what it found can be read for 400 days.")
+  .pipe(operation({ audit: "observation_archive" }))
 
 const run = HttpApiEndpoint.post("run", "/:id/run", {
   params,
@@ -104,13 +109,11 @@ const run = HttpApiEndpoint.post("run", "/:id/run", {
 })
   .annotate(OpenApi.Summary, "Run an observation of any account now")
   .annotate(OpenApi.Description, "Within the budget of its account, and at its cost.")
+  .pipe(operation({ audit: "observation_run" }))
 
 export const ObservationAdminGroup = HttpApiGroup.make("observationAdmin")
   .add(list, create, read, pause, resume, archive, run)
-  .prefix("/admin/v1/observations")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/observations"))
   .annotate(OpenApi.Title, "Operations: observations")
   .annotate(OpenApi.Description, "Observations of any account, for operators of the service. Needs `ADMIN_TOKEN`.")
 

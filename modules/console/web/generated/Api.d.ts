@@ -512,102 +512,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/observations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["observationAdminList"];
-        put?: never;
-        post: operations["observationAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/observations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["observationAdminRead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/observations/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["observationAdminPause"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/observations/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["observationAdminResume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/observations/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["observationAdminArchive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/observations/{id}/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["observationAdminRun"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/chains": {
         parameters: {
             query?: never;
@@ -1594,6 +1498,102 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["secretsReseal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["observationAdminList"];
+        put?: never;
+        post: operations["observationAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["observationAdminRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["observationAdminPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["observationAdminResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["observationAdminArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/observations/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["observationAdminRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6628,6 +6628,78 @@ export interface components {
                 friends: number;
             }[];
         };
+        ObservationRunQueued: {
+            data: {
+                id: string;
+                resultId: string;
+                /** @enum {string} */
+                status: "queued";
+            };
+        };
+        AdminObservationAnswer: {
+            data: components["schemas"]["AdminObservation"];
+        };
+        AdminObservation: {
+            accountId: string;
+            id: string;
+            observationType: string;
+            title: string;
+            status: components["schemas"]["ObservationStatus"];
+            runCount: number;
+            monthlySpentYen: number;
+            recentResults: components["schemas"]["ObservationResult"][];
+            schedule: string;
+            timeZone: string;
+            nextRunAt: string | null;
+            lastRunAt: string | null;
+            monthlyBudgetYen: number | null;
+            yenPerRun: number;
+            budgetExhausted: boolean;
+            /** Format: date-time */
+            budgetRenewsAt: string;
+            skippedAt: string | null;
+            consecutiveFailures: number;
+            pausedReason: components["schemas"]["ObservationPausedReason"] | null;
+            pausedAt: string | null;
+            archivedAt: string | null;
+            settings: Record<string, never>;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        ObservationPausedReason: "owner" | "operator" | "failures";
+        ObservationResult: {
+            id: string;
+            status: components["schemas"]["ObservationResultStatus"];
+            data: Record<string, never>;
+        };
+        /** @enum {string} */
+        ObservationResultStatus: "completed" | "failed";
+        /** @enum {string} */
+        ObservationStatus: "active" | "paused" | "archived";
+        AdminNewObservation: {
+            accountId: string;
+            observationType: components["schemas"]["ObservationType"];
+            title: string;
+            schedule: string;
+            timeZone?: string;
+            monthlyBudgetYen?: number | null;
+            settings: Record<string, never>;
+        };
+        /** @enum {string} */
+        ObservationType: "price_monitor" | "availability_watch" | "review_watch" | "competitor_count" | "area_watch";
+        ObservationList: {
+            data: components["schemas"]["ObservationItem"][];
+        };
+        ObservationItem: {
+            id: string;
+            observationType: string;
+            title: string;
+            status: components["schemas"]["ObservationStatus"];
+            runCount: number;
+        };
         SecretsReseal: {
             jobId: string;
         };
@@ -7768,78 +7840,6 @@ export interface components {
         NewChain: {
             name: string;
             areaCode?: string;
-        };
-        ObservationRunQueued: {
-            data: {
-                id: string;
-                resultId: string;
-                /** @enum {string} */
-                status: "queued";
-            };
-        };
-        AdminObservationAnswer: {
-            data: components["schemas"]["AdminObservation"];
-        };
-        AdminObservation: {
-            accountId: string;
-            id: string;
-            observationType: string;
-            title: string;
-            status: components["schemas"]["ObservationStatus"];
-            runCount: number;
-            monthlySpentYen: number;
-            recentResults: components["schemas"]["ObservationResult"][];
-            schedule: string;
-            timeZone: string;
-            nextRunAt: string | null;
-            lastRunAt: string | null;
-            monthlyBudgetYen: number | null;
-            yenPerRun: number;
-            budgetExhausted: boolean;
-            /** Format: date-time */
-            budgetRenewsAt: string;
-            skippedAt: string | null;
-            consecutiveFailures: number;
-            pausedReason: components["schemas"]["ObservationPausedReason"] | null;
-            pausedAt: string | null;
-            archivedAt: string | null;
-            settings: Record<string, never>;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** @enum {string} */
-        ObservationPausedReason: "owner" | "operator" | "failures";
-        ObservationResult: {
-            id: string;
-            status: components["schemas"]["ObservationResultStatus"];
-            data: Record<string, never>;
-        };
-        /** @enum {string} */
-        ObservationResultStatus: "completed" | "failed";
-        /** @enum {string} */
-        ObservationStatus: "active" | "paused" | "archived";
-        AdminNewObservation: {
-            accountId: string;
-            observationType: components["schemas"]["ObservationType"];
-            title: string;
-            schedule: string;
-            timeZone?: string;
-            monthlyBudgetYen?: number | null;
-            settings: Record<string, never>;
-        };
-        /** @enum {string} */
-        ObservationType: "price_monitor" | "availability_watch" | "review_watch" | "competitor_count" | "area_watch";
-        ObservationList: {
-            data: components["schemas"]["ObservationItem"][];
-        };
-        ObservationItem: {
-            id: string;
-            observationType: string;
-            title: string;
-            status: components["schemas"]["ObservationStatus"];
-            runCount: number;
         };
         ObservationSeriesAnswer: {
             data: components["schemas"]["ObservationSeries"];
@@ -11070,158 +11070,6 @@ export interface operations {
             };
         };
     };
-    observationAdminList: {
-        parameters: {
-            query: {
-                accountId: string;
-                limit?: number;
-                offset?: number;
-                status?: "archived";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ObservationList"];
-                };
-            };
-        };
-    };
-    observationAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminNewObservation"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminObservationAnswer"];
-                };
-            };
-        };
-    };
-    observationAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminObservationAnswer"];
-                };
-            };
-        };
-    };
-    observationAdminPause: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminObservationAnswer"];
-                };
-            };
-        };
-    };
-    observationAdminResume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminObservationAnswer"];
-                };
-            };
-        };
-    };
-    observationAdminArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminObservationAnswer"];
-                };
-            };
-        };
-    };
-    observationAdminRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ObservationRunQueued"];
-                };
-            };
-        };
-    };
     chainsList: {
         parameters: {
             query?: {
@@ -13023,6 +12871,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecretsReseal"];
+                };
+            };
+        };
+    };
+    observationAdminList: {
+        parameters: {
+            query: {
+                accountId: string;
+                limit?: number;
+                offset?: number;
+                status?: "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+        };
+    };
+    observationAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewObservation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminObservationAnswer"];
+                };
+            };
+        };
+    };
+    observationAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminObservationAnswer"];
+                };
+            };
+        };
+    };
+    observationAdminPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminObservationAnswer"];
+                };
+            };
+        };
+    };
+    observationAdminResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminObservationAnswer"];
+                };
+            };
+        };
+    };
+    observationAdminArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminObservationAnswer"];
+                };
+            };
+        };
+    };
+    observationAdminRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationRunQueued"];
                 };
             };
         };
