@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Context, Effect, Layer } from "effect"
+import { ConfigProvider, Context, Effect, Layer, Option, Redacted } from "effect"
 import { JudgeSettings } from "../modules/simulation/judge/JudgeSettings.ts"
 import { WebhookSettings } from "../modules/webhooks/WebhookSettings.ts"
 import { App } from "../src/app.ts"
+import { nearNames } from "../src/settings/Near.ts"
 import { Settings } from "../src/settings/Settings.ts"
 import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
 
@@ -181,5 +184,53 @@ describe("The settings", () => {
   it("are listed in the README as they are declared", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
     assert.include(readme, SettingsGroup.table([Settings, ...App.settings]))
+  })
+
+  it.effect("may be the content of a file that NAME_FILE names, without the line feed at its end", () =>
+    Effect.gen(function* () {
+      const file = (name: string, text: string) => {
+        const path = join(mkdtempSync(join(tmpdir(), "ekimae-settings-")), name)
+        writeFileSync(path, text)
+        return path
+      }
+      const { adminToken, port } = yield* read({
+        ADMIN_TOKEN_FILE: file("token", "0123456789abcdef\n"),
+        PORT_FILE: file("port", "8123\r\n")
+      })
+      assert.strictEqual(Redacted.value(Option.getOrThrow(adminToken)), "0123456789abcdef")
+      assert.strictEqual(port, 8123)
+      const most = yield* read({ DATA_DIR_FILE: file("most", "x".repeat(65_536)) })
+      assert.strictEqual(most.dataDir.length, 65_536)
+      const folder = join(file("one", ""), "..")
+      const refused = yield* Effect.flip(
+        read({
+          ADMIN_TOKEN: "0123456789abcdef",
+          ADMIN_TOKEN_FILE: file("token", "fedcba9876543210"),
+          HOST_FILE: "/nowhere/host",
+          PORT_FILE: file("port", "many"),
+          REDIS_URL_FILE: folder,
+          DATA_DIR_FILE: file("more", "x".repeat(65_537))
+        })
+      )
+      const lines = refused.message.split("\n")
+      assert.deepStrictEqual(
+        lines.map((line) => line.split(":")[0]),
+        ["HOST_FILE", "PORT", "DATA_DIR_FILE", "REDIS_URL_FILE", "ADMIN_TOKEN_FILE"]
+      )
+      assert.include(refused.message, "ADMIN_TOKEN_FILE: ADMIN_TOKEN is set, too: set one of them")
+      assert.notInclude(refused.message, "fedcba9876543210")
+    })
+  )
+
+  it("that are misspelt are recognised by the names that they are near to", () => {
+    const known = ["DATABASE_URL", "DATABASE_WAIT", "ADMIN_TOKEN", "PORT", "WEBHOOKS_ALLOW_PRIVATE"]
+    const near = (...given: ReadonlyArray<string>) => nearNames(given, known).map(([one, meant]) => `${one} ${meant}`)
+    assert.deepStrictEqual(near("DATABSE_URL", "DATABASE_URI", "URL_DATABASE", "admin-token"), [
+      "DATABSE_URL DATABASE_URL",
+      "DATABASE_URI DATABASE_URL",
+      "URL_DATABASE DATABASE_URL",
+      "admin-token ADMIN_TOKEN"
+    ])
+    assert.deepStrictEqual(near(...known, "ADMIN_TOKEN_FILE", "PATH", "HOME", "DATABASE_HOST", "x".repeat(101)), [])
   })
 })

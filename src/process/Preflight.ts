@@ -6,6 +6,7 @@
 import { Effect, Layer, Option, Redacted, Result } from "effect"
 import { probe } from "../http/server/PortProbe.ts"
 import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
+import { nearNames } from "../settings/Near.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as SettingsGroup from "../settings/SettingsGroup.ts"
 import * as DatabaseUrl from "../sql/server/DatabaseUrl.ts"
@@ -34,6 +35,8 @@ export const layer = <G extends SettingsGroup.Any>(
         const listening = yield* Effect.result(probe({ host, port }))
         if (Result.isFailure(listening)) found.push(listening.failure.message)
       }
+      for (const [given, meant] of nearNames(Object.keys(process.env), SettingsGroup.namesOf(groups)))
+        yield* Effect.logWarning(`There is no setting ${given}: it has no effect. Is ${meant} meant?`)
       return yield* SettingsGroup.toContext(groups, { faults: found, values })
     })
   )

@@ -2,8 +2,9 @@
  * Settings that belong together: declared as data, read once from the environment, and used as one service. The kernel
  * has a group of its own (`Settings.ts`), and a module declares one beside its endpoints and actors.
  */
-import { type Config, Context, Effect, Layer, Result, Schema } from "effect"
+import { type Config, ConfigProvider, Context, Effect, Layer, Result, Schema } from "effect"
 import type { Setting } from "./Setting.ts"
+import * as SettingFile from "./SettingFile.ts"
 
 export type Fields = Readonly<Record<string, Setting<any>>>
 export type Values<F extends Fields> = {
@@ -46,7 +47,12 @@ export const read = Effect.fnUntraced(function* (groups: ReadonlyArray<Any>) {
     const ofGroup: Record<string, unknown> = {}
     values.set(group.key, ofGroup)
     for (const [key, { config, name }] of Object.entries(group.fields)) {
-      const result = yield* Effect.result(config)
+      const given = yield* Effect.result(SettingFile.provider(name))
+      if (Result.isFailure(given)) {
+        faults.push(given.failure.message)
+        continue
+      }
+      const result = yield* Effect.result(Effect.provideService(config, ConfigProvider.ConfigProvider, given.success))
       if (Result.isSuccess(result)) ofGroup[key] = result.success
       else faults.push(`${name}: ${expectation(result.failure)}`)
     }
@@ -67,6 +73,9 @@ export const layer = <G extends Any>(groups: ReadonlyArray<G>): Layer.Layer<Serv
   Layer.effectContext(Effect.flatMap(read(groups), (reading) => toContext(groups, reading)))
 
 const settingsOf = (groups: ReadonlyArray<Any>) => groups.flatMap(({ fields }) => Object.values(fields))
+
+/** The environment variables of the settings. */
+export const namesOf = (groups: ReadonlyArray<Any>): ReadonlyArray<string> => settingsOf(groups).map(({ name }) => name)
 
 /** A line for each setting, for help texts. */
 export const help = (groups: ReadonlyArray<Any>): ReadonlyArray<string> =>
