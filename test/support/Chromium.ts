@@ -34,16 +34,18 @@ export const openContext = async (browser: Browser, options: BrowserContextOptio
   const context = await browser.newContext(options)
   if (clockShiftSeconds !== 0)
     await context.addInitScript(`{
+      const shift = ${clockShiftSeconds * 1000}
       const now = Date.now
       self.Date = class extends Date {
         constructor(...parts) {
-          if (parts.length === 0) super(now() + ${clockShiftSeconds * 1000})
+          if (parts.length === 0) super(now() + shift)
           else super(...parts)
         }
         static now() {
-          return now() + ${clockShiftSeconds * 1000}
+          return now() + shift
         }
       }
+      Object.defineProperty(performance, "timeOrigin", { value: performance.timeOrigin + shift })
     }`)
   return context
 }
