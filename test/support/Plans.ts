@@ -75,8 +75,10 @@ function* readsOf(node: Node, table: string): Iterable<string> {
   for (const child of node.Plans ?? []) yield* readsOf(child, table)
 }
 
-/** The generic plan of each statement that the session has prepared. */
-const plansOf = (session: SqlClient.SqlClient) =>
+/** The generic plan of each statement that a session has prepared: in a transaction, so that it is one session that is asked. */
+const plansOf = (session: SqlClient.SqlClient) => session.withTransaction(plansHere(session))
+
+const plansHere = (session: SqlClient.SqlClient) =>
   Effect.gen(function* () {
     const prepared = yield* session<Prepared>`
       select name, statement, parameter_types::text[] as types from pg_prepared_statements
