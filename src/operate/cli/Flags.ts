@@ -120,7 +120,7 @@ const fieldOf = (
     isNullable,
     ...facts,
     kind,
-    description: `${about}${/\d/.test(about) ? "" : boundsOf(schema)}${how}${shown}`
+    description: `${about}${/\d/.test(about) ? "" : boundsOf(schema)}${how}${shown}`.replace(/^[, ]+/, "")
   }
 }
 
