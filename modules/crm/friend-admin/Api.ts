@@ -49,6 +49,11 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(OpenApi.annotations({ transform: types }))
   .annotate(OpenApi.Summary, "List an account's friends")
   .annotate(OpenApi.Description, "Friends of the LINE official account, or guests, newest first.")
+  .pipe(
+    operation({
+      columns: ["id", "displayName", "isGuest", "status", "isBlocked", "noMarketing", "phone", "followedAt"]
+    })
+  )
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminFriendDetail, error: notFound })
   .annotate(OpenApi.Summary, "Read a friend or guest")

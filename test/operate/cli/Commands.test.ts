@@ -110,6 +110,9 @@ layer(node, { excludeTestServices: true })("Commands of operations", (it) => {
         }
         if (!text.startsWith("{")) return []
         const body: unknown = JSON.parse(text)
+        const [row] = Object.values(body as object).find((member) => Array.isArray(member)) ?? []
+        const noMember = row === undefined ? undefined : found.facts.columns?.find((column) => !(column in row))
+        if (noMember !== undefined) return [`${shown}no member ${noMember}`]
         const at = found.path.split("{accountId}")[1]
         if (found.method === "GET" && at !== undefined && !at.includes("{") && args.length === 0) {
           assert.deepStrictEqual((yield* ask("GET", at)).body, body, shown)

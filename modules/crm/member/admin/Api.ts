@@ -53,6 +53,11 @@ const list = HttpApiEndpoint.get("list", "/", { params, query: byPage, success: 
   .annotateMerge(OpenApi.annotations({ transform: withTypes(pageTypes) }))
   .annotate(OpenApi.Summary, "List an account's members")
   .annotate(OpenApi.Description, "By the time of joining, oldest first.")
+  .pipe(
+    operation({
+      columns: ["id", "displayName", "lineUserId", "tierId", "points", "visitCount", "subscription", "bannedAt"]
+    })
+  )
 
 const read = HttpApiEndpoint.get("read", "/:id", onMember)
   .annotate(OpenApi.Summary, "Read a membership card")

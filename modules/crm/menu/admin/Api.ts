@@ -22,6 +22,7 @@ const list = HttpApiEndpoint.get("list", "/", {
 })
   .annotate(OpenApi.Summary, "List menus")
   .annotate(OpenApi.Description, "All of the shop, archived ones too.")
+  .pipe(operation({ columns: ["id", "name", "duration", "price", "maxCapacity", "status"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },

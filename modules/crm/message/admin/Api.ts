@@ -29,6 +29,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List an account's messages")
   .annotate(OpenApi.Description, "What was sent and what waits, without the texts.")
+  .pipe(operation({ columns: ["id", "friendId", "purpose", "status", "error", "reason", "createdAt"] }))
 
 const read = HttpApiEndpoint.get("read", "/:id", {
   params: { accountId, id: idOf("The message") },

@@ -60,6 +60,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List an account's payments")
   .annotate(OpenApi.Description, "Newest first; also those that are not paid yet.")
+  .pipe(operation({ columns: ["id", "state", "amount", "currency", "refunded", "purpose", "paidAt", "note"] }))
 
 const read = HttpApiEndpoint.get("read", "/:id", {
   params: one,

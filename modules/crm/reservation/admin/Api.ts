@@ -70,6 +70,11 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List an account's reservations")
   .annotate(OpenApi.Description, "Newest first.")
+  .pipe(
+    operation({
+      columns: ["id", "date", "startTime", "menuName", "friendId", "numberOfGuests", "status", "paymentStatus"]
+    })
+  )
 
 const read = HttpApiEndpoint.get("read", "/:id", {
   params: one,

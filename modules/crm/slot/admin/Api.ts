@@ -44,6 +44,9 @@ const list = HttpApiEndpoint.get("list", "/", {
 })
   .annotate(OpenApi.Summary, "List slots")
   .annotate(OpenApi.Description, "All of the days, past, full and closed ones too. At most 92 days.")
+  .pipe(
+    operation({ columns: ["id", "date", "startTime", "endTime", "bookedCount", "maxCapacity", "isClosed", "staffId"] })
+  )
 
 const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
