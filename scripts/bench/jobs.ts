@@ -3,6 +3,7 @@ import { cpus } from "node:os"
 import { type Bench, startServer } from "./jobs/Bench.ts"
 import { killAll } from "./jobs/Contender.ts"
 import { backlog } from "./jobs/section/Backlog.ts"
+import { bloat } from "./jobs/section/Bloat.ts"
 import { delayed } from "./jobs/section/Delayed.ts"
 import { keys } from "./jobs/section/Keys.ts"
 import { latency } from "./jobs/section/Latency.ts"
@@ -24,6 +25,7 @@ const sections = {
   backlog,
   snapshot,
   openTransaction,
+  bloat,
   delayed,
   tenants
 } as const

@@ -1,5 +1,6 @@
 /** Everything that a system's process can be asked to measure. */
 import { backlog } from "./measure/Backlog.ts"
+import { bloat } from "./measure/Bloat.ts"
 import { delayed } from "./measure/Delayed.ts"
 import { keys } from "./measure/Keys.ts"
 import { mailboxes } from "./measure/Mailboxes.ts"
@@ -13,6 +14,7 @@ import { tenants } from "./measure/Tenants.ts"
 
 export const measures = {
   backlog,
+  bloat,
   bulkSends,
   delayed,
   idleStarts,

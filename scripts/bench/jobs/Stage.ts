@@ -5,6 +5,8 @@ import type { Definition, Kind, Message, System } from "./System.ts"
 
 export interface Session {
   readonly system: System
+  /** The tables that hold jobs, finished ones included. */
+  readonly tables: ReadonlyArray<string>
   /** Sends the given number of messages, in order, a thousand at a time. */
   readonly fill: (kind: Kind, count: number, message?: (n: number) => Message) => Promise<void>
   /** Every run begins with fresh statistics and nothing to write back. */
@@ -39,6 +41,7 @@ export const makeStage =
         if (role === "owner") await clear()
         return await use({
           system,
+          tables: definition.tables,
           connect,
           clear,
           fill: (kind, count, message = (n) => ({ n })) => fill(system, kind, count, message),
