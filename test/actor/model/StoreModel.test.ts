@@ -62,6 +62,23 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
     ])
   )
 
+  test.effect("agree on a job that is sent to a node while another one with its unique key runs", () =>
+    play([
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 1, key: null, priority: 1, delayMs: 0, uniqueKey: "v", version: 1, rule: "unfinished runAgain" }
+        ]
+      },
+      { _tag: "Claim", process: 1, limit: 2, version: 2 },
+      {
+        _tag: "SendTo",
+        process: 1,
+        job: { actor: 1, key: null, priority: -1, delayMs: 0, uniqueKey: "v", version: 1, rule: "waiting replace" }
+      }
+    ])
+  )
+
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
     timeout: 180_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }

@@ -163,9 +163,9 @@ export const make = (
   const keep = (id: number, { delayed }: LockedJob) =>
     delayed ? Effect.void : sql`update job set ${touched} where id = ${id}::int8 and key is null`
 
-  /** Sends a job that has the key from now on. */
+  /** Sends a job that has the key from now on. Its sender's node does not start it: this transaction may yet be undone. */
   const succeed = Effect.fnUntraced(function* (job: NewJob, holder: number, after?: ReadonlyArray<string>) {
-    const [sent] = yield* send([{ ...job, uniqueKey: null, uniqueness: undefined, after }])
+    const [sent] = yield* send([{ ...job, uniqueKey: null, uniqueness: undefined, node: undefined, after }])
     const { jobId } = sent!
     yield* lockKey(job, holder, Number(jobId))
     yield* sql`
