@@ -7,7 +7,7 @@ import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { LimitReached, StaffNotFound } from "../shop/Errors.ts"
-import { GenerateSlots } from "../shop/Jobs.ts"
+import { sendGeneration } from "../shop/Jobs.ts"
 import { MenuNotFound } from "./Errors.ts"
 import { applyChange, defaults, type Menu, type MenuChange } from "./Menu.ts"
 import { MenuRepo } from "./MenuRepo.ts"
@@ -81,7 +81,7 @@ export class Menus extends Context.Service<
         const after = applyChange(yield* orNotFound(repo.lock(accountId, id)), change)
         yield* repo.update(after, DateTime.toDateUtc(yield* DateTime.now))
         if (after.duration !== before.duration || after.maxCapacity !== before.maxCapacity) {
-          yield* jobs.send(GenerateSlots, { accountId, menuId: id })
+          yield* sendGeneration(jobs, accountId, id)
         }
         return after
       })

@@ -6,7 +6,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import type { ClosureRule } from "./Closure.ts"
 import { type Closure, ClosureRepo } from "./ClosureRepo.ts"
 import { ClosureNotFound, LimitReached } from "./Errors.ts"
-import { GenerateSlots } from "./Jobs.ts"
+import { sendGeneration } from "./Jobs.ts"
 import { ShopRepo } from "./ShopRepo.ts"
 
 const maxClosures = 500
@@ -34,7 +34,7 @@ export class Closures extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const jobs = yield* Jobs
 
-      const generate = (accountId: string) => jobs.send(GenerateSlots, { accountId, menuId: null })
+      const generate = (accountId: string) => sendGeneration(jobs, accountId, null)
 
       const addWithin = Effect.fnUntraced(function* (accountId: string, closure: Closure) {
         yield* shops.lock(accountId)

@@ -1,6 +1,7 @@
 /** Jobs that follow from a change of the shop or its menus. */
 import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
+import type { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 
 /**
@@ -15,3 +16,7 @@ export const GenerateSlots = Actor.make("crm/generate_slots", {
   mailbox: ({ accountId }) => `slots/${accountId}`,
   retention: "7 days"
 })
+
+/** A generation that waits reads what holds when it starts, so one is enough for any number of changes of a menu, or of the shop. */
+export const sendGeneration = (jobs: Jobs["Service"], accountId: string, menuId: string | null) =>
+  jobs.send(GenerateSlots, { accountId, menuId }, { unique: { key: menuId ?? accountId, on: "runAgain" } })

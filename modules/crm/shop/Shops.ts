@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { TimeZoneInUse } from "./Errors.ts"
-import { GenerateSlots } from "./Jobs.ts"
+import { sendGeneration } from "./Jobs.ts"
 import { applyChange, defaults, type Shop, type ShopChange } from "./Shop.ts"
 import { ShopRepo } from "./ShopRepo.ts"
 
@@ -34,7 +34,7 @@ export class Shops extends Context.Service<
           return yield* new TimeZoneInUse({})
         }
         yield* repo.save(accountId, after, now)
-        yield* jobs.send(GenerateSlots, { accountId, menuId: null })
+        yield* sendGeneration(jobs, accountId, null)
         return after
       })
 

@@ -58,6 +58,18 @@ const shop = Effect.gen(function* () {
 })
 
 layer(all)("Generation", (it) => {
+  it.effect("waits once for a menu, however often its rules change meanwhile", () =>
+    Effect.gen(function* () {
+      const { accountId, add, menu, rules, sql } = yield* shop
+      for (let from = 10; from < 14; from++) yield* add(weekly(`${from}:00`, `${from + 1}:00`))
+      const [first] = yield* rules.list(accountId, menu.id)
+      yield* rules.remove(accountId, menu.id, first!.id)
+      const waiting = yield* sql`
+        select from job where actor = 'crm/generate_slots' and payload ->> 'menuId' = ${menu.id}`
+      assert.strictEqual(waiting.length, 1)
+    })
+  )
+
   it.effect("makes the slots of the rules once, however often it runs", () =>
     Effect.gen(function* () {
       const { add, open, run, sql, accountId } = yield* shop

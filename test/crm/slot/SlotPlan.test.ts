@@ -164,6 +164,15 @@ describe("The slots of a menu", () => {
     )
   })
 
+  it("are the same however many rules name them again", () => {
+    const rules = [weekly({ from: "00:00", until: "29:59", stepMinutes: 6 })]
+    const week = { on: "2026-11-25", to: "2026-12-01" }
+    assert.deepStrictEqual(
+      planned({ ...week, rules: Array.from({ length: 100 }, () => rules[0]!) }),
+      planned({ ...week, rules })
+    )
+  })
+
   it("are five hundred of a day at most, whatever the rules say", () => {
     const rules = [weekly({ from: "00:00", until: "20:00", stepMinutes: 1 })]
     const day = planned({ rules, on: "2026-11-25", to: "2026-11-26" })

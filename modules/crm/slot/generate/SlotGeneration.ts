@@ -8,7 +8,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { ClosureRepo } from "../../shop/ClosureRepo.ts"
-import { GenerateSlots } from "../../shop/Jobs.ts"
+import { sendGeneration } from "../../shop/Jobs.ts"
 import { addDays, daysBetween, startOfDay, todayIn } from "../../shop/LocalTime.ts"
 import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
@@ -152,7 +152,7 @@ export class SlotGeneration extends Context.Service<
           for (const exit of exits) yield* exit
         }),
         generateAll: Effect.flatMap(rules.accounts, (accounts) =>
-          Effect.forEach(accounts, (accountId) => jobs.send(GenerateSlots, { accountId, menuId: null }), {
+          Effect.forEach(accounts, (accountId) => sendGeneration(jobs, accountId, null), {
             discard: true
           })
         )

@@ -107,14 +107,19 @@ export const slotPlan = (input: PlanInput): SlotPlan => {
     if (!opens(date)) continue
     const spanAt = spansOn(shop.timeZone, date)
     const before = slots.size
+    const named = new Set<string>()
     for (const [start, rule] of startsOn(input, date)) {
-      const local = spanAt(start, menu.duration)
-      const key = local && `${local.startsAt.getTime()} ${rule.staffId}`
-      if (key !== undefined && slots.has(key)) continue
-      if (local === undefined || key === undefined || slots.size - before === maxSlotsPerDay) {
+      // Rules may name a time again and again: its moment is looked up once, and no more often than a day has slots.
+      const name = `${start} ${rule.staffId}`
+      if (named.has(name)) continue
+      named.add(name)
+      const local = slots.size - before === maxSlotsPerDay ? undefined : spanAt(start, menu.duration)
+      if (local === undefined) {
         skipped++
         continue
       }
+      const key = `${local.startsAt.getTime()} ${rule.staffId}`
+      if (slots.has(key)) continue
       const maxCapacity = rule.capacity ?? menu.maxCapacity
       slots.set(key, { ...local, businessDate: date, maxCapacity, staffId: rule.staffId })
     }

@@ -6,7 +6,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
-import { GenerateSlots } from "../../shop/Jobs.ts"
+import { sendGeneration } from "../../shop/Jobs.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
 import { SlotRuleNotFound } from "../Errors.ts"
 import { maxSlotsPerRule } from "../Slot.ts"
@@ -47,7 +47,7 @@ export class SlotRules extends Context.Service<
         return (yield* menus.lock(accountId, menuId)) ?? (yield* new MenuNotFound({}))
       })
 
-      const generate = (accountId: string, menuId: string) => jobs.send(GenerateSlots, { accountId, menuId })
+      const generate = (accountId: string, menuId: string) => sendGeneration(jobs, accountId, menuId)
 
       const addWithin = Effect.fnUntraced(function* (accountId: string, stored: StoredRule) {
         const { menuId, rule } = stored
