@@ -1,7 +1,9 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
+import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
 import { openAccount } from "../accounts/support.ts"
+import { underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
 import * as Browser from "./Browser.ts"
 import { personOf, redeemPath, session, tokenIn } from "./People.ts"
 import { serviceWith, tokenFor } from "./support.ts"
@@ -113,6 +115,36 @@ layer(serviceWith(), { excludeTestServices: true })("A right that is taken away"
       assert.strictEqual((yield* Browser.redeem(yield* Browser.open, token)).status, 404)
       assert.strictEqual((yield* Browser.signIn(yield* Browser.open, "two@example.com")).status, 401)
     })
+  )
+
+  it.effect(
+    "is asked for again by a change that had to wait, so that an owner who is removed meanwhile invites nobody back",
+    () =>
+      Effect.gen(function* () {
+        const [sql, members] = [yield* SqlClient.SqlClient, yield* MemberRepo]
+        const accountId = yield* openAccount
+        const base = `/console/api/accounts/${accountId}`
+        yield* personOf(accountId, "owner")
+        const leaving = yield* personOf(accountId, "owner", "leaving@example.com")
+        const { id } = (yield* leaving.ask(session)).body["user"]
+        const removal = yield* underWay(sql, Effect.andThen(members.lock(accountId), members.remove(accountId, id)))
+        const changes = yield* Effect.forkChild(
+          Effect.all(
+            [
+              leaving.post(`${base}/invitations`, { email: "leaving-too@example.com", role: "owner" }),
+              leaving.post(`${base}/users/${id}/role`, { role: "owner" })
+            ],
+            { concurrency: "unbounded" }
+          )
+        )
+        yield* untilWaiting(sql, 2)
+        yield* removal.commit
+        for (const { body, status } of yield* Fiber.join(changes))
+          assert.deepStrictEqual([status, body["code"]], [403, "role_too_low"])
+        const [open] =
+          yield* sql`select from console_link where account_id = ${accountId} and email = 'leaving-too@example.com'`
+        assert.isUndefined(open)
+      })
   )
 
   it.effect("leaves an account a person as owner, whatever shared users it has", () =>

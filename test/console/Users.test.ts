@@ -57,6 +57,7 @@ layer(service, { excludeTestServices: true })("Operators", (it) => {
       const [first, second] = [yield* operatorCalled("first"), yield* operatorCalled("second")]
       const [own, other] = [yield* idOf(first), yield* idOf(second)]
       const link = yield* tokenFor({ kind: "operator" })
+      const reset = yield* second.post(`${users}/${own}/reset_link`)
       for (const [method, path] of [
         ["POST", `${users}/${own}/demote`],
         ["DELETE", `${users}/${own}`]
@@ -69,6 +70,8 @@ layer(service, { excludeTestServices: true })("Operators", (it) => {
       assert.strictEqual((yield* second.ask(users)).status, 401)
       assert.strictEqual((yield* second.ask(session)).status, 200)
       assert.strictEqual((yield* Browser.redeem(yield* Browser.open, link, { email: "x@example.com" })).status, 404)
+      const kept = new URL(reset.body["url"]).hash.slice(1)
+      assert.strictEqual((yield* Browser.redeem(yield* Browser.open, kept)).status, 404)
       assert.strictEqual((yield* first.post(`${users}/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF/demote`)).status, 404)
       const audit = yield* first.ask("/admin/v1/audit?limit=1")
       assert.deepInclude(audit.body["entries"][0], { action: "console_operator_demote", target: other })

@@ -9,6 +9,7 @@ import {
   AlreadyMember,
   InvitationNotFound,
   LastOwner,
+  RoleTooLow,
   SharedUser,
   TooManyInvitations,
   UserElsewhere,
@@ -39,22 +40,31 @@ export class AccountUsers extends Context.Service<
       accountId: string,
       email: string,
       role: Role
-    ) => Effect.Effect<NewLink, AlreadyMember | TooManyInvitations, CurrentUser>
-    readonly revokeInvitation: (accountId: string, id: string) => Effect.Effect<People, InvitationNotFound, CurrentUser>
+    ) => Effect.Effect<NewLink, AlreadyMember | TooManyInvitations | RoleTooLow, CurrentUser>
+    readonly revokeInvitation: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<People, InvitationNotFound | RoleTooLow, CurrentUser>
     readonly setRole: (
       accountId: string,
       userId: string,
       role: Role
-    ) => Effect.Effect<People, UserNotFound | LastOwner | SharedUser, CurrentUser>
+    ) => Effect.Effect<People, UserNotFound | LastOwner | SharedUser | RoleTooLow, CurrentUser>
     /** Takes the user's role, and the invitations that the user has made. A visitor of an embedded console stays out from then on. */
-    readonly remove: (accountId: string, userId: string) => Effect.Effect<People, UserNotFound | LastOwner, CurrentUser>
+    readonly remove: (
+      accountId: string,
+      userId: string
+    ) => Effect.Effect<People, UserNotFound | LastOwner | RoleTooLow, CurrentUser>
     /** Lets a removed visitor come in again by the links of the host. */
-    readonly readmit: (accountId: string, userId: string) => Effect.Effect<People, UserNotFound, CurrentUser>
+    readonly readmit: (
+      accountId: string,
+      userId: string
+    ) => Effect.Effect<People, UserNotFound | RoleTooLow, CurrentUser>
     /** Ends all sessions of a user who belongs to this account alone. */
     readonly signOut: (
       accountId: string,
       userId: string
-    ) => Effect.Effect<People, UserNotFound | UserElsewhere, CurrentUser>
+    ) => Effect.Effect<People, UserNotFound | UserElsewhere | RoleTooLow, CurrentUser>
   }
 >()("console/account/AccountUsers") {
   static readonly layer = Layer.effect(
@@ -83,9 +93,19 @@ export class AccountUsers extends Context.Service<
         })
       })
 
+      /** Waits for other changes of the account's people: the right to make this one may have gone meanwhile. */
+      const lock = Effect.fnUntraced(function* (accountId: string) {
+        yield* members.lock(accountId)
+        const user = yield* CurrentUser
+        const isOwner = (yield* members.roleIn(accountId, user.id)) === "owner"
+        if (!isOwner && !(user.isOperator && (yield* userRepo.holdOperator(user.id)))) {
+          return yield* new RoleTooLow({ needed: "owner" })
+        }
+      })
+
       /** The member to change; fails if no person would be left as an owner. */
       const changeable = Effect.fnUntraced(function* (accountId: string, userId: string, staysOwner: boolean) {
-        yield* members.lock(accountId)
+        yield* lock(accountId)
         const all = yield* members.members(accountId)
         const member = all.find(({ id }) => id === userId)
         if (member === undefined) return yield* new UserNotFound({})
@@ -99,7 +119,7 @@ export class AccountUsers extends Context.Service<
         invite: Effect.fn("AccountUsers.invite")(
           function* (accountId, given, role) {
             const email = given.toLowerCase()
-            yield* members.lock(accountId)
+            yield* lock(accountId)
             const { invitations, users } = yield* list(accountId)
             if (users.some((user) => user.email === email)) return yield* new AlreadyMember({})
             const others = invitations.filter((open) => open.email !== email)
@@ -114,6 +134,7 @@ export class AccountUsers extends Context.Service<
         ),
         revokeInvitation: Effect.fn("AccountUsers.revokeInvitation")(
           function* (accountId, id) {
+            yield* lock(accountId)
             const found = yield* linkRepo.revokeInvitation(accountId, id, yield* now)
             if (!found) return yield* new InvitationNotFound({})
             yield* record("console_invitation_revoke", id, { accountId })
@@ -152,7 +173,7 @@ export class AccountUsers extends Context.Service<
         ),
         readmit: Effect.fn("AccountUsers.readmit")(
           function* (accountId, userId) {
-            yield* members.lock(accountId)
+            yield* lock(accountId)
             const removed = yield* members.removedVisitors(accountId)
             if (!removed.some(({ id }) => id === userId)) return yield* new UserNotFound({})
             // The host's next link makes the visitor again, with the role that it names.
@@ -165,6 +186,7 @@ export class AccountUsers extends Context.Service<
         ),
         signOut: Effect.fn("AccountUsers.signOut")(
           function* (accountId, userId) {
+            yield* lock(accountId)
             const member = (yield* members.members(accountId)).find(({ id }) => id === userId)
             if (member === undefined) return yield* new UserNotFound({})
             if (member.elsewhere) return yield* new UserElsewhere({})

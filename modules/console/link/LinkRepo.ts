@@ -27,6 +27,8 @@ export class LinkRepo extends Context.Service<
     readonly deleteSpent: (accountId: string, at: Date) => Effect.Effect<void>
     readonly revokeOperatorLinks: (at: Date) => Effect.Effect<void>
     readonly revokeResetLinks: (userId: string, at: Date) => Effect.Effect<void>
+    /** Of all users: an operator may have made them. */
+    readonly revokeAllResetLinks: (at: Date) => Effect.Effect<void>
     readonly hasOperatorLink: (at: Date) => Effect.Effect<boolean>
     /** Serialises the creation of links for operators until the transaction ends. */
     readonly lockOperators: Effect.Effect<void>
@@ -93,6 +95,11 @@ export class LinkRepo extends Context.Service<
           ),
         revokeResetLinks: (userId, at) =>
           sql`update console_link set used_at = ${at} where user_id = ${userId} and used_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        revokeAllResetLinks: (at) =>
+          sql`update console_link set used_at = ${at} where kind = 'reset' and used_at is null`.pipe(
             dieOnSql,
             Effect.asVoid
           ),

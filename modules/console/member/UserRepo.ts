@@ -45,6 +45,8 @@ export class UserRepo extends Context.Service<
     readonly setPassword: (id: string, userId: string, hash: string, at: Date) => Effect.Effect<void>
     readonly setOperator: (userId: string, isOperator: boolean) => Effect.Effect<void>
     readonly hasOperator: Effect.Effect<boolean>
+    /** Whether the user is an operator, and stays one until the transaction ends. */
+    readonly holdOperator: (userId: string) => Effect.Effect<boolean>
     /** Gives the roles and rights of other users to this one, and deletes the others. */
     readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
     readonly markProven: (userId: string) => Effect.Effect<void>
@@ -134,6 +136,8 @@ export class UserRepo extends Context.Service<
           ),
         setOperator: (userId, isOperator) =>
           sql`update console_user set operator = ${isOperator} where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        holdOperator: (userId) =>
+          exists(sql`select from console_user where id = ${userId} and operator for share`.pipe(dieOnSql)),
         hasOperator: exists(sql`select from console_user where operator limit 1`.pipe(dieOnSql)),
         mergeOthers: (userId, others) =>
           others.length === 0

@@ -30,12 +30,15 @@ const make = Effect.gen(function* () {
   const record = (action: string, { accounts, email, id, kind, name }: UserRow) =>
     audit.record({ action, target: id, detail: { kind, email, name, accounts }, changed: 1 })
 
-  /** Open invitations of the user, and links for operators, would bring back what is taken away. */
+  /** Open invitations of the user, and links for operators and to new passwords, would bring back what is taken away. */
   const revokeLinks = Effect.fnUntraced(function* ({ accounts, id, isOperator }: UserRow) {
     const at = yield* now
     yield* linkRepo.revokeAllMadeBy(id, at)
     yield* linkRepo.revokeResetLinks(id, at)
-    if (isOperator) yield* linkRepo.revokeOperatorLinks(at)
+    if (isOperator) {
+      yield* linkRepo.revokeOperatorLinks(at)
+      yield* linkRepo.revokeAllResetLinks(at)
+    }
     return accounts
   })
 
