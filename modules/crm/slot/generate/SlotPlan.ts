@@ -85,8 +85,17 @@ const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray
     opening.some(([from, until]) => from <= start && start + duration <= until) &&
     !closed.some(([from, until]) => start < until && from < start + duration)
   const starts: Array<readonly [number, TimedRule]> = []
-  for (const rule of extra) for (const start of startsOf(rule, duration)) starts.push([start, rule])
-  for (const rule of weekly) for (const start of startsOf(rule, duration)) if (isOpen(start)) starts.push([start, rule])
+  // Rules may name a time again and again: it is looked at once for each of the staff.
+  const named = new Map<string | null, Set<number>>()
+  for (const rule of [...extra, ...weekly]) {
+    const times = named.get(rule.staffId) ?? new Set()
+    named.set(rule.staffId, times)
+    for (const start of startsOf(rule, duration)) {
+      if (times.has(start)) continue
+      times.add(start)
+      if (rule.type === "extra" || isOpen(start)) starts.push([start, rule])
+    }
+  }
   return starts
 }
 
@@ -107,12 +116,7 @@ export const slotPlan = (input: PlanInput): SlotPlan => {
     if (!opens(date)) continue
     const spanAt = spansOn(shop.timeZone, date)
     const before = slots.size
-    const named = new Set<string>()
     for (const [start, rule] of startsOn(input, date)) {
-      // Rules may name a time again and again: its moment is looked up once, and no more often than a day has slots.
-      const name = `${start} ${rule.staffId}`
-      if (named.has(name)) continue
-      named.add(name)
       const local = slots.size - before === maxSlotsPerDay ? undefined : spanAt(start, menu.duration)
       if (local === undefined) {
         skipped++
