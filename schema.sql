@@ -1037,6 +1037,7 @@ create table crm_erasure (
   erased jsonb not null,
   erased_at timestamp with time zone not null,
   scrubbed_at timestamp with time zone,
+  line_user_id text,
   constraint crm_erasure_pkey primary key (id),
   constraint crm_erasure_id_check check (length(id) = 26)
 );
@@ -1053,6 +1054,7 @@ comment on table crm_erasure is 'Receipts of erased friends, without personal da
 comment on column crm_erasure.line_user_hash is 'SHA-256 of account and LINE user id: events from before erased_at do not bring the friend back';
 comment on column crm_erasure.erased is 'How many rows of each kind';
 comment on column crm_erasure.scrubbed_at is 'When published events and the logs of webhooks were done too; null before';
+comment on column crm_erasure.line_user_id is 'Only until scrubbed_at: events and logs are searched for it';
 
 create table crm_external_id (
   id text not null,

@@ -4,6 +4,7 @@ import app from "./app/migrations/0011_app.ts"
 import attentionCount from "./attention/migrations/0008_attention_count.ts"
 import pagePace from "./booking-page/migrations/0025_page_pace.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
+import erasedLineUser from "./erasure/migrations/0028_erased_line_user.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
@@ -55,5 +56,6 @@ export const migrations: Migrations = {
   "0024_friend_search_rights": friendSearchRights,
   "0025_page_pace": pagePace,
   "0026_notice_bundle": noticeBundle,
-  "0027_friend_page": friendPage
+  "0027_friend_page": friendPage,
+  "0028_erased_line_user": erasedLineUser
 }

@@ -118,7 +118,7 @@ layer(serviceWith(), { excludeTestServices: true })("A right that is taken away"
   )
 
   it.effect(
-    "is asked for again by a change that had to wait, so that an owner who is removed meanwhile invites nobody back",
+    "is asked for again by a change that had to wait, so that an owner who is removed meanwhile leaves no invitation",
     () =>
       Effect.gen(function* () {
         const [sql, members] = [yield* SqlClient.SqlClient, yield* MemberRepo]

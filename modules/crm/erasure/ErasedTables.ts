@@ -3,7 +3,8 @@ export const erasedTables: Readonly<Record<string, string>> = {
   crm_attention: "texts are emptied, and the rows name no friend",
   crm_check_in: "deleted with the card",
   crm_broadcast_recipient: "rows are deleted",
-  crm_erasure: "the receipt, which has no personal data",
+  crm_erasure:
+    "the receipt, which has the LINE user id until events and logs are scrubbed, and no personal data after that",
   crm_external_id: "rows are deleted",
   crm_form_submission: "answers are emptied, and the rows name no friend",
   crm_friend: "the row stays for reservations, without personal data",

@@ -20,6 +20,7 @@ export type Offer = typeof Offer.Type
 const MemberSubject = Schema.Struct({ lineUserId: Schema.String, isFriend: Schema.Boolean, now: Schema.Date })
 export type MemberSubject = typeof MemberSubject.Type
 
+const LineUser = Schema.Struct({ lineUserId: Schema.NullOr(Schema.String) })
 const Names = Schema.Struct({ ids: Schema.Array(Schema.String) })
 
 export class ErasureRepo extends Context.Service<
@@ -43,8 +44,10 @@ export class ErasureRepo extends Context.Service<
     readonly find: (accountId: string, id: string) => Effect.Effect<Erasure | undefined>
     /** Newest first. */
     readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Erasure>>
-    /** The ids by which events name the friend. */
+    /** The ids of ours by which events name the friend. */
     readonly namesOf: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** The LINE user id of the erased person; undefined where there is none, and once events and logs are scrubbed. */
+    readonly lineUserOf: (accountId: string, id: string) => Effect.Effect<string | undefined>
     /** Adds counts to the receipt. */
     readonly add: (accountId: string, id: string, counts: ErasedCounts, scrubbedAt: Date | null) => Effect.Effect<void>
   }
@@ -205,9 +208,9 @@ export class ErasureRepo extends Context.Service<
           ),
         insert: ({ accountId, erased, erasedAt, friendId, id }, lineUserId) =>
           sql`
-            insert into crm_erasure (id, account_id, friend_id, line_user_hash, erased, erased_at)
+            insert into crm_erasure (id, account_id, friend_id, line_user_hash, line_user_id, erased, erased_at)
             values (${id}, ${accountId}, ${friendId},
-              sha256(convert_to(${accountId}::text || ' ' || ${lineUserId}::text, 'UTF8')), ${json(erased)},
+              sha256(convert_to(${accountId}::text || ' ' || ${lineUserId}::text, 'UTF8')), ${lineUserId}, ${json(erased)},
               ${erasedAt})`.pipe(dieOnSql, Effect.asVoid),
         find: (accountId, id) =>
           sql`select ${columns} from crm_erasure where id = ${id} and account_id = ${accountId}`.pipe(
@@ -224,9 +227,16 @@ export class ErasureRepo extends Context.Service<
             Rows.first(Names),
             Effect.map((row) => [friendId, ...(row?.ids ?? [])])
           ),
+        lineUserOf: (accountId, id) =>
+          sql`
+            select line_user_id as "lineUserId" from crm_erasure where id = ${id} and account_id = ${accountId}`.pipe(
+            Rows.first(LineUser),
+            Effect.map((row) => row?.lineUserId ?? undefined)
+          ),
         add: (accountId, id, counts, scrubbedAt) =>
           sql`
-            update crm_erasure e set scrubbed_at = coalesce(scrubbed_at, ${scrubbedAt}), erased = erased || (
+            update crm_erasure e set scrubbed_at = coalesce(scrubbed_at, ${scrubbedAt}),
+              line_user_id = case when ${scrubbedAt}::timestamptz is null then line_user_id end, erased = erased || (
               select jsonb_object_agg(c.kind, coalesce((e.erased ->> c.kind)::int, 0) + c.count)
               from unnest(${texts(Object.keys(counts))}, ${texts(Object.values(counts).map(String))}::int[])
                 as c(kind, count))

@@ -49,7 +49,8 @@ export class LogScrubber extends Context.Service<
 
       const scrubEvents = Effect.fnUntraced(
         function* (accountId: string, values: ReadonlyArray<string>, steps: ReadonlyArray<Range>) {
-          const subject = { accountId, members: ["friendId", "friend_id", "memberId"], values }
+          const members = ["friendId", "friend_id", "memberId", "lineUserId", "line_user_id"]
+          const subject = { accountId, members, values }
           const ids: Array<string> = []
           for (const { from, to } of steps) {
             const range = { from, before: to, deleted: deletedEvents, cleared: clearedMembers, except: ownEvents }
@@ -61,9 +62,17 @@ export class LogScrubber extends Context.Service<
         dieOnSql
       )
 
-      const scrub = Effect.fnUntraced(function* (accountId: string, values: ReadonlyArray<string>, erasedAt: Date) {
+      /** What names the person by the LINE user id may be older than the friend: a card, or answers to a form. */
+      const scrub = Effect.fnUntraced(function* (
+        accountId: string,
+        ids: ReadonlyArray<string>,
+        lineUserId: string | undefined,
+        erasedAt: Date
+      ) {
         const now = (yield* DateTime.now).epochMilliseconds
-        const first = Math.max(Math.min(...values.map(Ulids.timeOf)) - skewMs, now - keptMs)
+        const values = lineUserId === undefined ? ids : [...ids, lineUserId]
+        const oldest = lineUserId === undefined ? Math.min(...ids.map(Ulids.timeOf)) - skewMs : 0
+        const first = Math.max(oldest, now - keptMs)
         const eventIds = yield* scrubEvents(accountId, values, stepsOf(first, erasedAt.getTime()))
         const before = new Date(erasedAt.getTime() - skewMs)
         let [webhookMessages, webhookResponses] = [0, 0]
@@ -80,7 +89,8 @@ export class LogScrubber extends Context.Service<
           const erasure = yield* within(accountId, repo.find(accountId, erasureId))
           if (erasure === undefined) return
           const names = yield* within(accountId, repo.namesOf(accountId, erasure.friendId))
-          const { events, ...counts } = yield* scrub(accountId, names, erasure.erasedAt)
+          const lineUserId = yield* within(accountId, repo.lineUserOf(accountId, erasureId))
+          const { events, ...counts } = yield* scrub(accountId, names, lineUserId, erasure.erasedAt)
           // The events that stay are found each time.
           const found = { ...counts, events: isLast ? 0 : events }
           const at = isLast ? DateTime.toDateUtc(yield* DateTime.now) : null

@@ -4,11 +4,13 @@ import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Erasures } from "../../../modules/crm/erasure/Erasures.ts"
 import { LogScrubber } from "../../../modules/crm/erasure/LogScrubber.ts"
+import { FormSubmitted } from "../../../modules/crm/events/ForIntegrators.ts"
 import { ExternalIds } from "../../../modules/crm/external-id/ExternalIds.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { Reservations } from "../../../modules/crm/reservation/Reservations.ts"
 import { Tags } from "../../../modules/crm/tag/Tags.ts"
 import * as ErasedContent from "../../../modules/webhooks/log/ErasedContent.ts"
+import { Events } from "../../../src/event/Events.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { lineUser, published } from "../friend/support.ts"
@@ -86,6 +88,24 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
       yield* sql`
         insert into crm_line_inbound (account_id, webhook_event_id, type, line_user_id, event, occurred_at, received_at)
         values (${accountId}, ${Ulids.from(Date.now())}, 'message', ${lineUserId}, '{"text":"秘密"}', now(), now())`
+      // Answers of the user from before the follow, which name no friend.
+      const answers = [{ fieldId: "name", label: "お名前", type: "text" as const, value: "山田", truncated: false }]
+      const events = yield* Events
+      yield* events.publish(
+        FormSubmitted,
+        {
+          submissionId: Ulids.from(Date.now()),
+          formId: Ulids.from(Date.now()),
+          formName: "アンケート",
+          friendId: null,
+          lineUserId,
+          answers,
+          submittedAt: DateTime.fromDateUnsafe(ago(7200))
+        },
+        { accountId }
+      )
+      yield* sql`
+        update event set occurred_at = now() - interval '2 hours' where account_id = ${accountId} and type = 'form.submitted'`
       // What webhooks have sent of it: the event of the follow, and a response that repeats it.
       const [event] = yield* sql<{ readonly id: string; readonly data: object }>`
         select id, data from event where account_id = ${accountId} and type = 'friend.followed'`
