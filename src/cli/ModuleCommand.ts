@@ -1,4 +1,4 @@
-/** What modules may give to the command line by hand: commands of their own, and subcommands of commands of any module. */
+/** Commands that modules write by hand: whole ones, and subcommands of a command of any module. */
 import type { Config, Layer } from "effect"
 import type { Command } from "effect/cli"
 import type * as Kernel from "../Kernel.ts"

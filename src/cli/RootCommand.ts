@@ -52,7 +52,7 @@ type ModuleCommand = Command.Command<
   Exclude<Command.Services<CommandOf<Source>>, Layer.Success<typeof forModules>>
 >
 
-/** What operations need besides the kernel: the ports of modules, and the operator at the command line. */
+/** The services of operations besides the kernel: the ports of modules, and the operator at the command line. */
 const forOperations = Layer.merge(forModules, operator)
 
 const commandsFor = (args: ReadonlyArray<string>) =>

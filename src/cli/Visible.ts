@@ -8,7 +8,7 @@ const acting = /[^\P{Cc}\t\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** With escapes as in JSON in place of such characters; so JSON stays JSON, with the same texts in it. */
+/** Replaces control characters and marks of direction by the escapes of JSON, so that JSON stays JSON with the same texts. */
 export const visible = (text: string): string => text.replaceAll(acting, escaped)
 
 /** The same for a text that must stay on its line. */

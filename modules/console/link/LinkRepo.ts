@@ -27,7 +27,7 @@ export class LinkRepo extends Context.Service<
     readonly deleteSpent: (accountId: string, at: Date) => Effect.Effect<void>
     readonly revokeOperatorLinks: (at: Date) => Effect.Effect<void>
     readonly revokeResetLinks: (userId: string, at: Date) => Effect.Effect<void>
-    /** Of all users: an operator may have made them. */
+    /** Ends the open reset links of all users: any of them may be one that an operator has kept. */
     readonly revokeAllResetLinks: (at: Date) => Effect.Effect<void>
     readonly hasOperatorLink: (at: Date) => Effect.Effect<boolean>
     /** Serialises the creation of links for operators until the transaction ends. */

@@ -45,7 +45,7 @@ export class UserRepo extends Context.Service<
     readonly setPassword: (id: string, userId: string, hash: string, at: Date) => Effect.Effect<void>
     readonly setOperator: (userId: string, isOperator: boolean) => Effect.Effect<void>
     readonly hasOperator: Effect.Effect<boolean>
-    /** Whether the user is an operator, and stays one until the transaction ends. */
+    /** Locks the rights of an operator until the transaction ends; false if the user is none. */
     readonly holdOperator: (userId: string) => Effect.Effect<boolean>
     /** Gives the roles and rights of other users to this one, and deletes the others. */
     readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>

@@ -62,7 +62,7 @@ export class LogScrubber extends Context.Service<
         dieOnSql
       )
 
-      /** What names the person by the LINE user id may be older than the friend: a card, or answers to a form. */
+      /** Scrubs events and logs from the first that may name the person: a card, or answers to a form, may be older than the friend. */
       const scrub = Effect.fnUntraced(function* (
         accountId: string,
         ids: ReadonlyArray<string>,

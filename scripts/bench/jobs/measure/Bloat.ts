@@ -26,7 +26,7 @@ interface Counters {
   readonly bytes: number
 }
 
-/** Of a table that is partitioned its partitions are counted. */
+/** Counts rows and bytes of the tables of jobs; those of a partitioned table are the sums of its partitions. */
 const counters = async (client: Client, tables: ReadonlyArray<string>): Promise<Counters> => {
   const { rows } = await client.query<Counters>(
     `with named as (

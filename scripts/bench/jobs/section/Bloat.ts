@@ -1,4 +1,4 @@
-/** What a job costs the database beside its time: write-ahead log, dead rows, and growth of tables and indexes. */
+/** The section `bloat`: write-ahead log, dead rows, and growth of tables and indexes for each job. */
 import { table } from "../../Table.ts"
 import { type Bench, together } from "../Bench.ts"
 import { compete } from "../Compete.ts"
