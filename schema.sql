@@ -2555,15 +2555,15 @@ create table job (
   incompatible text[],
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
-) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0, fillfactor=50);
 create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
-create index job_by_tenant on job (actor, coalesce(tenant, ''::text) collate "C", priority_queue, "position") where ((priority_queue >= 10) and (state = 'r'::"char") and (key is null));
+create index job_by_tenant on job (actor, coalesce(tenant, ''::text) collate "C", priority_queue, "position") where ((priority_queue >= 10) and (key is null));
 create index job_cancelling on job (actor, id) where (cancel_at is not null);
 create index job_incompatible on job (actor, id) where (incompatible is not null);
 create index job_keyed on job (actor, key, "position") where (key is not null);
 create index job_of_batch on job (batch, id) where (batch is not null);
-create index job_ready on job (actor, priority_queue, "position") where ((state = 'r'::"char") and (key is null));
-create index job_running on job (actor, node) where (state = 'x'::"char");
+create index job_ready on job (actor, priority_queue, "position") where (key is null);
+create index job_started on job (actor) where (started_at is not null);
 comment on column job."position" is 'The place in the priority queue or mailbox, from the same sequence as id';
 comment on column job.claim is 'The fence: grows with every claim; a result that names an older claim is refused';
 comment on column job.priority_queue is '0 for jobs that were given back, then 1 to 5 by priority';
@@ -2572,6 +2572,7 @@ comment on column job.losses is 'How often the node that ran it was lost';
 comment on column job.key is 'The mailbox, or what the limit per key counts by';
 comment on column job.attempts is 'The attempts that did not complete, oldest first';
 comment on column job.redriven is 'Who retried the finished job, and when';
+comment on column job.started_at is 'Of a job that was started directly; of others that run job_claim says when';
 comment on column job.cancel_at is 'When an operator asked the node that runs it to stop';
 comment on column job.tenant is 'The account for which the work is done; null for work of the service itself';
 comment on column job.cause is 'What it was sent by, as kind:id';
@@ -2644,6 +2645,18 @@ comment on table job_batch is 'What a job waits for; its id is the job''s';
 comment on column job_batch.high_id is 'All jobs above this id have ended';
 comment on column job_batch.reports is 'The payload of the waiting job gets the counts';
 comment on column job_batch.forgotten is 'Jobs that have left the history before the batch ended';
+
+create table job_claim (
+  node text not null,
+  number bigint not null,
+  actor text not null,
+  jobs bigint[] not null,
+  claimed_at timestamp with time zone not null default now(),
+  constraint job_claim_pkey primary key (node, number, actor)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index job_claim_actor on job_claim (actor);
+comment on table job_claim is 'The jobs without a key that a node has claimed together; some may have ended since';
+comment on column job_claim.number is 'Counts the claims of the node';
 
 create table job_dependency (
   batch bigint not null,

@@ -17,6 +17,7 @@ import keyHolds from "./actor/migrations/0018_key_holds.ts"
 import sharedLimits from "./actor/migrations/0019_shared_limits.ts"
 import dependencyJobs from "./actor/migrations/0020_dependency_jobs.ts"
 import idBlocks from "./actor/pg/migrations/0021_id_blocks.ts"
+import jobClaim from "./actor/pg/migrations/0027_job_claim.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import eventAccount from "./event/migrations/0024_account.ts"
@@ -54,7 +55,8 @@ export const kernelMigrations: Migrations = {
   "0023_scale": scale,
   "0024_event_account": eventAccount,
   "0025_storage": storage,
-  "0026_stored_answers": storedAnswers
+  "0026_stored_answers": storedAnswers,
+  "0027_job_claim": jobClaim
 }
 
 /** Bounds of the kernel's own tables. */

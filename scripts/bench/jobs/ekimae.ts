@@ -97,6 +97,6 @@ const open = async (): Promise<System> => {
 await import("effect/schema/SchemaJITCompiler/enable")
 serve({
   open,
-  tables: ["job", "job_scheduled", "job_history", "job_unique", "job_mailbox"],
+  tables: ["job", "job_claim", "job_scheduled", "job_history", "job_unique", "job_mailbox"],
   unfinished: "select exists (select from job) as unfinished"
 })

@@ -31,6 +31,25 @@ export const letterByState: Readonly<Record<JobState, string>> = {
   cancelled: "k"
 }
 
+/**
+ * The jobs without a key that run, as an array of ids, in which are also some that ran before.
+ * @param condition on columns that `job` and `job_claim` have, the actor or the node
+ */
+const claimedIds = (condition: string): string => `array(
+  select unnest(jobs) from job_claim where ${condition}
+  union all select id from job where started_at is not null and ${condition})`
+
+/**
+ * The row of `job` is a job without a key that runs; they are looked up by their claims, so the cost follows what runs.
+ * @param condition of the claims that are read, on columns that `job` and `job_claim` have
+ */
+export const isRunning = (job: string, condition = "true"): string =>
+  `(${job}.state = 'x' and ${job}.id = any(${claimedIds(condition)}))`
+
+/** When the running job `j` was claimed. */
+const claimedAt = `coalesce(j.started_at, (
+  select max(claimed_at) from job_claim where job_claim.node = j.node and j.id = any(job_claim.jobs)))`
+
 /** The job `j` stands under the lease of its mailbox `l`. */
 export const isLeased = "(l.node is not null and j.position between l.first_position and l.last_position)"
 /** The job `j` is the one for whose next attempt its mailbox `l` waits. */
@@ -62,7 +81,7 @@ export const fromLive = `
     case when j.state = 'x' then j.node when ${isLeased} then l.node end as node, j.failures, j.payload,
     null::jsonb as result, j.progress::numeric::float8 as progress, j.attempts, j.redriven,
     j.cancel_at is not null as cancelling, j.created_at as "createdAt", case when ${isHeld} then l.held_until end as "runAt",
-    case when j.state = 'x' then j.started_at when ${isLeased} then coalesce(j.started_at, l.leased_at) end as "startedAt",
+    case when j.state = 'x' then ${claimedAt} when ${isLeased} then coalesce(j.started_at, l.leased_at) end as "startedAt",
     null::timestamptz as "finishedAt"
   from ${liveTables}`
 
@@ -80,17 +99,29 @@ export const fromHistory = `
     h.created_at as "createdAt", null::timestamptz as "runAt", h.started_at as "startedAt", h.finished_at as "finishedAt"
   from job_history h`
 
+/** A node of the release before `job_claim` stores no times of an attempt that a lost node of a later release has claimed. */
+type StoredAttempt = Omit<AttemptRecord, "startedAt" | "durationMs"> & {
+  readonly startedAt: string | null
+  readonly durationMs: number | null
+}
+
 export interface JobRow extends Omit<JobView, "jobId" | "state" | "attempts" | "redriven"> {
   readonly id: number
   readonly state: string
-  readonly attempts: ReadonlyArray<AttemptRecord> | null
+  readonly attempts: ReadonlyArray<StoredAttempt> | null
   readonly redriven: JobView["redriven"] | null
 }
+
+const recordOf = (attempt: StoredAttempt, createdAt: Date): AttemptRecord => ({
+  ...attempt,
+  startedAt: attempt.startedAt ?? createdAt.toISOString(),
+  durationMs: attempt.durationMs ?? 0
+})
 
 export const viewOf = ({ attempts, id, redriven, state, ...row }: JobRow): JobView => ({
   jobId: String(id),
   state: stateByLetter[state] ?? "failed",
-  attempts: attempts ?? [],
+  attempts: (attempts ?? []).map((attempt) => recordOf(attempt, row.createdAt)),
   redriven: redriven ?? [],
   ...row
 })
@@ -103,6 +134,18 @@ export const attemptsAfter = `case when input.attempt is null then job.attempts
 /** The builds that could not read the payload; none of a job that has run. */
 export const buildsAfter = `case when input.attempt ->> 'outcome' = 'incompatible' then
     array_append(array_remove(coalesce(job.incompatible, '{}'), input.attempt ->> 'build'), input.attempt ->> 'build') end`
+
+/**
+ * Moves the rows of `removed` from `job` to the history. Beside columns of `job` they have `final_state`, `failures_after`,
+ * `attempts_after`, `result` and `began_at`.
+ */
+export const intoHistory = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
+    result, attempts, redriven, node, trace, tenant, cause, version, batch, created_at, started_at, expires_on)
+  select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
+    attempts_after, redriven, node, trace, tenant, cause, version, batch, created_at, began_at,
+    (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+  from removed left join job_actor on job_actor.actor = removed.actor
+  where ${isKept}`
 
 /** Formats a time as all JSON of the service does: ISO 8601, UTC, milliseconds, whatever the server's time zone is. */
 export const isoTime = (expression: string): string =>

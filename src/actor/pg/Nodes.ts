@@ -10,7 +10,7 @@ import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
 
-/** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. */
+/** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. Only running jobs have a node. */
 const ready = `state = 'r', priority_queue = ${givenBackQueueOf}, node = null, started_at = null, progress = null, ready_at = now()`
 
 /** The greatest 64-bit integer. */
@@ -116,7 +116,12 @@ export const make = (sql: PgClient.PgClient) => {
       Effect.gen(function* () {
         yield* sql`delete from job_node where id = ${nodeId}`
         yield* sql`
-          with returned as (update job set ${givenBack} where node = ${nodeId} and state = 'x'), mailboxes as (
+          with claimed as materialized (
+            select unnest(jobs) as id from job_claim where node = ${nodeId}
+            union all select id from job where started_at is not null and node = ${nodeId}
+          ), returned as (
+            update job set ${givenBack} where id = any(array(select id from claimed)) and node = ${nodeId}
+          ), ended as (delete from job_claim where node = ${nodeId}), mailboxes as (
             update job_mailbox set ${freed} where node = ${nodeId} returning actor, key, first_position, last_position
           )
           ${forgetProgress}`
@@ -159,9 +164,14 @@ export const make = (sql: PgClient.PgClient) => {
   const releaseOrphans: Store["releaseOrphans"] = (nodeId, held, mailboxes, leaseMs) =>
     Effect.map(
       sql`
-        with old as (select now() - ${leaseMs}::float8 * interval '1 millisecond' as time), jobs as (
+        with old as (select now() - ${leaseMs}::float8 * interval '1 millisecond' as time), claimed as materialized (
+          select id from (
+            select unnest(jobs) as id, claimed_at as at from job_claim where node = ${nodeId}
+            union all select id, started_at from job where started_at is not null and node = ${nodeId}
+          ) claimed group by id having max(at) < (select time from old)
+        ), jobs as (
           update job set ${givenBack}
-          where node = ${nodeId} and state = 'x' and started_at < (select time from old) and (id, claim) not in (
+          where id = any(array(select id from claimed)) and node = ${nodeId} and (id, claim) not in (
             select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int8s(held.map(({ claim }) => claim))}))
           returning id
         ), mailboxes as (
@@ -174,6 +184,19 @@ export const make = (sql: PgClient.PgClient) => {
         select 1 from jobs union all select 1 from mailboxes`,
       (rows) => rows.length
     )
+
+  /** Deletes claims of which no job runs, and which their node does not know of: it did not get the response, or a claim was rolled back. */
+  const forgetClaims = (leaseMs: number) => sql`
+    delete from job_claim using (
+      select node, number, actor from job_claim claimed
+      where claimed_at < now() - ${leaseMs}::float8 * interval '1 millisecond' and not exists (
+        select from unnest(claimed.jobs) as named(id) cross join lateral (
+          select from job where id = any(array[named.id]) and state = 'x' and job.node = claimed.node offset 0
+        ) running)
+      for update skip locked
+    ) ended
+    where job_claim.node = any(array[ended.node]) and job_claim.number = any(array[ended.number])
+      and job_claim.actor = any(array[ended.actor])`
 
   /** Looks at all running jobs at the start, and once per lease in case that the row of a node was deleted by hand. */
   let sweepAt = 0
@@ -202,8 +225,16 @@ export const make = (sql: PgClient.PgClient) => {
             from job_mailbox job where node is not null and ${hasNoNode} order by actor, key for update
           ), opened as (
             update job_mailbox set ${freed} from mailbox where ${isRow}
+          ), gone as materialized (
+            select node, number, actor, jobs, claimed_at from job_claim job where ${hasNoNode}
+          ), forgotten as (
+            delete from job_claim using gone where job_claim.node = any(array[gone.node])
+              and job_claim.number = any(array[gone.number]) and job_claim.actor = any(array[gone.actor])
           ), lost as materialized (
-            select id, node as ran_on, started_at as ran_since, false as under_lease from job where state = 'x' and ${hasNoNode}
+            select id, ran_on, max(ran_since) as ran_since, false as under_lease from (
+              select unnest(jobs) as id, node as ran_on, claimed_at as ran_since from gone
+              union all select id, node, started_at from job where started_at is not null and ${hasNoNode}
+            ) claimed group by id, ran_on
             union all
             select covered.id, node, leased_at, true from mailbox cross join lateral (
               select id from job
@@ -215,7 +246,7 @@ export const make = (sql: PgClient.PgClient) => {
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
             from job join lost on job.id = any(array[lost.id])
-            where under_lease or (job.state = 'x' and ${hasNoNode})
+            where under_lease or (job.state = 'x' and job.node = ran_on)
             order by lost.id for update of job
           ), exhausted as (
             delete from job using orphan where job.id = any(array[orphan.id]) and orphan.ends
@@ -236,6 +267,7 @@ export const make = (sql: PgClient.PgClient) => {
             returning 1
           )
           select ((select count(*) from returned) + (select count(*) from exhausted))::int as rescued`
+        yield* forgetClaims(leaseMs)
         sweepAt = now + leaseMs
         return row?.rescued ?? 0
       })

@@ -8,12 +8,13 @@ import type { SqlError } from "effect/sql"
 import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
-import { JobStore } from "../JobStore.ts"
+import { JobStore, settlementKey } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import * as Backlogs from "./Backlogs.ts"
 import * as Batches from "./batch/Batches.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
+import { ClaimLedger } from "./claim/ClaimLedger.ts"
 import * as ExtendLease from "./claim/ExtendLease.ts"
 import {
   fromHistory,
@@ -175,17 +176,34 @@ const make = Effect.gen(function* () {
       }
     )
 
-  const { claim, floorOf, givenBack, released } = Claim.make(runtime)
+  const ledger = new ClaimLedger()
+  const { claim, floorOf, givenBack, released } = Claim.make(runtime, ledger)
   const { settle, settleUnlocked } = Settle.make(runtime)
+  const nodes = Nodes.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
     claim,
     extend: ExtendLease.make(runtime, floorOf),
     settle: (nodeId, settlements, ends = [], alongside) =>
-      Effect.tap(settle(nodeId, settlements, ends, alongside), () => Effect.sync(() => givenBack(ends))),
+      Effect.tap(settle(nodeId, settlements, ends, alongside), () =>
+        Effect.sync(() => {
+          ledger.left(nodeId, settlements)
+          givenBack(ends)
+        })
+      ),
     settleUnlocked: (nodeId, settlements, ends = [], alongside) =>
-      Effect.tap(settleUnlocked(nodeId, settlements, ends, alongside), () => Effect.sync(() => givenBack(ends))),
-    ...Nodes.make(runtime),
+      Effect.tap(settleUnlocked(nodeId, settlements, ends, alongside), ({ locked }) =>
+        Effect.sync(() => {
+          ledger.left(
+            nodeId,
+            settlements.filter((one) => !locked.has(settlementKey(one)))
+          )
+          givenBack(ends)
+        })
+      ),
+    ...nodes,
+    leave: (nodeId) => Effect.tap(nodes.leave(nodeId), () => Effect.sync(() => ledger.forget(nodeId))),
+    beat: (nodeId) => Effect.tap(nodes.beat(nodeId), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
     ...Batches.make(sql, runtime),
     ...Control.make(sql, runtime, released),
     promote,

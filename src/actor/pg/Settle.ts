@@ -24,7 +24,7 @@ import {
   settlementKey
 } from "../JobStore.ts"
 import { givenBackQueueOf } from "../tenant/TenantQueues.ts"
-import { attemptsAfter, buildsAfter, freeKeysOf, isKept, isoTime } from "./JobRows.ts"
+import { attemptsAfter, buildsAfter, freeKeysOf, intoHistory, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 
 /** Statements that store results wait for locks so long: they hold those of many jobs. */
@@ -38,19 +38,10 @@ interface SettledRow {
   readonly cancelled?: boolean | null
 }
 
-/** Moves the rows of `removed` from `job` to the history; its columns are those of `job` and the four named here. */
-const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
-    result, attempts, redriven, node, trace, tenant, cause, version, batch, created_at, started_at, expires_on)
-  select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
-    attempts_after, redriven, node, trace, tenant, cause, version, batch, created_at, started_at,
-    (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-  from removed left join job_actor on job_actor.actor = removed.actor
-  where ${isKept}`
-
 export const make = (sql: PgClient.PgClient) => {
   const givenBackQueue = sql.literal(givenBackQueueOf)
   const waitsBriefly = sql`(select set_config('lock_timeout', ${lockWait}, true)) is not null`
-  const [toHistory, kept, now] = [sql.literal(history), sql.literal(isKept), sql.literal(isoTime("now()"))]
+  const [toHistory, kept, now] = [sql.literal(intoHistory), sql.literal(isKept), sql.literal(isoTime("now()"))]
   const locks = sql.literal(lock("found", ", lease, last_position, first_position", "job_mailbox.node = named.node"))
   const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_mailbox", "lease_end"))]
   const [freeAll, freeEnded, freeLeaving] = [
@@ -63,19 +54,25 @@ export const make = (sql: PgClient.PgClient) => {
   const attempt = sql.literal(`case when ran_ms is null then attempt::jsonb else attempt::jsonb ||
     jsonb_build_object('startedAt', ${isoTime("now() - ran_ms * interval '1 millisecond'")}) end`)
 
+  /** Claims are not marked in their jobs, so the start is derived from how long the job ran. */
+  const startedAt = sql.literal(
+    "coalesce(job.started_at, now() - coalesce(input.ran_ms, 0) * interval '1 millisecond') as began_at"
+  )
+
   /** The common case, with no more columns than it needs. The statement answers no ids when all jobs were held. */
   const completed = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
     const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> | null; readonly n: number }>`
       with input as materialized (
-        select id, claim, ${nodeId}::text as node, result::jsonb as result
+        select id, claim, ${nodeId}::text as node, result::jsonb as result, ran_ms
         from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int4s(settlements.map(({ claim }) => claim))},
-          ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as input(id, claim, result)
+          ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
+          ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))}) as input(id, claim, result, ran_ms)
         where ${waitsBriefly}
       ), removed as (
         delete from job using input
         where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
         returning job.*, 'c'::"char" as final_state, job.failures as failures_after, job.attempts as attempts_after,
-          input.result
+          input.result, ${startedAt}
       ), finished as (${toHistory}), released_keys as (${freeAll})
       select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from removed`
     const ids = row?.ids ?? ((row?.n ?? 0) === 0 ? [] : settlements.map(({ id }) => Number(id)))
@@ -114,7 +111,7 @@ export const make = (sql: PgClient.PgClient) => {
         delete from job using input
         where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
           and input.verdict <> 'ready'
-        returning job.*, ${outcome}
+        returning job.*, ${startedAt}, ${outcome}
       ), finished as (${toHistory} and final_state is not null), released_keys as (${freeEnded}),
       later as (${later}), returned as (
         update job set state = 'r', priority_queue = ${givenBackQueue}, node = null, started_at = null, progress = null, ready_at = now(),
@@ -160,7 +157,7 @@ export const make = (sql: PgClient.PgClient) => {
           and input.verdict not in ('ready', 'held')
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.tenant, job.cause, job.version, job.batch, job.created_at, ${nodeId}::text as node,
-          now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
+          now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as began_at, ${outcome}
       ), finished as (${toHistory} and final_state is not null), later as (${later}), kept as (
         update job set failures = case when input.failures < 0 then job.failures else input.failures end, progress = null,
           ready_at = now(), attempts = ${attempts},

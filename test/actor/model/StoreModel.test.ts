@@ -23,6 +23,7 @@ const tables = [
   "job_window",
   "job_batch",
   "job_dependency",
+  "job_claim",
   "job_mailbox",
   "job_node",
   "job_actor",
@@ -76,6 +77,23 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
         process: 1,
         job: { actor: 1, key: null, priority: -1, delayMs: 0, uniqueKey: "v", version: 1, rule: "waiting replace" }
       }
+    ])
+  )
+
+  test.effect("agree on a job whose earlier claim ends after its node has left and another one has claimed it", () =>
+    play([
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 0, key: null, priority: 0, delayMs: 180_000, uniqueKey: null, version: 1, rule: "window runAgain" }
+        ]
+      },
+      { _tag: "RunNow", picks: [0] },
+      { _tag: "Claim", process: 0, limit: 5, version: 1 },
+      { _tag: "Leave", process: 0 },
+      { _tag: "Claim", process: 0, limit: 5, version: 2 },
+      { _tag: "EndJob", pick: 0, how: "retried", fenced: true },
+      { _tag: "Claim", process: 0, limit: 5, version: 1 }
     ])
   )
 

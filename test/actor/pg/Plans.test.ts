@@ -23,7 +23,7 @@ const grows = (table: string) =>
  * 10,000 jobs for which others wait.
  */
 const allowed =
-  /^job by job_running( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
+  /^job by job_started( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
 
 const sizes = [
   { pages: 0, rows: -1 },

@@ -58,6 +58,7 @@ const tables = [
   "job_scheduled",
   "job_history",
   "job_unique",
+  "job_claim",
   "job_mailbox",
   "job_actor",
   "job_node"

@@ -9,6 +9,7 @@ import { holdLookMs } from "../../../src/actor/pg/claim/KnownMailboxes.ts"
 
 const columns = {
   job: ["created_at", "ready_at", "started_at", "cancel_at"],
+  job_claim: ["claimed_at"],
   job_scheduled: ["created_at", "run_at"],
   job_node: ["started_at", "seen_at"],
   job_mailbox: ["leased_at", "held_until", "hold_after", "touched_at"],

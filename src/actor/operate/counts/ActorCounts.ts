@@ -6,7 +6,7 @@ import type { PgClient } from "@effect/sql-pg"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
 import type { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
 import type { ActorScale } from "../../limit/scale/ActorScale.ts"
-import { heldJobs, isHeld, isLeased, leasedJobs, liveState, liveTables } from "../../pg/JobRows.ts"
+import { heldJobs, isHeld, isLeased, isRunning, leasedJobs, liveState, liveTables } from "../../pg/JobRows.ts"
 
 export const countBound = 10_000
 
@@ -48,9 +48,12 @@ const known = `(
   select actor from job_actor
   union ${leap("job", "state = 'r' and key is null")}
   union ${leap("job", "key is not null")}
-  union ${leap("job", "state = 'x'")}
+  union ${leap("job_claim", "true")}
+  union ${leap("job", "started_at is not null")}
   union ${leap("job_scheduled", "true")}
   union ${leap("job_history", "true")}) known`
+
+const runs = isRunning("job", "actor = known.actor")
 
 /**
  * The parts of a statement that counts the jobs of the actor `known`, with no count above the bound. Jobs of mailboxes
@@ -74,8 +77,8 @@ export const countsUpTo = (bound: number) => {
         select ${upTo("job_scheduled where actor = known.actor")} as delayed,
           ${upTo("job where actor = known.actor and state = 'r' and key is null")} as plain,
           ${upTo("job where actor = known.actor and key is not null", bound * 2)} -
-            ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as with_key,
-          ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
+            ${upTo(`job where ${runs} and key is not null`)} as with_key,
+          ${upTo(`job where ${runs}`)} as claimed,
           ${ofMailboxes(leasedJobs, isLeased)} as leased, ${ofMailboxes(heldJobs, isHeld)} as held,
           ${upTo("job_scheduled where actor = known.actor and incompatible is not null")} +
             ${upTo(`${liveTables} where j.actor = known.actor and j.incompatible is not null and ${isHeld}`)} as refused

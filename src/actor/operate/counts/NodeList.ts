@@ -1,7 +1,7 @@
 /** The nodes that run jobs, with the state of their heartbeat. */
 import type { PgClient } from "@effect/sql-pg"
 import { Duration } from "effect"
-import { leasedJobs } from "../../pg/JobRows.ts"
+import { isRunning, leasedJobs } from "../../pg/JobRows.ts"
 
 export interface NodeView {
   readonly nodeId: string
@@ -21,7 +21,7 @@ export const make = (sql: PgClient.PgClient, lease: Duration.Duration) =>
       then 'alive' else 'silent' end as status,
     (coalesce(plain.jobs, 0) + coalesce(mailboxes.jobs, 0))::int as running
   from job_node n
-  left join (select node, count(*) as jobs from job where state = 'x' group by node) plain on plain.node = n.id
+  left join (select node, count(*) as jobs from job where ${sql.literal(isRunning("job"))} group by node) plain on plain.node = n.id
   left join (
     select l.node, count(*) as jobs
     from ${sql.literal(leasedJobs)} where l.node is not null group by l.node

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
 import type * as GaugePoller from "../../../telemetry/GaugePoller.ts"
+import { isRunning } from "../../pg/JobRows.ts"
 import { tenantName, waitsByTenant } from "../../tenant/TenantQueues.ts"
 
 /** The bound of the count of a tenant's waiting jobs. */
@@ -46,7 +47,7 @@ const look = (sql: PgClient.PgClient, condition: Statement.Fragment) => {
         ) as ready from leap
       ), running as (
         select actor, ${tenant} as tenant, count(*)::int as running from job
-        where state = 'x' and actor in (select fair.actor from job_actor fair where fair.by_tenant) and ${condition}
+        where ${sql.literal(isRunning("job"))} and actor in (select fair.actor from job_actor fair where fair.by_tenant) and ${condition}
         group by 1, 2
       ), paused as (
         select actor, tenant, paused_at from job_tenant where ${condition}

@@ -15,6 +15,7 @@ import {
   fromLive,
   fromScheduled,
   heldJobs,
+  isRunning,
   leasedJobs,
   letterByState,
   liveState,
@@ -120,7 +121,7 @@ export const make = (sql: PgClient.PgClient) => {
       return [
         ...(running
           ? [
-              few("job j", "j.state = 'x'", nodeIs(filter, "j.node")),
+              few("job j", isRunning("j"), nodeIs(filter, "j.node")),
               few(leasedJobs, "l.node is not null", nodeIs(filter, "l.node"))
             ]
           : []),
@@ -133,7 +134,7 @@ export const make = (sql: PgClient.PgClient) => {
         ? [live(filter, { narrow: [...actor, holds("j.state = 'r' and j.key is null")] })]
         : []),
       live(filter, { ...byState, narrow: [...actor, holds("j.key is not null"), ...keyIs(filter, "j")] }),
-      ...(running ? [live(filter, { narrow: [...actor, holds("j.state = 'x' and j.key is null")] })] : [])
+      ...(running ? [live(filter, { narrow: [...actor, holds(`${isRunning("j")} and j.key is null`)] })] : [])
     ]
   }
 

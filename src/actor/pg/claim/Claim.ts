@@ -9,6 +9,7 @@ import type { SqlError } from "effect/sql"
 import type { ClaimRequest, ClaimResult } from "../../JobStore.ts"
 import { leaseLengthOf, leasesOf, type RoomedRequest } from "../../limit/LeaseSizes.ts"
 import { isLimited } from "../../limit/Limits.ts"
+import type { ClaimLedger } from "./ClaimLedger.ts"
 import * as LimitedClaim from "./LimitedClaim.ts"
 import * as MailboxClaim from "./MailboxClaim.ts"
 import * as PriorityQueueClaim from "./PriorityQueueClaim.ts"
@@ -23,12 +24,12 @@ const isFair = (
   request: ClaimRequest
 ): request is ClaimRequest & { readonly tenants: NonNullable<ClaimRequest["tenants"]> } => request.tenants !== undefined
 
-export const make = (sql: PgClient.PgClient) => {
+export const make = (sql: PgClient.PgClient, ledger: ClaimLedger) => {
   // The claim from the priority queues comes first and moves the horizon, which both use.
   const watermark = new Watermark()
-  const priorityQueues = PriorityQueueClaim.make(sql, watermark)
+  const priorityQueues = PriorityQueueClaim.make(sql, watermark, ledger)
   const mailboxes = MailboxClaim.make(sql, watermark)
-  const tenants = TenantClaim.make(sql, watermark)
+  const tenants = TenantClaim.make(sql, watermark, ledger)
 
   /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<RoomedRequest>, durable = false) {

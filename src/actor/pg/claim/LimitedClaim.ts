@@ -17,6 +17,7 @@ import { placesOfLease, type RoomedRequest } from "../../limit/LeaseSizes.ts"
 import type { Rate } from "../../limit/Rate.ts"
 import type { SharedLimit } from "../../limit/SharedLimit.ts"
 import * as StartWindow from "../../limit/StartWindow.ts"
+import { isRunning } from "../JobRows.ts"
 
 type ClaimEffect = Effect.Effect<ClaimResult, SqlError.SqlError>
 
@@ -29,7 +30,7 @@ interface LimitRow {
 }
 
 /** What counts of an actor, a row `sharing` of `job_actor`, for the limit that it shares. */
-export const runningOfActor = `((select count(*) from job where job.actor = sharing.actor and state = 'x') + coalesce((
+export const runningOfActor = `((select count(*) from job where ${isRunning("job", "actor = sharing.actor")}) + coalesce((
     select sum(mailbox.running) from job_mailbox mailbox
     where mailbox.actor = sharing.actor and node is not null), 0))`
 
@@ -50,6 +51,7 @@ const startsOf = ({ jobs, leases }: ClaimResult): number =>
 
 /** @param free claims without a limit; in the transaction that holds the limit's row */
 export const make = (sql: PgClient.PgClient, free: (nodeId: string, request: RoomedRequest) => ClaimEffect) => {
+  const running = sql.literal(isRunning("job", "actor = sharing.actor"))
   const nowMs = sql.literal(`extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs"`)
 
   const roomOf = (rate: Rate | undefined, { nowMs, starts }: LimitRow): number =>
@@ -81,7 +83,7 @@ export const make = (sql: PgClient.PgClient, free: (nodeId: string, request: Roo
           select starts, ${nowMs} from job_actor where actor = ${actor} and paused_at is null for update`
         if (counted === undefined) return nothing
         const [busy] = yield* sql<{ readonly running: number }>`
-          select ((select count(*) from job where actor = ${actor} and state = 'x')
+          select ((select count(*) from job, (values (${actor}::text)) as sharing(actor) where ${running})
             + (select count(*) from job_mailbox where actor = ${actor} and node is not null))::int as running`
         const room = cluster === undefined ? request.limit : cluster - (busy?.running ?? 0)
         const limit = Math.min(request.limit, room, roomOf(rate, counted))

@@ -7,6 +7,9 @@
  * nodes take meanwhile. A locked row stays where it is, so it is updated by its place, which spares a second way
  * through an index.
  *
+ * Jobs that run stay in their queue, and claims pass over them until the mark is behind them: the update changes no column that
+ * an index has. The claim is recorded in a row of its own (`ClaimLedger`).
+ *
  * Jobs of a later version than the node knows are passed over. They count as seen for the marks: this node will never
  * claim them.
  *
@@ -25,6 +28,7 @@ import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
 import { anyVersion } from "../../version/Versions.ts"
 import { lastGiven } from "../IdBlocks.ts"
+import { type ClaimLedger, recording } from "./ClaimLedger.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
 export interface ClaimedRow
@@ -83,8 +87,9 @@ const oldestSender = `
 const rewindEveryMs = 30_000
 const rewindShare = 100
 
-export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
+export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: ClaimLedger) => {
   let rewindAt = 0
+  const records = recording(sql)
   const [columns, last, oldest] = [sql.literal(claimedColumns), sql.literal(lastGiven), sql.literal(oldestSender)]
 
   const statement = (
@@ -92,7 +97,9 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     requests: ReadonlyArray<QueueRequest>,
     marks: ReadonlyArray<ReadonlyArray<number>>,
     durable: boolean,
-    asks: boolean
+    asks: boolean,
+    number: number,
+    ended: ReadonlyArray<number>
   ) => sql<Row>`
     with request as materialized (
       select actor, n, newest, m1, m2, m3, m4, m5
@@ -107,10 +114,10 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     ), picked as materialized (
       select place.row from request cross join lateral (
         select next.row from (
-          select priority_queue, mark
+          select priority_queue, position as first
           from (values (0, 0), (1, m1), (2, m2), (3, m3), (4, m4), (5, m5)) as place(priority_queue, mark)
           cross join lateral (
-            select ready_at from job
+            select position, ready_at from job
             where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
               and state = 'r' and key is null and version <= request.newest
             order by position limit 1
@@ -118,17 +125,17 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
           order by priority_queue > 0, ready_at + (priority_queue - 3) * ${ageingMs}::float8 * interval '1 millisecond'
         ) place cross join lateral (
           select ctid as row from job
-          where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
+          where actor = request.actor and priority_queue = place.priority_queue and position >= place.first
             and state = 'r' and key is null and version <= request.newest
           order by position limit request.n for update skip locked
         ) next limit request.n
       ) place
     ), taken as (
-      update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
+      update job set state = 'x', claim = claim + 1, node = ${nodeId}, progress = null
       where ctid = any(array(select row from picked))
       returning id, actor, claim, failures, losses, payload, trace, ready_at, priority_queue, position, cancel_at,
         tenant, version, batch
-    )
+    ), ${records(nodeId, number, ended)}
     select (
         select json_agg(json_build_array(${columns})) from taken
       ) as jobs,
@@ -141,19 +148,24 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     const began = yield* steadyMillis
     const rewinds = began >= rewindAt
     if (rewinds) watermark.rewind()
+    const [number, ended] = [ledger.next(), ledger.ended(nodeId)]
     const [row] = yield* statement(
       nodeId,
       requests,
       requests.map((request) => watermark.marksOf(request)),
       durable,
-      watermark.asks(began)
+      watermark.asks(began),
+      number,
+      ended
     )
     const jobs = row?.jobs ?? []
+    const claimed = inOrder(jobs).map(claimedOf)
+    ledger.claimed(nodeId, number, claimed, ended)
     const open = new Set(row?.open)
     const looked = requests.filter(({ actor }) => open.has(actor))
     if (row !== undefined) watermark.claimed(row satisfies Snapshot, looked, jobs.map(positionOf), began)
     if (rewinds) rewindAt = began + Math.max(rewindEveryMs, ((yield* steadyMillis) - began) * rewindShare)
-    return inOrder(jobs).map(claimedOf)
+    return claimed
   })
 }
 

@@ -14,6 +14,7 @@ import { ageingMs, type ClaimRequest } from "../../JobStore.ts"
 import { tenantName, tenantQueues, waitsByTenant } from "../../tenant/TenantQueues.ts"
 import { anyVersion } from "../../version/Versions.ts"
 import { endless } from "./Arrivals.ts"
+import { type ClaimLedger, recording } from "./ClaimLedger.ts"
 import {
   KnownTenants,
   rangeLength,
@@ -55,11 +56,18 @@ interface Row {
   > | null
 }
 
-export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
+export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: ClaimLedger) => {
+  const records = recording(sql)
   const known = new Map<string, KnownTenants>()
   const [tenant, waits, columns] = [sql.literal(tenantName), sql.literal(waitsByTenant), sql.literal(claimedColumns)]
 
-  const statement = (nodeId: string, planned: ReadonlyArray<ClaimStep>, durable: boolean) => {
+  const statement = (
+    nodeId: string,
+    planned: ReadonlyArray<ClaimStep>,
+    durable: boolean,
+    number: number,
+    ended: ReadonlyArray<number>
+  ) => {
     const shares = planned.flatMap(({ plan, request: { actor } }) => plan.shares.map((share) => ({ actor, ...share })))
     const ranges = planned.flatMap(({ plan, request: { actor } }) => [
       ...plan.ranges.map((range) => ({ actor, ...range })),
@@ -164,10 +172,10 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
           ) next limit request.n
         ) next
       ), taken as (
-        update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
+        update job set state = 'x', claim = claim + 1, node = ${nodeId}, progress = null
         where ctid = any(array(select row from picked))
         returning *
-      )
+      ), ${records(nodeId, number, ended)}
       select (select json_agg(json_build_array(${columns})) from taken) as jobs,
         (select array_agg(actor) from request) as open,
         (select json_agg(json_build_array(actor, queue, is_late, count, last)) from (
@@ -198,11 +206,13 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         const plan = tenantsOf(request.actor).next(horizon, request.limit, request.tenants.weightOf, asking)
         return plan === undefined ? [] : [{ request, plan }]
       })
-      const [row] = planned.length === 0 ? [] : yield* statement(nodeId, planned, durable)
+      const [number, ended] = [ledger.next(), ledger.ended(nodeId)]
+      const [row] = planned.length === 0 ? [] : yield* statement(nodeId, planned, durable, number, ended)
       if (row === undefined) return jobs.toSorted((a, b) => a[9] - b[9]).map(claimedOf)
       const now = yield* steadyMillis
       const open = new Set(row.open)
       const got = row.jobs ?? []
+      ledger.claimed(nodeId, number, got.map(claimedOf), ended)
       left = planned.flatMap(({ request }) => {
         const { actor, limit, tenants } = request
         if (!open.has(actor)) return []
