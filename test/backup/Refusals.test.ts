@@ -12,9 +12,8 @@ import * as SealedKeys from "../../src/backup/SealedKeys.ts"
 import type { Settings } from "../../src/settings/Settings.ts"
 import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
 import { createIndexConcurrently } from "../../src/sql/migrate/OutsideTransaction.ts"
-import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { backedUp, onEmpty, restoreChecked, restoreFrom, withKey, withSettings } from "./support.ts"
+import { backedUp, fewModules, fewTables, onEmpty, restoreChecked, restoreFrom, withKey, withSettings } from "./support.ts"
 
 const tables = Effect.flatMap(
   SqlClient.SqlClient,
@@ -44,7 +43,7 @@ const withChecksum = (lines: ReadonlyArray<string>): string => {
   return [...body, JSON.stringify({ ...JSON.parse(lines.at(-2)!), sha256: checksumOf(body) }), ""].join("\n")
 }
 
-layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (it) => {
+layer(fewTables, { excludeTestServices: true })("a file to restore", (it) => {
   it.effect("is refused when it is cut short or changed anywhere, and nothing is written", () =>
     Effect.gen(function* () {
       const { file } = yield* backedUp.pipe(withKey)
@@ -63,7 +62,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
       const others = [lines.with(at, lines[at]!.replace("0", "7")), lines.toSpliced(at, 1), lines.slice(0, -2)]
       const cut = [0, 3, 100, Math.floor(whole.length / 2), whole.length - 1].map((length) => whole.subarray(0, length))
       // The contents stay the same: another size of window, and bytes behind the end.
-      const harmless = [whole.with(5, whole[5]! + 8), Buffer.concat([whole, whole.subarray(-4096)])]
+      const harmless = [whole.with(5, whole[5]! + 8), Buffer.concat([whole, whole.subarray(1)])]
       for (const contents of harmless) {
         assert.isTrue(zlib.zstdDecompressSync(contents).equals(zlib.zstdDecompressSync(whole)))
       }
@@ -208,7 +207,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
       fs.writeFileSync(`${file}.newer`, newer)
       assert.match(yield* messageOf(`${file}.newer`), /was written by a newer release/)
 
-      const { modules } = yield* migrations
+      const modules = yield* fewModules
       const older = modules.map(({ migrations, name }) => ({
         name,
         migrations: name === "area" ? {} : (migrations as Migrations)
@@ -231,7 +230,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
   it.effect("of an older release gets the migrations that came later, after its rows", () =>
     Effect.gen(function* () {
       const { file } = yield* backedUp.pipe(withKey)
-      const { modules } = yield* migrations
+      const modules = yield* fewModules
       const later = {
         "0900_later": statements("update area_profile_version set version = version + 1000"),
         "0901_later_index": createIndexConcurrently("area_later", "on area_profile_version (version)")
@@ -253,10 +252,10 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
   it.effect("leaves the database empty when it cannot be restored to the end", () =>
     Effect.gen(function* () {
       const { file } = yield* backedUp.pipe(withKey)
-      const { modules } = yield* migrations
+      const modules = yield* fewModules
       const failing: Migrations = { "0900_broken": statements("create tabel") }
       const broken = modules.map(({ migrations, name }) =>
-        name === "webhooks" ? { name, migrations: { ...migrations, ...failing } } : { name, migrations }
+        name === "area" ? { name, migrations: { ...migrations, ...failing } } : { name, migrations }
       )
       const left = Effect.andThen(Effect.flip(restoreFrom(file, broken)).pipe(withKey), tables)
       assert.deepStrictEqual(yield* onEmpty(left), [])

@@ -8,12 +8,13 @@ import * as Kernel from "../../src/Kernel.ts"
 import * as SecretsKeyFile from "../../src/secrets/SecretsKeyFile.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { Settings } from "../../src/settings/Settings.ts"
+import { migrations } from "../support/Migrations.ts"
 import { dump } from "../support/schema/Dump.ts"
 import { firstDifference } from "../support/schema/FirstDifference.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as Node from "../webhooks/deliver/support.ts"
 import { emptyDatabaseOf } from "../webhooks/kernel.ts"
-import { backedUp, contents, folder, onEmpty, restoreFrom, withKey } from "./support.ts"
+import { backedUp, contents, fewTables, folder, onEmpty, restoreFrom, withKey } from "./support.ts"
 
 const reviewed = fs.readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
 
@@ -44,7 +45,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
       assert.strictEqual(report.secretsKey, "none")
       assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600)
       const after = yield* Effect.gen(function* () {
-        const restored = yield* restoreFrom(file)
+        const restored = yield* restoreFrom(file, (yield* migrations).modules)
         assert.deepStrictEqual([restored.rows, restored.applied], [report.rows, []])
         const partitionless = (yield* dump).replace(/create table job_history_2030\d+ [^;]*;\n\n/, "")
         assert.isUndefined(firstDifference(reviewed, partitionless))
@@ -56,7 +57,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
       assert.isAbove(before["job_history_20300101 FOR VALUES FROM ('2030-01-01') TO ('2030-01-02')"]!.length, 1000)
     })
   )
+})
 
+layer(fewTables, { excludeTestServices: true })("a backup of few tables", (it) => {
   it.effect("holds no transaction of the server that it comes from, whose ids may lie in the new one's future", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -142,7 +145,7 @@ layer(Node.node(), { excludeTestServices: true })("a backup under load", (it) =>
       const arrivals = shop.arrivals.length
       yield* Effect.gen(function* () {
         const restored = yield* SqlClient.SqlClient
-        yield* restoreFrom(file).pipe(withKey)
+        yield* restoreFrom(file, (yield* migrations).modules).pipe(withKey)
         const [counts] = yield* restored<{ accounts: number; workspaces: number; events: number }>`
           select (select count(*)::int from accounts_account) as accounts,
             (select count(*)::int from accounts_workspace) as workspaces,

@@ -9,7 +9,7 @@ import { addFriends, addSlot } from "../reservation/support.ts"
 import { event, openShop, post, signed, working } from "./support.ts"
 
 const now = () => Math.floor(Date.now() / 1_000)
-const payers = 24
+const payers = 12
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 const randomOf = (seed: number) => () => {
@@ -204,7 +204,7 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
     })
   )
 
-  it.effect("leaves the exact ledger after hundreds of reports in random order, many of them more than once", () =>
+  it.effect("leaves the exact ledger after many reports in random order, most of them more than once", () =>
     Effect.gen(function* () {
       const { accountId, checkout, deliver, menu, news, payments, reservations, sql } = yield* openShop
       const slot = yield* addSlot(menu, { maxCapacity: payers })
@@ -234,7 +234,7 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
         .flatMap((report) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => report))
         .map((report) => ({ report, place: random() }))
         .toSorted((a, b) => a.place - b.place)
-      assert.isAtLeast(sent.length, 400)
+      assert.isAtLeast(sent.length, 200)
       const answers = yield* Effect.forEach(sent, ({ report }) => deliver(report), { concurrency: 32 })
       assert.isTrue(answers.every(({ status }) => status === 200))
       yield* drain()

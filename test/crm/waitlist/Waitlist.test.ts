@@ -285,11 +285,11 @@ layer(services)("The waitlist", (it) => {
     })
   )
 
-  it.effect("settles acceptance against the end of the offer, refusal and booking, a hundred times at once", () =>
+  it.effect("settles acceptance against the end of the offer, refusal and booking, forty times at once", () =>
     Effect.gen(function* () {
       const { accountId, assertExact, free, joined, promote, rows, slotId, sql, waitlist } = yield* shop()
       yield* free(1)
-      for (let round = 0; round < 100; round++) {
+      for (let round = 0; round < 40; round++) {
         const { id, state } = yield* joined(`R${round}`)
         assert.strictEqual(state, "offered")
         const others = [waitlist.decline(accountId, id), waitlist.leave(accountId, id), promote]
