@@ -36,25 +36,40 @@ export const make = ({ atOnce, retryAfterSeconds, waiting }: Options) => {
   const limit = atOnce + waiting
   const accounts = new Map<string, { readonly turns: Semaphore.Semaphore; requests: number }>()
 
-  const enter = (accountId: string) =>
+  const enter = (accountId: string, mostInLine: number) =>
     Effect.suspend(() => {
       const account = accounts.get(accountId) ?? { turns: Semaphore.makeUnsafe(atOnce), requests: 0 }
-      if (account.requests >= limit) return Effect.fail(new TooManyWaiting({ limit, retryAfterSeconds }))
+      if (account.requests >= mostInLine) return Effect.fail(new TooManyWaiting({ limit, retryAfterSeconds }))
       account.requests++
       accounts.set(accountId, account)
       return Effect.succeed(account)
     })
 
+  const takeTurn =
+    (mostInLine: number) =>
+    <A, E, R>(accountId: string, request: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooManyWaiting, R> =>
+      Effect.acquireUseRelease(
+        enter(accountId, mostInLine),
+        ({ turns }) => turns.withPermit(request),
+        (account) =>
+          Effect.sync(() => {
+            if (--account.requests === 0) accounts.delete(accountId)
+          })
+      )
+
   /** Runs a request of the account as soon as fewer than `atOnce` run, in the order in which they came. */
-  return <A, E, R>(accountId: string, request: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooManyWaiting, R> =>
-    Effect.acquireUseRelease(
-      enter(accountId),
-      ({ turns }) => turns.withPermit(request),
-      (account) =>
-        Effect.sync(() => {
-          if (--account.requests === 0) accounts.delete(accountId)
-        })
-    )
+  const run = takeTurn(limit)
+  const withoutLimit = takeTurn(Number.POSITIVE_INFINITY)
+  return Object.assign(run, {
+    /** Runs a job of the account in turn with its requests. It is never refused, since the runtime bounds how many jobs run. */
+    job: <A, E, R>(accountId: string, job: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      withoutLimit(accountId, job).pipe(
+        Effect.catchIf(
+          (error): error is TooManyWaiting => error instanceof TooManyWaiting,
+          (refused) => Effect.die(refused)
+        )
+      ) as Effect.Effect<A, E, R>
+  })
 }
 
 /** Says in the headers of the response when to try again. */

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Cause, Effect, Exit, Layer } from "effect"
+import { Cause, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { Closures } from "../../../modules/crm/shop/Closures.ts"
 import { ShopRepo } from "../../../modules/crm/shop/ShopRepo.ts"
@@ -67,6 +67,31 @@ layer(all)("Generation", (it) => {
       const waiting = yield* sql`
         select from job where actor = 'crm/generate_slots' and payload ->> 'menuId' = ${menu.id}`
       assert.strictEqual(waiting.length, 1)
+    })
+  )
+
+  it.effect("runs once at a time for an account, and refuses requests above three that wait", () =>
+    Effect.gen(function* () {
+      const [{ add, accountId, menu }, other] = [yield* shop, yield* shop]
+      const generation = yield* SlotGeneration
+      yield* add(weekly("10:00", "12:00"))
+      const range = { from: "1970-01-02", to: "1970-03-31", menuId: menu.id }
+      const created = Effect.map(generation.generate(accountId, range), ([report]) => report?.created)
+      const [results] = yield* Effect.all(
+        [
+          Effect.all(
+            Array.from({ length: 60 }, () => Effect.result(created)),
+            { concurrency: "unbounded" }
+          ),
+          other.run
+        ],
+        { concurrency: 2 }
+      )
+      const done = results.filter(Result.isSuccess).map(({ success }) => success)
+      // Whichever came first made them all.
+      assert.deepStrictEqual(done.toSorted(), [0, 0, 0, 178])
+      const refused = results.filter(Result.isFailure).map(({ failure }) => failure._tag)
+      assert.deepStrictEqual([refused.length, new Set(refused)], [56, new Set(["TooManyWaiting"])])
     })
   )
 

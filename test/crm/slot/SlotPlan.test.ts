@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ClosureRule, opensOn } from "../../../modules/crm/shop/Closure.ts"
-import { type PlanInput, slotPlan } from "../../../modules/crm/slot/generate/SlotPlan.ts"
+import { daysPerTransaction, type PlanInput, slotPlan } from "../../../modules/crm/slot/generate/SlotPlan.ts"
 import type { SlotRule } from "../../../modules/crm/slot/generate/SlotRule.ts"
 
 const closedOn = (
@@ -179,5 +179,29 @@ describe("The slots of a menu", () => {
     assert.deepStrictEqual([day.slots.length, day.skipped], [1_000, 2 * 641])
     const most = planned({ rules: [weekly({ from: "00:00", until: "09:19", stepMinutes: 1 })] })
     assert.deepStrictEqual([most.slots.length, most.skipped], [500, 0])
+  })
+
+  it("are planned a month at a time, or fewer days where rules make many, so that the event loop is not held up", () => {
+    const each = (stepMinutes: number, until: string): SlotRule => ({
+      type: "weekly",
+      days: ["mon"],
+      firstDate: null,
+      lastDate: null,
+      from: "00:00",
+      until,
+      stepMinutes,
+      capacity: null,
+      staffId: null
+    })
+    const daysOf = (count: number, rule: SlotRule) =>
+      daysPerTransaction(
+        Array.from({ length: count }, () => rule),
+        5
+      )
+    assert.strictEqual(daysOf(0, each(5, "24:00")), 31)
+    assert.strictEqual(daysOf(1, each(30, "24:00")), 31)
+    assert.strictEqual(daysOf(1, each(5, "24:00")), 6, "288 a day")
+    assert.strictEqual(daysOf(2, each(5, "24:00")), 4, "500 a day, since a menu has no more")
+    assert.strictEqual(daysOf(200, each(5, "25:00")), 4)
   })
 })

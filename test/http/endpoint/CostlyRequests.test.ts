@@ -41,6 +41,25 @@ describe("Costly requests of an account", () => {
     })
   )
 
+  it.effect("run in turn with the jobs of the account, of which none is refused", () =>
+    Effect.gen(function* () {
+      const { begun, gate, inTurn, send } = yield* stage
+      const fibers = yield* Effect.forEach(["1", "2", "3", "4", "5"], (name) => send("a", name))
+      const job = yield* Effect.forkChild(
+        inTurn.job(
+          "a",
+          Effect.sync(() => begun.push("job"))
+        )
+      )
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(begun, ["1", "2"])
+      yield* gate.open
+      yield* Fiber.joinAll(fibers)
+      yield* Fiber.join(job)
+      assert.deepStrictEqual(begun, ["1", "2", "3", "4", "5", "job"])
+    })
+  )
+
   it.effect("leave those of another account alone", () =>
     Effect.gen(function* () {
       const { begun, gate, send } = yield* stage

@@ -2,6 +2,7 @@
 
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { TooManyWaiting } from "../../../../src/http/endpoint/CostlyRequests.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { CommandWord } from "../../../../src/operate/OperatorGroup.ts"
@@ -77,13 +78,13 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
   success: Schema.Struct({
     menus: Schema.Array(GenerationView).annotate({ description: "By menu, oldest first" })
   }).annotate({ identifier: "CrmSlotGenerationReports", description: "What became of the slots" }),
-  error: [noAccount, noMenu, problem(InvalidRange)]
+  error: [noAccount, noMenu, problem(InvalidRange), problem(TooManyWaiting)]
 })
   .annotate(OpenApi.Summary, "Generate slots")
   .annotate(
     OpenApi.Description,
     "By the rules of the menus. Repeating it changes nothing, and booked slots always stay as they are. A job does the " +
-      "same each night."
+      "same each night. One generation of the account runs at a time and three may wait; further ones get 429."
   )
   // Its transactions are short, so that bookings do not wait.
   .pipe(operation({ audit: "crm_slot_generate", commits: true, target: "menuId" }))

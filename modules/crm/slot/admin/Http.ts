@@ -1,5 +1,6 @@
 /** Calls a use case for each endpoint of operators with slots and their rules. */
 import { Effect, Layer } from "effect"
+import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
@@ -23,7 +24,7 @@ const slots = operatorHandlers(
       create: ({ params: { accountId }, payload }) => Effect.map(slots.add(accountId, payload), toSlotView),
       update: ({ params: { accountId, id }, payload }) => Effect.map(slots.change(accountId, id, payload), toSlotView),
       generate: ({ params: { accountId }, payload }) =>
-        Effect.map(generation.generate(accountId, payload), (menus) => ({ menus }))
+        Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter)
     })
   })
 )

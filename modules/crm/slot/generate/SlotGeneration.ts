@@ -1,9 +1,11 @@
 /**
- * Generates the slots of menus by their rules. Each month of a menu is a transaction, so that bookings never wait long;
- * a generation that is cut short is completed by the next one. Repeating it changes nothing.
+ * Generates the slots of menus by their rules. Each month of a menu is a transaction, or fewer days where they have many slots, so
+ * that neither bookings nor the event loop wait long; a generation that is cut short is completed by the next one. Repeating it
+ * changes nothing. Generations of one account run one at a time on a node, whether requests or jobs ask for them.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
+import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
@@ -17,13 +19,14 @@ import { maxDaysAhead } from "../Slot.ts"
 import { GenerationRepo, type SlotCounts } from "./GenerationRepo.ts"
 import { RuleRepo } from "./RuleRepo.ts"
 import { slotDifference } from "./SlotDifference.ts"
-import { slotPlan } from "./SlotPlan.ts"
+import { daysPerTransaction, slotPlan } from "./SlotPlan.ts"
 
 const maxDays = maxDaysAhead
-const daysPerTransaction = 31
 /** Days after its end for which a slot without bookings is kept. */
 const keptDays = 90
 const pruneBatch = 5_000
+/** Requests of an account that wait for their turn: the longest, two years of a full menu, take some seconds. */
+export const queueOfAccount = { atOnce: 1, waiting: 3, retryAfterSeconds: 10 }
 
 export interface GenerationRange {
   /** All menus that have rules when absent. */
@@ -51,7 +54,7 @@ export class SlotGeneration extends Context.Service<
     readonly generate: (
       accountId: string,
       range: GenerationRange
-    ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange>
+    ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange | CostlyRequests.TooManyWaiting>
     /**
      * Generates as far as the shop wants it, for a menu or for all that have rules. A menu that fails is logged and keeps no
      * other one from its slots; then the first failure is raised, so that the job is retried. For all menus, it deletes first what
@@ -72,20 +75,27 @@ export class SlotGeneration extends Context.Service<
       const rules = yield* RuleRepo
       const repo = yield* GenerationRepo
       const jobs = yield* Jobs
+      const inTurn = CostlyRequests.make(queueOfAccount)
 
       const shopOf = (accountId: string) => Effect.map(shops.find(accountId), (shop) => shop ?? defaults)
 
-      /** Rules are read under the lock of the menu: of two generations the later one has the later rules. */
-      const daysWithin = Effect.fnUntraced(function* (accountId: string, menuId: string, from: string, to: string) {
+      /**
+       * Generates the first days of a range, as many as one transaction may. Rules are read under the lock of the menu: of two
+       * generations the later one has the later rules.
+       */
+      const daysWithin = Effect.fnUntraced(function* (accountId: string, menuId: string, from: string, until: string) {
         yield* repo.lock(menuId)
         const menu = yield* menus.find(accountId, menuId)
         if (menu === undefined) return yield* new MenuNotFound({})
         const shop = yield* shopOf(accountId)
+        const ofMenu = (yield* rules.list(accountId, menuId)).map(({ rule }) => rule)
+        const last = addDays(from, daysPerTransaction(ofMenu, menu.duration) - 1)
+        const to = last < until ? last : until
         const plan = slotPlan({
           shop,
           closures: (yield* closures.list(accountId)).map(({ rule }) => rule),
           menu,
-          rules: (yield* rules.list(accountId, menuId)).map(({ rule }) => rule),
+          rules: ofMenu,
           from,
           to
         })
@@ -99,15 +109,15 @@ export class SlotGeneration extends Context.Service<
         })
         const difference = slotDifference({ from, to, slots: plan.slots, now }, stored)
         const applied = yield* repo.apply({ accountId, menuId }, difference)
-        return { ...applied, kept: difference.kept, skipped: plan.skipped }
+        return { ...applied, kept: difference.kept, skipped: plan.skipped, to }
       })
 
       const generateMenu = Effect.fnUntraced(function* (accountId: string, menuId: string, range: GenerationRange) {
         const { from, to } = yield* rangeOf(accountId, menuId, range)
         const report = { menuId, from, to, created: 0, changed: 0, closed: 0, kept: 0, skipped: 0 }
-        for (let first = from; first <= to; first = addDays(first, daysPerTransaction)) {
-          const last = addDays(first, daysPerTransaction - 1)
-          const days = yield* within(accountId, daysWithin(accountId, menuId, first, last < to ? last : to))
+        for (let first = from; first <= to; ) {
+          const days = yield* within(accountId, daysWithin(accountId, menuId, first, to))
+          first = addDays(days.to, 1)
           for (const name of ["created", "changed", "closed", "kept", "skipped"] as const) report[name] += days[name]
         }
         return report satisfies GenerationReport
@@ -132,25 +142,31 @@ export class SlotGeneration extends Context.Service<
       })
 
       return SlotGeneration.of({
-        generate: Effect.fn("SlotGeneration.generate")(function* (accountId, range) {
-          const { menuId } = range
-          const wanted = menuId === undefined ? yield* within(accountId, rules.menus(accountId)) : [menuId]
-          return yield* Effect.forEach(wanted, (id) => generateMenu(accountId, id, range))
-        }),
-        refresh: Effect.fn("SlotGeneration.refresh")(function* (accountId, menuId) {
-          if (menuId === null) yield* prune(accountId)
-          const wanted = menuId === null ? yield* within(accountId, rules.menus(accountId)) : [menuId]
-          const exits = yield* Effect.forEach(wanted, (id) =>
-            generateMenu(accountId, id, {}).pipe(
-              // A menu that is gone needs no slots; a range that is not given is never too long.
-              Effect.catchTag("MenuNotFound", () => Effect.void),
-              Effect.orDie,
-              Effect.tapCause((cause) => Effect.logError(`Slots of the menu ${id} were not generated`, cause)),
-              Effect.exit
+        generate: Effect.fn("SlotGeneration.generate")(
+          function* (accountId, range) {
+            const { menuId } = range
+            const wanted = menuId === undefined ? yield* within(accountId, rules.menus(accountId)) : [menuId]
+            return yield* Effect.forEach(wanted, (id) => generateMenu(accountId, id, range))
+          },
+          (generation, accountId) => inTurn(accountId, generation)
+        ),
+        refresh: Effect.fn("SlotGeneration.refresh")(
+          function* (accountId, menuId) {
+            if (menuId === null) yield* prune(accountId)
+            const wanted = menuId === null ? yield* within(accountId, rules.menus(accountId)) : [menuId]
+            const exits = yield* Effect.forEach(wanted, (id) =>
+              generateMenu(accountId, id, {}).pipe(
+                // A menu that is gone needs no slots; a range that is not given is never too long.
+                Effect.catchTag("MenuNotFound", () => Effect.void),
+                Effect.orDie,
+                Effect.tapCause((cause) => Effect.logError(`Slots of the menu ${id} were not generated`, cause)),
+                Effect.exit
+              )
             )
-          )
-          for (const exit of exits) yield* exit
-        }),
+            for (const exit of exits) yield* exit
+          },
+          (refresh, accountId) => inTurn.job(accountId, refresh)
+        ),
         generateAll: Effect.flatMap(rules.accounts, (accounts) =>
           Effect.forEach(accounts, (accountId) => sendGeneration(jobs, accountId, null), {
             discard: true

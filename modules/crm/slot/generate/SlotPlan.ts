@@ -106,6 +106,17 @@ export const slotsADay = (rule: SlotRule, duration: number): number => {
   return Math.max(0, Math.floor((until - from - duration) / (rule.stepMinutes ?? duration)) + 1)
 }
 
+/** A transaction plans about this many slots: some 20 ms of the event loop. */
+const slotsPerTransaction = 2_000
+const mostDaysPerTransaction = 31
+
+/** Days of a menu that are generated in one transaction: fewer, the more slots its rules may make on a day. */
+export const daysPerTransaction = (rules: ReadonlyArray<SlotRule>, duration: number): number => {
+  const planned = rules.reduce((sum, rule) => sum + slotsADay(rule, duration), 0)
+  const slots = Math.min(planned, maxSlotsPerDay)
+  return Math.max(1, Math.min(mostDaysPerTransaction, Math.floor(slotsPerTransaction / Math.max(1, slots))))
+}
+
 export const slotPlan = (input: PlanInput): SlotPlan => {
   const { closures, from, menu, shop, to } = input
   const opens = opensOn(shop, closures)
