@@ -252,7 +252,7 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("forwards hooks to one more address, byte for byte and with LINE's signature", () =>
+  it.effect("forwards hooks to one more address once, byte for byte and with LINE's signature", () =>
     Effect.gen(function* () {
       const { admin, line, sql } = yield* setUp
       const other = yield* receiver
@@ -268,7 +268,14 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       const body = `{ "events" : [ {"type":"x\\u3042 あ","timestamp":1} ],\n "destination":"${line.bot.userId}"}`
       assert.strictEqual((yield* hook(channelId, body)).status, 200)
       yield* settled(1)
-      assert.deepStrictEqual(other.bodies, [{ body: Buffer.from(body), signature: LineServer.sign(body) }])
+      const forwarded = { body: Buffer.from(body), signature: LineServer.sign(body) }
+      assert.deepStrictEqual(other.bodies, [forwarded])
+      // Sent again as it was, and as LINE does with the same event in another body.
+      for (const again of [body, `${body} `]) assert.strictEqual((yield* hook(channelId, again)).status, 200)
+      const next = body.replace('"timestamp":1', '"timestamp":2')
+      assert.strictEqual((yield* hook(channelId, next)).status, 200)
+      yield* settled(1)
+      assert.deepStrictEqual(other.bodies, [forwarded, { body: Buffer.from(next), signature: LineServer.sign(next) }])
       assert.deepStrictEqual(yield* sql`select 1 from crm_line_forward`, [])
       yield* admin("POST", "/disconnect")
     }).pipe(Effect.scoped)

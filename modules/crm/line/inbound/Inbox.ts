@@ -11,10 +11,11 @@ import * as GroupCommit from "../../../../src/sql/GroupCommit.ts"
 import { dieOnSql, isAway } from "../../../../src/sql/Pg.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { ApplyLineEvent, ForwardLineHook } from "../Jobs.ts"
+import { HookBudget } from "./budget/HookBudget.ts"
+import * as RecentHooks from "./budget/RecentHooks.ts"
 import { InvalidSignature, UnreadableHook } from "./Errors.ts"
 import { actionTypes } from "./EventAction.ts"
 import * as HookBody from "./HookBody.ts"
-import { HookBudget } from "./HookBudget.ts"
 import * as HookSignature from "./HookSignature.ts"
 import { InboundRepo, type NewEvent, type NewForward } from "./InboundRepo.ts"
 import { type KnownChannel, KnownChannels } from "./KnownChannels.ts"
@@ -24,6 +25,9 @@ interface Arrival {
   readonly events: ReadonlyArray<NewEvent>
   readonly forward: NewForward | undefined
 }
+
+/** Of all channels of a node. */
+const repeats = { keptMs: 60_000, most: 20_000 }
 
 /** Stands in for the secret of an unknown channel, so that it takes as long as a wrong signature. */
 const anySecret = "0".repeat(32)
@@ -50,34 +54,40 @@ export class Inbox extends Context.Service<
       const channels = yield* KnownChannels
       const budget = yield* HookBudget
       const nextId = yield* Ulids.monotonic
+      const once = RecentHooks.make(repeats)
 
       const storeAll = Effect.fnUntraced(
         function* (arrivals: ReadonlyArray<Arrival>) {
           const events = arrivals.flatMap((arrival) => arrival.events)
           const stored = events.length === 0 ? [] : yield* repo.insertAll(events)
           const created = new Set(stored.map(({ accountId, id }) => `${accountId} ${id}`))
-          const payloads: Array<{ readonly payload: typeof ApplyLineEvent.payload.Type }> = []
-          for (const arrived of events) {
-            const { accountId, event } = arrived
-            // Of an event that came twice in one commit the first one counts.
-            if (!created.delete(`${accountId} ${event.id}`) || !isActedOn(arrived)) continue
-            const { id: eventId, lineUserId, type } = event
-            payloads.push({ payload: { accountId, eventId, lineUserId, isFollow: type === "follow" } })
-          }
+          // Of an event that came twice in one commit the first one counts.
+          const news = arrivals.map((arrival) =>
+            arrival.events.filter(({ accountId, event }) => created.delete(`${accountId} ${event.id}`))
+          )
+          const payloads = news
+            .flat()
+            .filter(isActedOn)
+            .map(({ accountId, event: { id: eventId, lineUserId, type } }) => ({
+              payload: { accountId, eventId, lineUserId, isFollow: type === "follow" }
+            }))
           yield* jobs.sendAll(ApplyLineEvent, payloads)
-          const forwards = arrivals.flatMap(({ forward }) => forward ?? [])
+          const hasNews = arrivals.map((arrival, n) => arrival.events.length === 0 || (news[n]?.length ?? 0) > 0)
+          // What LINE delivers again was forwarded when it came first.
+          const forwards = arrivals.flatMap(({ forward }, n) => (hasNews[n] === true ? (forward ?? []) : []))
           yield* repo.insertForwards(forwards)
           yield* jobs.sendAll(
             ForwardLineHook,
             forwards.map(({ accountId, id }) => ({ payload: { accountId, forwardId: id } }))
           )
-          return arrivals.map(() => undefined)
+          return hasNews
         },
         sql.withTransaction,
         dieOnSql
       )
 
-      const store = yield* GroupCommit.make<Arrival, undefined>({
+      /** Returns false for a hook of which all was stored before. */
+      const store = yield* GroupCommit.make<Arrival, boolean>({
         name: "The inbox of LINE",
         writers: 2,
         largest: 200,
@@ -108,14 +118,18 @@ export class Inbox extends Context.Service<
           if (Result.isFailure(read)) return yield* new UnreadableHook({ reason: read.failure })
           const { destination, events } = read.success
           const { accountId, botUserId, isForwarded } = channel
-          yield* budget.charge(accountId, events.length, body.length)
           // LINE's console tests the address with any destination and no events.
           if (events.length > 0 && botUserId !== null && destination !== botUserId) {
             return yield* new UnreadableHook({ reason: "it is for another bot than the connected one" })
           }
           const forward = isForwarded ? { id: nextId(), accountId, body, signature, receivedAt } : undefined
-          if (events.length === 0 && forward === undefined) return
-          yield* store({ events: events.map((event) => ({ accountId, receivedAt, event })), forward })
+          const arrival = { events: events.map((event) => ({ accountId, receivedAt, event })), forward }
+          const stored = Effect.gen(function* () {
+            const giveBack = yield* budget.charge(accountId, events.length, body.length)
+            if (events.length === 0 && forward === undefined) return
+            if (!(yield* store(arrival))) yield* giveBack
+          })
+          yield* once(`${channelId} ${signature}`, stored)
         })
       })
     })

@@ -6,7 +6,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import type { RateLimited } from "../../../../src/http/auth/Auth.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { HookBudget } from "../../line/inbound/HookBudget.ts"
+import { HookBudget } from "../../line/inbound/budget/HookBudget.ts"
 import { ApplyPaymentEvent } from "../Jobs.ts"
 import * as StripeSdk from "../provider/StripeSdk.ts"
 import { InvalidStripeSignature, UnreadableEvent } from "./Errors.ts"
@@ -69,18 +69,18 @@ export class StripeInbox extends Context.Service<
         receivedAt: Date
       ) {
         const isNew = yield* repo.insert(accountId, event, receivedAt)
-        if (!isNew || event.fact === undefined) return
-        if (receivedAt.getTime() - event.at.getTime() > oldestMs) {
-          return yield* repo.mark(accountId, event.id, "ignored")
-        }
-        yield* jobs.send(ApplyPaymentEvent, { accountId, eventId: event.id, objectKey: event.objectKey })
+        if (!isNew || event.fact === undefined) return isNew
+        if (receivedAt.getTime() - event.at.getTime() > oldestMs) yield* repo.mark(accountId, event.id, "ignored")
+        else yield* jobs.send(ApplyPaymentEvent, { accountId, eventId: event.id, objectKey: event.objectKey })
+        return true
       })
 
+      /** Returns false for an event that was stored before. */
       const store = Effect.fnUntraced(function* (accountId: string, event: unknown) {
         const receivedAt = new Date(yield* Clock.currentTimeMillis)
         const read = StripeFacts.read(event, receivedAt)
         if (read === undefined) return yield* new UnreadableEvent({})
-        yield* within(accountId, storeWithin(accountId, read, receivedAt))
+        return yield* within(accountId, storeWithin(accountId, read, receivedAt))
       })
 
       return StripeInbox.of({
@@ -91,8 +91,8 @@ export class StripeInbox extends Context.Service<
         }),
         receive: Effect.fn("StripeInbox.receive")(function* (accountId, signature, body) {
           const event = yield* verify(accountId, signature, body)
-          yield* budget.charge(accountId, 1, body.length)
-          yield* store(accountId, event)
+          const giveBack = yield* budget.charge(accountId, 1, body.length)
+          if (!(yield* store(accountId, event))) yield* giveBack
         }),
         receiveOwn: Effect.fn("StripeInbox.receiveOwn")(function* (accountId, signature, body) {
           yield* store(accountId, yield* verify(accountId, signature, body))

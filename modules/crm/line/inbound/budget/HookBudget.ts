@@ -3,8 +3,8 @@
  * signed hooks, too. Counted on each node; what is refused was not stored, and LINE and Stripe deliver it again.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { RateLimited } from "../../../../src/http/auth/Auth.ts"
-import { requestContextOf } from "../../../../src/http/RequestContext.ts"
+import { RateLimited } from "../../../../../src/http/auth/Auth.ts"
+import { requestContextOf } from "../../../../../src/http/RequestContext.ts"
 
 /** Bytes that count as one event; those of LINE and Stripe have 1 to 4 kB. */
 const bytesPerEvent = 4_096
@@ -15,6 +15,9 @@ export const limits = [
   { events: 300_000, windowMs: 86_400_000 }
 ] as const
 
+/** Of its cost, what a replay gets back. */
+const shareOfReplay = 0.9
+
 /** Accounts in memory, of which idle ones are forgotten. */
 const mostKnown = 10_000
 
@@ -23,11 +26,16 @@ export class HookBudget extends Context.Service<
   {
     /**
      * Counts the events of a hook, or its size where that is more. Fails, with `retry-after` in the response, for a hook above the limit,
-     * which does not count.
+     * which does not count. Returns what gives nine tenths back, for a hook of which all was stored before: a replay costs little and
+     * must not shut out what is new.
      */
-    readonly charge: (accountId: string, events: number, bytes: number) => Effect.Effect<void, RateLimited>
+    readonly charge: (
+      accountId: string,
+      events: number,
+      bytes: number
+    ) => Effect.Effect<Effect.Effect<void>, RateLimited>
   }
->()("crm/line/inbound/HookBudget") {
+>()("crm/line/inbound/budget/HookBudget") {
   static readonly layer = Layer.sync(HookBudget, () => {
     /** Times by account at which all of each limit is free again (generic cell rate algorithm). */
     const freeAt = new Map<string, ReadonlyArray<number>>()
@@ -52,6 +60,12 @@ export class HookBudget extends Context.Service<
         }
         if (before === undefined && freeAt.size >= mostKnown) forgetIdle(now)
         freeAt.set(accountId, after)
+        return Effect.sync(() => {
+          const times = freeAt.get(accountId)
+          if (times === undefined) return
+          const given = limits.map((limit, n) => times[n]! - (cost * shareOfReplay * limit.windowMs) / limit.events)
+          freeAt.set(accountId, given)
+        })
       })
     })
   })
