@@ -14,6 +14,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../http/auth/Auth.ts"
 import { bearerOf } from "../http/auth/Guard.ts"
 import { isWithin } from "../http/auth/Section.ts"
+import { whileAllowed } from "../http/auth/StreamAccess.ts"
 import { AccountGate, auditNameOf, type Role, reaches, WebSessions, type WebUser } from "../http/auth/WebSessions.ts"
 import * as WrongCredentials from "../http/auth/WrongCredentials.ts"
 import { addressKey } from "../http/edge/ClientAddress.ts"
@@ -105,15 +106,26 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
             const operator = Operator.of({ who: `admin@${requestContext.address || "unknown"}`, via: "http" })
             return yield* Effect.provideService(handler, Operator, operator)
           })
+          const allowed = (user: WebUser | undefined) =>
+            user === undefined
+              ? Effect.undefined
+              : user.isOperator
+                ? Effect.succeed(true)
+                : memberAllowed(user, request, target)
+          const isStillAllowed = Effect.flatMap(signedIn(request), allowed).pipe(
+            Effect.map((isAllowed) => isAllowed === true),
+            Effect.catch(() => Effect.succeed(false))
+          )
           const asUser = Effect.gen(function* () {
             const user = yield* signedIn(request)
             yield* counted(user === undefined ? `admin:${client}` : `operators:user:${user.id}`)
-            const isAllowed = user && (user.isOperator || (yield* memberAllowed(user, request, target)))
+            const isAllowed = yield* allowed(user)
             if (user === undefined || isAllowed === undefined) {
               return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
             }
             if (!isAllowed) return yield* new InsufficientScope({ required: [] })
-            return yield* Effect.provideService(handler, Operator, { who: auditNameOf(user), via: "http" })
+            const response = yield* Effect.provideService(handler, Operator, { who: auditNameOf(user), via: "http" })
+            return whileAllowed(response, isStillAllowed)
           })
           return token === "" ? asUser : asToken
         })

@@ -10,20 +10,13 @@ import * as SettingsGroup from "../../src/settings/SettingsGroup.ts"
 import { openAccount } from "../accounts/support.ts"
 import { TestApp } from "../support/TestApp.ts"
 import * as Browser from "./Browser.ts"
-import { service, serviceWith, tokenFor } from "./support.ts"
+import { operatorCalled, service, serviceWith, tokenFor } from "./support.ts"
 
 const shops = "https://shops.example"
 const embedding = serviceWith(
   { publicUrl: Option.some(new URL("https://console.example")) },
   { embedOrigins: [shops, "https://portal.example:8443"] }
 )
-
-/** An operator who is signed in at this machine. */
-const operatorCalled = Effect.fnUntraced(function* (name: string) {
-  const browser = yield* Browser.open
-  yield* Browser.redeem(browser, yield* tokenFor({ kind: "operator" }), { email: `${name}@example.com` })
-  return browser
-})
 
 /** Redeems a link as a page in a frame does. */
 const openFrame = (browser: Browser.Browser, token: string) =>

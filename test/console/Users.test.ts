@@ -5,16 +5,10 @@ import type { AnyCommand, OnKernel } from "../../src/cli/ModuleCommand.ts"
 import { openAccount } from "../accounts/support.ts"
 import { runnerOf } from "../crm/cli.ts"
 import * as Browser from "./Browser.ts"
-import { service, tokenFor } from "./support.ts"
+import { operatorCalled, service, tokenFor } from "./support.ts"
 
 const users = "/admin/v1/console_users"
 const session = "/console/api/session"
-
-const operatorCalled = Effect.fnUntraced(function* (name: string) {
-  const browser = yield* Browser.open
-  yield* Browser.redeem(browser, yield* tokenFor({ kind: "operator" }), { email: `${name}@example.com` })
-  return browser
-})
 
 const idOf = (browser: Browser.Browser) => Effect.map(browser.ask(session), ({ body }) => body["user"].id as string)
 

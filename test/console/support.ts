@@ -15,6 +15,7 @@ import { quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { databaseOf, type Overrides } from "../webhooks/kernel.ts"
+import * as Browser from "./Browser.ts"
 
 const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))
 
@@ -35,6 +36,13 @@ export const serviceWith = (settings: Overrides = {}, ofConsole: Partial<Console
   )
 
 export const service = serviceWith()
+
+/** An operator of this name, who is signed in. */
+export const operatorCalled = Effect.fnUntraced(function* (name: string) {
+  const browser = yield* Browser.open
+  yield* Browser.redeem(browser, yield* tokenFor({ kind: "operator" }), { email: `${name}@example.com` })
+  return browser
+})
 
 export const tokenFor = (purpose: Purpose) =>
   Effect.flatMap(OneTimeLinks, ({ create }) => Effect.map(create(purpose), ({ token }) => token))

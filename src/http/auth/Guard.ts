@@ -11,6 +11,7 @@ import { headerOf, type RequestContext, requestContextOf } from "../RequestConte
 import { type Budget, type Decision, RateLimiter } from "../rate-limit/RateLimiter.ts"
 import * as Auth from "./Auth.ts"
 import { Principal } from "./Principal.ts"
+import { whileAllowed } from "./StreamAccess.ts"
 import * as WrongCredentials from "./WrongCredentials.ts"
 
 interface KeyFamily<E> {
@@ -156,7 +157,9 @@ const authenticateSession = <E>(call: Call<E>, requestContext: RequestContext): 
     return Effect.flatMap(
       admitSession(request, call.target),
       (admission): GuardedHandler<E> =>
-        admission === undefined ? missing : authorize(call, requestContext, admission, "user")
+        admission === undefined
+          ? missing
+          : authorize(call, requestContext, admission, { by: "user", again: admitSession(request, call.target) })
     )
   })
 }
@@ -176,15 +179,28 @@ const admit = <E>(
       requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
       return refuse(error)
     },
-    onSuccess: (admission) => authorize(call, requestContext, admission, "key")
+    onSuccess: (admission) => authorize(call, requestContext, admission, { by: "key", again: family.admit(credential) })
   })
 }
+
+interface Caller<E> {
+  readonly by: "key" | "user"
+  /** Looks the credential up again. */
+  readonly again: Effect.Effect<Auth.Admission<E> | undefined, Auth.Unauthorized>
+}
+
+const isStillAllowed = <E>({ again }: Caller<E>): Effect.Effect<boolean> =>
+  Effect.match(again, {
+    onFailure: () => false,
+    onSuccess: (admission) =>
+      admission !== undefined && admission.refusal === undefined && admission.isForbidden !== true
+  })
 
 const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
   admission: Auth.Admission<E>,
-  by: "key" | "user"
+  caller: Caller<E>
 ): GuardedHandler<E> => {
   const { accountBudget, budget, isForbidden, principal, refusal, wrongKind } = admission
   requestContext.accountId = principal.accountId
@@ -204,8 +220,11 @@ const authorize = <E>(
     if (isForbidden === true || !required.every((scope) => principal.scopes.has(scope))) {
       return Effect.fail(new Auth.InsufficientScope({ required }))
     }
-    family.count?.(principal.accountId, target, by)
-    return Effect.provideService(Effect.provideService(handler, Principal, principal), Account, principal.accountId)
+    family.count?.(principal.accountId, target, caller.by)
+    const response = Effect.provideService(handler, Principal, principal)
+    return Effect.map(Effect.provideService(response, Account, principal.accountId), (response) =>
+      whileAllowed(response, isStillAllowed(caller))
+    )
   }
   return counted("key", budget, () =>
     accountBudget === undefined ? admitted() : counted("account", accountBudget, admitted)
