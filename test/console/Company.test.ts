@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { openAccount } from "../accounts/support.ts"
 import * as Browser from "./Browser.ts"
 import { Issuer, type Person } from "./Issuer.ts"
-import { serviceWith, tokenFor } from "./support.ts"
+import { operatorCalled, serviceWith, tokenFor } from "./support.ts"
 
 const service = Layer.unwrap(
   Effect.map(Issuer, ({ url }) =>
@@ -140,6 +140,82 @@ layer(service, { excludeTestServices: true })("Signing in with the account of a 
         logins.map(({ subject }) => subject),
         [`${new URL(url).href}#5`]
       )
+    })
+  )
+})
+
+// Apart, since an address has thirty attempts a minute.
+layer(service, { excludeTestServices: true })("The address of a person at a company", (it) => {
+  it.effect("ends the links to a new password that were handed out before the address was proven", () =>
+    Effect.gen(function* () {
+      const email = "reset@company.example"
+      const ids: Array<string> = []
+      for (const accountId of [yield* openAccount, yield* openAccount]) {
+        const browser = yield* Browser.open
+        yield* Browser.redeem(browser, yield* tokenFor({ kind: "invitation", accountId, role: "staff", email }))
+        ids.push((yield* browser.ask("/console/api/session")).body["user"].id)
+      }
+      const tokens = yield* Effect.forEach(ids, (userId) => tokenFor({ kind: "reset", userId }))
+      const { browser } = yield* signInAs({ sub: "6", email, email_verified: true })
+      for (const token of tokens) {
+        const taken = yield* Browser.redeem(yield* Browser.open, token)
+        assert.deepStrictEqual([taken.status, taken.body["code"]], [404, "link_not_found"])
+      }
+      assert.strictEqual((yield* browser.ask("/console/api/session")).status, 200)
+      // A link that is made after the proof is for the person.
+      const { id } = (yield* browser.ask("/console/api/session")).body["user"]
+      const later = yield* tokenFor({ kind: "reset", userId: id })
+      yield* signInAs({ sub: "6", email, email_verified: true })
+      assert.strictEqual((yield* Browser.redeem(yield* Browser.open, later)).status, 200)
+    })
+  )
+
+  it.effect("lets in the first subject of an address alone, until an operator unlinks it", () =>
+    Effect.gen(function* () {
+      const email = "passed-on@company.example"
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "owner", email })
+      yield* Browser.redeem(yield* Browser.open, token)
+      const first = yield* signInAs({ sub: "7", email, email_verified: true })
+      assert.strictEqual(first.email, email)
+      const { id } = (yield* first.browser.ask("/console/api/session")).body["user"]
+      const second = { sub: "8", email, email_verified: true }
+      const refused = yield* outcomeOf(second)
+      assert.strictEqual(refused.email, undefined)
+      assert.match(refused.leadsTo ?? "", /^\/console\/sign-in\?error=other_company_account/)
+      assert.strictEqual((yield* outcomeOf({ ...second, sub: "7" })).email, email)
+
+      const operator = yield* operatorCalled("unlinking")
+      const unlinked = yield* operator.post(`/admin/v1/console_users/${id}/unlink`)
+      assert.deepInclude(unlinked.body, { hasCompanyAccount: false, isProven: false, sessions: 0 })
+      assert.strictEqual((yield* first.browser.ask("/console/api/session")).status, 401)
+      const audit = yield* operator.ask("/admin/v1/audit?limit=1")
+      assert.deepInclude(audit.body["entries"][0], { action: "console_company_account_unlink", target: id })
+      const taken = yield* signInAs(second)
+      assert.deepStrictEqual((yield* taken.browser.ask("/console/api/session")).body["user"].id, id)
+      const late = yield* outcomeOf({ ...second, sub: "7" })
+      assert.match(late.leadsTo ?? "", /error=other_company_account/)
+    })
+  )
+
+  it.effect("refuses a response of the issuer without an ID token", () =>
+    Effect.gen(function* () {
+      const { sendIdTokens } = yield* Issuer
+      const email = "no-token@company.example"
+      const accountId = yield* openAccount
+      const token = yield* tokenFor({ kind: "invitation", accountId, role: "staff", email })
+      yield* Browser.redeem(yield* Browser.open, token)
+      const person = { sub: "9", email, email_verified: true }
+      sendIdTokens(false)
+      const refused = yield* Effect.ensuring(
+        outcomeOf(person),
+        Effect.sync(() => sendIdTokens(true))
+      )
+      assert.deepStrictEqual(refused, {
+        leadsTo: "/console/sign-in?error=unable_to_get_user_info",
+        email: undefined
+      })
+      assert.strictEqual((yield* outcomeOf(person)).email, email)
     })
   )
 })

@@ -17,6 +17,8 @@ export class Issuer extends Context.Service<
     readonly url: string
     /** Who signs in from now on. */
     readonly become: (person: Person) => void
+    /** Sets whether its responses have an ID token, as they do by default. */
+    readonly sendIdTokens: (isSent: boolean) => void
   }
 >()("test/console/Issuer") {
   static readonly layer = Layer.effect(
@@ -26,6 +28,7 @@ export class Issuer extends Context.Service<
       const jwk = { ...(yield* Effect.promise(() => exportJWK(publicKey))), kid: "1", alg: "RS256", use: "sig" }
       let person: Person = { sub: "none", email: "none@example.com", email_verified: false }
       let url = ""
+      let sendsIdTokens = true
       const nonces = new Map<string, string | null>()
       const idToken = (nonce: string | null) =>
         new SignJWT({ ...person, name: "Sato", ...(nonce !== null && { nonce }) })
@@ -64,7 +67,8 @@ export class Issuer extends Context.Service<
         let body = ""
         for await (const part of request) body += String(part)
         const nonce = nonces.get(new URLSearchParams(body).get("code") ?? "") ?? null
-        return answer({ access_token: "token", token_type: "Bearer", expires_in: 300, id_token: await idToken(nonce) })
+        const token = { access_token: "token", token_type: "Bearer", expires_in: 300 }
+        return answer(sendsIdTokens ? { ...token, id_token: await idToken(nonce) } : token)
       })
       yield* Effect.acquireRelease(
         Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
@@ -75,7 +79,11 @@ export class Issuer extends Context.Service<
           })
       )
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      return Issuer.of({ url, become: (next) => void (person = next) })
+      return Issuer.of({
+        url,
+        become: (next) => void (person = next),
+        sendIdTokens: (isSent) => void (sendsIdTokens = isSent)
+      })
     })
   )
 }

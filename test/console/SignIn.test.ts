@@ -20,6 +20,7 @@ const libraryWith = Effect.sync(() => {
       dialect: SqlDialect.make({} as never, none),
       entry: { redeem: none, userOfPassword: none },
       hash: none,
+      isOfAnotherSubject: none,
       lifetimes: { person: 1, company: 1 },
       log: () => {},
       nextId: () => "",

@@ -70,6 +70,18 @@ const signOut = Command.make(
   })
 ).pipe(Command.withDescription("End all sessions of a user, who may sign in again"))
 
+const unlink = Command.make(
+  "unlink",
+  { userId },
+  Effect.fnUntraced(function* ({ userId }) {
+    yield* print(yield* (yield* UserControl).unlink(userId), one)
+  })
+).pipe(
+  Command.withDescription(
+    "Forget the company's account of a user and end all sessions; the next one with the address is linked"
+  )
+)
+
 const remove = Command.make(
   "delete",
   { userId },
@@ -93,6 +105,6 @@ const resetLink = Command.make(
 
 export const usersCommand = Command.make("users").pipe(
   Command.withDescription("Who can sign in to the console, and taking rights away"),
-  Command.withSubcommands([list, demote, signOut, remove, resetLink]),
+  Command.withSubcommands([list, demote, signOut, unlink, remove, resetLink]),
   Command.provide(operator)
 )

@@ -3,12 +3,16 @@
  * have been another person, so what signed in until then ends. While it is unproven, several users may have it, each with a password
  * of its own.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { LinkRepo } from "../link/LinkRepo.ts"
 import * as Passwords from "../sign-in/Passwords.ts"
 import { UserRepo } from "./UserRepo.ts"
+
+/** The identity of a person at an issuer. A subject is unique at its issuer only: another one may give it to another person. */
+export const subjectAt = (issuer: URL, subject: string): string => `${issuer.href}#${subject}`
 
 export class Persons extends Context.Service<
   Persons,
@@ -19,10 +23,16 @@ export class Persons extends Context.Service<
      */
     readonly userOfPassword: (email: string, password: string) => Effect.Effect<string | undefined>
     /**
-     * Records that the issuer has proven the address of the user: ends the password, passkeys and sessions from before, and gives
-     * the roles of other users with this address to the user. Does nothing for a user who is proven.
+     * Records that the issuer has proven the address of the user: ends the password, passkeys and sessions from before, with open links
+     * to a new password and those that the user made, and gives the roles of other users with this address to the user. Does nothing
+     * for a user who is proven.
      */
     readonly prove: (userId: string) => Effect.Effect<void>
+    /**
+     * Whether the user is another subject at the issuer. Its first subject that was linked has the user, until an operator unlinks it:
+     * an address may be given to another person, a subject never is (OpenID Connect Core 1.0, section 5.7).
+     */
+    readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Effect.Effect<boolean>
   }
 >()("console/member/Persons") {
   static readonly layer = Layer.effect(
@@ -30,6 +40,7 @@ export class Persons extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const users = yield* UserRepo
+      const links = yield* LinkRepo
       const random = yield* SecureRandom.SecureRandom
 
       const verifies = (hash: string, password: string) => Effect.promise(() => Passwords.verify(hash, password))
@@ -62,6 +73,12 @@ export class Persons extends Context.Service<
             if (user?.email == null || user.proven) return
             yield* users.lockAddress(user.email)
             const all = yield* users.byAddress(user.email)
+            const at = yield* DateTime.nowAsDate
+            // An operator, or who was taken for the person, may have kept one.
+            for (const { id } of all) {
+              yield* links.revokeResetLinks(id, at)
+              yield* links.revokeAllMadeBy(id, at)
+            }
             yield* users.mergeOthers(
               userId,
               all.flatMap(({ id }) => (id === userId ? [] : [id]))
@@ -72,7 +89,18 @@ export class Persons extends Context.Service<
           },
           sql.withTransaction,
           dieOnSql
-        )
+        ),
+        isOfAnotherSubject: Effect.fn("Persons.isOfAnotherSubject")(function* (userId, issuer, subject) {
+          const linked = yield* users.companySubject(userId, subjectAt(issuer, ""))
+          const isAnother = linked !== undefined && linked !== subjectAt(issuer, subject)
+          if (isAnother) {
+            yield* Effect.logWarning(
+              `A second account of ${issuer.href} has the address of the user ${userId} and was not let in: ` +
+                `if the address belongs to its person now, run ekimae console users unlink ${userId}`
+            )
+          }
+          return isAnother
+        })
       })
     })
   )

@@ -1,6 +1,7 @@
 /** SQL of users, their passwords and sessions. Persons are found by address, shared users by account and visitor alone. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Section } from "../../../src/http/auth/Section.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { User } from "./User.ts"
@@ -52,8 +53,14 @@ export class UserRepo extends Context.Service<
     readonly markProven: (userId: string) => Effect.Effect<void>
     /** Deletes password and passkeys, and forgets where the person signed in. */
     readonly dropLogins: (userId: string) => Effect.Effect<void>
+    /** The first identity at the issuer that was linked to the user; `prefix` is what all of the issuer begin with. */
+    readonly companySubject: (userId: string, prefix: string) => Effect.Effect<string | undefined>
+    /** Forgets all identities at issuers; the address is unproven until the next one is linked. */
+    readonly unlinkCompany: (userId: string) => Effect.Effect<void>
     /** Ends all sessions; returns how many there were. */
     readonly signOut: (userId: string) => Effect.Effect<number>
+    /** Ends the sessions that are not limited to this section. */
+    readonly endOtherSections: (userId: string, section: Section) => Effect.Effect<void>
     readonly remove: (userId: string) => Effect.Effect<void>
     /** Deletes a person whom nothing binds any longer: unproven, no operator, in no account. */
     readonly removeIfUnbound: (userId: string) => Effect.Effect<void>
@@ -166,7 +173,27 @@ export class UserRepo extends Context.Service<
             dieOnSql,
             Effect.asVoid
           ),
+        companySubject: (userId, prefix) =>
+          sql`
+            select subject from console_login
+            where user_id = ${userId} and provider_id <> 'credential' and starts_with(subject, ${prefix})
+            order by id limit 1`.pipe(
+            Rows.first(Schema.Struct({ subject: Schema.String })),
+            Effect.map((row) => row?.subject)
+          ),
+        unlinkCompany: (userId) =>
+          sql`delete from console_login where user_id = ${userId} and provider_id <> 'credential'`.pipe(
+            Effect.andThen(sql`update console_user set email_verified = false where id = ${userId}`),
+            dieOnSql,
+            Effect.asVoid
+          ),
         signOut,
+        endOtherSections: (userId, section) =>
+          sql`
+            delete from console_session where user_id = ${userId} and section is distinct from ${section}::text`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
         remove: (userId) => sql`delete from console_user where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
         removeIfUnbound: (userId) =>
           sql`

@@ -3,6 +3,7 @@ import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
 import { genericOAuth } from "better-auth/plugins/generic-oauth"
 import type { Dialect } from "kysely"
+import { subjectAt } from "../member/Persons.ts"
 import { type EntryPorts, entryPlugin } from "./EntryPlugin.ts"
 import * as Passwords from "./Passwords.ts"
 import { cookiePrefixOf, type Site } from "./Site.ts"
@@ -36,6 +37,8 @@ interface Options {
   readonly lifetimes: Lifetimes
   /** Called before a person signs in by the issuer: what signed in before the address was proven must not stay. */
   readonly prove: (userId: string) => Promise<void>
+  /** Whether the user is another person at the issuer than the one of the subject, who then is not let in. */
+  readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Promise<boolean>
   /** Called after each sign-in, with the address of the client. */
   readonly remember: (userId: string, address: string) => Promise<void>
 }
@@ -56,8 +59,11 @@ const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
         requireIdTokenVerification: true,
         // Users come by invitation; the issuer only says who they are.
         disableSignUp: true,
-        // A subject is unique at its issuer only: another issuer may give the same one to another person.
-        accountSubject: ({ profile }) => `${issuer.href}#${String(profile["sub"])}`
+        accountSubject: ({ profile, tokens }) => {
+          // `requireIdTokenVerification` checks a token that is there; without one the library would believe the userinfo endpoint.
+          if (tokens.idToken === undefined) throw new Error("The issuer sent no ID token")
+          return subjectAt(issuer, String(profile["sub"]))
+        }
       }
     ]
   })
@@ -71,7 +77,7 @@ const sameSiteOf = ({ isFrame, isSecure }: Site) =>
 
 export const make = (
   site: Site,
-  { company, dialect, entry, hash, lifetimes, log, nextId, prove, remember, secret }: Options
+  { company, dialect, entry, hash, isOfAnotherSubject, lifetimes, log, nextId, prove, remember, secret }: Options
 ) =>
   betterAuth({
     appName: "Ekimae",
@@ -84,6 +90,8 @@ export const make = (
     // The service limits attempts itself, for all nodes.
     rateLimit: { enabled: false },
     trustedOrigins: [site.origin],
+    // Where a sign-in at the issuer ends that this service has not begun, or no longer knows.
+    onAPIError: { errorURL: `${site.origin}/console/sign-in` },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -99,7 +107,11 @@ export const make = (
         kind: { type: "string", required: false, input: false, defaultValue: "person" }
       },
       validateUserInfo: async ({ source, user }) => {
-        if (source.method !== "oauth" || typeof user.id !== "string") return { error: "signup_disabled" }
+        if (source.method !== "oauth" || typeof user.id !== "string" || company === undefined) {
+          return { error: "signup_disabled" }
+        }
+        const subject = String(source.oauth?.profile?.["sub"])
+        if (await isOfAnotherSubject(user.id, company.issuer, subject)) return { error: "other_company_account" }
         await prove(user.id)
         return undefined
       }

@@ -127,6 +127,8 @@ export class SignIn extends Context.Service<
           run(persons.userOfPassword(email, password))
       }
       const prove = (userId: string) => run(persons.prove(userId))
+      const isOfAnotherSubject = (userId: string, issuer: URL, subject: string) =>
+        run(persons.isOfAnotherSubject(userId, issuer, subject))
       const remember = (userId: string, address: string) =>
         run(Effect.flatMap(DateTime.nowAsDate, (at) => Tenant.asService(networks.remember(userId, address, at))))
       const lifetimes = {
@@ -151,7 +153,19 @@ export class SignIn extends Context.Service<
             )
           )
         return (site: Site) =>
-          make(site, { company, dialect, entry, hash, lifetimes, log: logs, nextId, prove, remember, secret })
+          make(site, {
+            company,
+            dialect,
+            entry,
+            hash,
+            isOfAnotherSubject,
+            lifetimes,
+            log: logs,
+            nextId,
+            prove,
+            remember,
+            secret
+          })
       }).pipe(Effect.orDie, Effect.provide(context))
       const prepared = yield* Effect.cached(prepare)
 

@@ -104,8 +104,21 @@ const resetLink = HttpApiEndpoint.post("resetLink", "/:userId/reset_link", {
       "It works once, for a day; an earlier one ends. Audited."
   )
 
+const unlink = HttpApiEndpoint.post("unlink", "/:userId/unlink", {
+  params,
+  success: ConsoleUser,
+  error: [unknown, problem(SharedUser)]
+})
+  .annotate(OpenApi.Summary, "Unlink the company's account of a user")
+  .annotate(
+    OpenApi.Description,
+    "For an address that now belongs to another account at the company's issuer, which is not let in until then. Ends all sessions; " +
+      "the next account with the verified address is linked, and what signed in before (password, passkeys) ends with it. Roles stay: " +
+      "for another person, delete the user instead. Audited."
+  )
+
 export const ConsoleUserAdminGroup = HttpApiGroup.make("consoleUserAdmin")
-  .add(list, demote, signOut, remove, resetLink)
+  .add(list, demote, signOut, unlink, remove, resetLink)
   .prefix("/admin/v1/console_users")
   .middleware(AdminToken)
   .middleware(RequestValidation)

@@ -29,6 +29,7 @@ export const layer = HttpApiBuilder.group(
       list: ({ query: { cursor, limit } }) => control.list({ after: cursor, limit }),
       demote: ({ params: { userId }, request }) => Effect.andThen(notOwn(request, userId), control.demote(userId)),
       signOut: ({ params: { userId } }) => control.signOut(userId),
+      unlink: ({ params: { userId } }) => control.unlink(userId),
       remove: ({ params: { userId }, request }) => Effect.andThen(notOwn(request, userId), control.remove(userId)),
       resetLink: ({ params: { userId }, request }) =>
         Effect.map(control.resetLink(userId), ({ link: { expiresAt }, token }) => ({

@@ -84,6 +84,21 @@ const make = Effect.gen(function* () {
       sql.withTransaction,
       dieOnSql
     ),
+    /**
+     * Forgets the person's identity at the company's issuer and ends all sessions. The next identity with the address is linked, and
+     * proves the address again, which ends password and passkeys.
+     */
+    unlink: Effect.fn("UserControl.unlink")(
+      function* (id: string) {
+        const user = yield* findPerson(id)
+        yield* users.unlinkCompany(id)
+        yield* users.signOut(id)
+        yield* record("console_company_account_unlink", user)
+        return yield* find(id)
+      },
+      sql.withTransaction,
+      dieOnSql
+    ),
     /** A one-time link by which the person sets a password in place of all logins and sessions. */
     resetLink: Effect.fn("UserControl.resetLink")(
       function* (id: string) {

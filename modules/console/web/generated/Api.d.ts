@@ -1440,6 +1440,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/console_users/{userId}/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminUnlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/console_users/{userId}": {
         parameters: {
             query?: never;
@@ -12775,6 +12791,27 @@ export interface operations {
         };
     };
     consoleUserAdminSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminUnlink: {
         parameters: {
             query?: never;
             header?: never;

@@ -15,6 +15,14 @@ export const messages = defineMessages({
     "会社のアカウントではサインインできませんでした。招待されたメールアドレスで、先に招待リンクを開いてください。",
     "The account of your company was not let in. Open the link of your invitation first, with the invited address."
   ],
+  companyAgain: [
+    "会社のアカウントでのサインインが途中で終わりました。もう一度お試しください。",
+    "The sign-in by your company's account was not completed. Try again."
+  ],
+  otherCompanyAccount: [
+    "このメールアドレスは、会社の別のアカウントですでに登録されています。アドレスの持ち主が変わった場合は、運用者に「会社のアカウントの連携を解除」を依頼してください。",
+    "This address is registered with another account of your company. If the address is yours now, ask the operator to unlink the company account of the user."
+  ],
   noLogin: [
     "招待リンクをお持ちの方は、そのリンクを開いてください。",
     "If you were invited, open the link of your invitation."

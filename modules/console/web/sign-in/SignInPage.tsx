@@ -14,6 +14,14 @@ const field = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
+/** Codes of a sign-in that was begun elsewhere or too long ago, or that the person broke off. */
+const interrupted = /^(?:state_|please_restart|invalid_code|no_code|access_denied|nonce_)/
+
+const reasonOf = (refusal: string | undefined) => {
+  if (refusal === "other_company_account") return "otherCompanyAccount"
+  return refusal !== undefined && interrupted.test(refusal) ? "companyAgain" : "companyRefused"
+}
+
 export const SignInPage = (): ReactNode => {
   const texts = useTexts(messages)
   const { error: refusal, next } = useSearch({ from: "/sign-in" })
@@ -78,7 +86,7 @@ export const SignInPage = (): ReactNode => {
       ) : null}
       {refusal === undefined && byCompany.error === null ? null : (
         <Alert color="red" variant="light" role="alert">
-          {texts.companyRefused}
+          {texts[reasonOf(refusal)]}
         </Alert>
       )}
       {company ? (

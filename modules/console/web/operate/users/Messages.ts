@@ -35,6 +35,11 @@ export const messages = defineMessages({
   ],
   signOut: ["サインアウト", "End sessions"],
   signOutQuestion: ["すべての端末がサインアウトされます。", "All sessions of this user end."],
+  unlink: ["会社のアカウントの連携を解除", "Unlink company account"],
+  unlinkQuestion: [
+    "すべての端末がサインアウトされ、次にこのメールアドレスでサインインした会社のアカウントが連携されます。役割は残ります。別の人に渡ったアドレスなら、代わりにユーザーを削除してください。",
+    "All sessions end, and the next company account that signs in with this address is linked. Roles stay: if the address is another person's now, delete the user instead."
+  ],
   reset: ["パスワード再設定", "Reset link"],
   resetQuestion: [
     "新しいパスワードを設定するリンクを作ります。本人だけに渡してください。開くと今までのパスワードとパスキーは使えなくなります。",

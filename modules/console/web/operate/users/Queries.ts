@@ -21,5 +21,6 @@ const of = (userId: string) => ({ params: { path: { userId } } })
 
 export const demote = (id: string) => answer(api.POST("/admin/v1/console_users/{userId}/demote", of(id)))
 export const signOutUser = (id: string) => answer(api.POST("/admin/v1/console_users/{userId}/sign_out", of(id)))
+export const unlinkUser = (id: string) => answer(api.POST("/admin/v1/console_users/{userId}/unlink", of(id)))
 export const deleteUser = (id: string) => answer(api.DELETE("/admin/v1/console_users/{userId}", of(id)))
 export const makeResetLink = (id: string) => answer(api.POST("/admin/v1/console_users/{userId}/reset_link", of(id)))

@@ -5,7 +5,7 @@ import { useSession } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
 import { messages } from "./Messages.ts"
-import { type ConsoleUser, deleteUser, demote, makeResetLink, signOutUser, usersQuery } from "./Queries.ts"
+import { type ConsoleUser, deleteUser, demote, makeResetLink, signOutUser, unlinkUser, usersQuery } from "./Queries.ts"
 
 interface ActionProps {
   readonly label: string
@@ -34,7 +34,10 @@ interface UserActionsProps {
   readonly onLink: (link: string) => void
 }
 
-export const UserActions = ({ onLink, user: { id, isOperator, kind, sessions } }: UserActionsProps) => {
+export const UserActions = ({
+  onLink,
+  user: { hasCompanyAccount, id, isOperator, kind, sessions }
+}: UserActionsProps) => {
   const texts = useTexts(messages)
   const isOwn = useSession().user.id === id
   return (
@@ -48,6 +51,9 @@ export const UserActions = ({ onLink, user: { id, isOperator, kind, sessions } }
           question={texts.resetQuestion}
           act={async () => onLink((await makeResetLink(id)).url)}
         />
+      ) : null}
+      {hasCompanyAccount ? (
+        <Action label={texts.unlink} question={texts.unlinkQuestion} act={() => unlinkUser(id)} isGrave />
       ) : null}
       {isOperator && !isOwn ? (
         <Action label={texts.demote} question={texts.demoteQuestion} act={() => demote(id)} isGrave />
