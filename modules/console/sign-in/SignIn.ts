@@ -2,7 +2,7 @@
  * Who is signed in, and the endpoints of the sign-in library. The library is loaded, and its secret read, when the first
  * browser shows a cookie or signs in: neither the start nor requests with a key pay for it.
  */
-import { Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest } from "effect/http"
 import { SqlClient } from "effect/sql"
@@ -19,6 +19,7 @@ import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { KnownNetworks } from "../member/KnownNetworks.ts"
 import { Persons } from "../member/Persons.ts"
 import { UserKind } from "../member/User.ts"
+import { EndedSessions, keyOf } from "./EndedSessions.ts"
 import type { LinkRequest } from "./EntryPlugin.ts"
 import type { Company, Library } from "./Library.ts"
 import * as Passwords from "./Passwords.ts"
@@ -181,6 +182,8 @@ export class SignIn extends Context.Service<
           return library
         })
 
+      const ended = new EndedSessions()
+
       const siteOfRequest = (request: HttpServerRequest.HttpServerRequest) =>
         isServed
           ? siteOf(headerOf(request, "host"), publicUrl, headerOf(request, frameHeader) !== undefined)
@@ -202,11 +205,16 @@ export class SignIn extends Context.Service<
         userOf: (request) => {
           const site = siteOfRequest(request)
           const cookie = headerOf(request, "cookie")
-          const isSignedIn =
-            site !== undefined &&
-            cookie?.includes(`${cookiePrefixOf(site)}.session_token=`) === true &&
-            isOwnChange(request, site)
-          return isSignedIn ? read(site, cookie) : Effect.undefined
+          if (site === undefined || cookie === undefined || !isOwnChange(request, site)) return Effect.undefined
+          const key = keyOf(cookie, `${cookiePrefixOf(site)}.session_token`)
+          if (key === undefined) return Effect.undefined
+          return Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            ended.has(key, now)
+              ? Effect.undefined
+              : Effect.tap(read(site, cookie), (user) =>
+                  Effect.sync(() => (user === undefined ? ended.add(key, now) : undefined))
+                )
+          )
         }
       })
     })
