@@ -107,15 +107,19 @@ const refused = (
 const Failure = Schema.Struct({ code: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
 const decodeFailure = Schema.decodeUnknownOption(Schema.fromJsonString(Failure))
 
+/** Codes that the library sends with 500 where the request is at fault: a passkey of another site, say. */
+const refusedWith500: ReadonlySet<string> = new Set(["FAILED_TO_VERIFY_REGISTRATION"])
+
 /** The library's answer; an error of it becomes a problem, as all errors of the service are. */
 const toResponse = Effect.fnUntraced(function* (response: Response) {
   const answer = HttpServerResponse.fromWeb(response).pipe(HttpServerResponse.setHeader("cache-control", "no-store"))
   if (response.status < 400) return answer
   const failure = Option.getOrElse(decodeFailure(yield* Effect.promise(() => response.text())), () => ({}))
   const { code = "sign_in_refused", message = "Sign-in refused" }: typeof Failure.Type = failure
-  const problem = Problem.make(response.status, { code: code.toLowerCase(), message })
+  const status = refusedWith500.has(code) ? 400 : response.status
+  const problem = Problem.make(status, { code: code.toLowerCase(), message })
   return HttpServerResponse.text(JSON.stringify(problem), {
-    status: response.status,
+    status,
     contentType: Problem.contentType,
     cookies: answer.cookies
   })

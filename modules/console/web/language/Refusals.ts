@@ -19,6 +19,16 @@ export const refusals = defineMessages({
     "安全のため、もう一度サインインしてから10分以内にリンクを開いてください。",
     "To be safe, sign in again, and open the link within ten minutes."
   ],
+  failed_to_verify_registration: [
+    "このパスキーは確認できませんでした。このサイトのパスキーか確かめて、もう一度お試しください。",
+    "The passkey could not be verified. Make sure that it is one of this site, and try again."
+  ],
+  challenge_not_found: [
+    "時間が経ちすぎたため、パスキーを確認できませんでした。もう一度お試しください。",
+    "That took too long for the passkey to be verified. Try again."
+  ],
+  passkey_not_found: ["このパスキーは登録されていません。", "This passkey is not registered."],
+  authentication_failed: ["このパスキーではサインインできませんでした。", "The passkey was not accepted."],
   visitor_removed: [
     "この訪問者はアカウントのオーナーにより削除されています。オーナーは「ユーザー」で再び許可できます。",
     "An owner of this account has removed this visitor, and may let it in again on the page of users."

@@ -1,0 +1,96 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { endpoints } from "../../modules/console/sign-in/Endpoints.ts"
+import { refusals } from "../../modules/console/web/language/Refusals.ts"
+import { openAccount } from "../accounts/support.ts"
+import * as Browser from "./Browser.ts"
+import { personOf } from "./People.ts"
+import { service, serviceWith } from "./support.ts"
+
+const auth = "/console/api/auth"
+
+/** What a browser answers a challenge with, at a page of this origin. */
+const credentialOf = (challenge: string, type: "webauthn.create" | "webauthn.get", origin: string) => ({
+  id: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+  rawId: "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+  type: "public-key",
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString("base64url"),
+    attestationObject: "oA",
+    authenticatorData: "AA",
+    signature: "AA"
+  }
+})
+
+layer(service, { excludeTestServices: true })("A passkey", (it) => {
+  it.effect("of another site, or an unknown one, is refused in both languages", () =>
+    Effect.gen(function* () {
+      const person = yield* personOf(yield* openAccount, "owner")
+      const make = Effect.fnUntraced(function* (origin: string) {
+        const { body } = yield* person.ask(`${auth}/passkey/generate-register-options`)
+        const response = credentialOf(body["challenge"], "webauthn.create", origin)
+        return yield* person.post(`${auth}/passkey/verify-registration`, { response })
+      })
+      const use = Effect.fnUntraced(function* (origin: string) {
+        const visitor = yield* Browser.open
+        const { body } = yield* visitor.ask(`${auth}/passkey/generate-authenticate-options`)
+        const response = credentialOf(body["challenge"], "webauthn.get", origin)
+        return yield* visitor.post(`${auth}/passkey/verify-authentication`, { response })
+      })
+      const none = { response: credentialOf("none", "webauthn.create", "https://elsewhere.example") }
+      for (const [refused, status, code] of [
+        [yield* make("https://elsewhere.example"), 400, "failed_to_verify_registration"],
+        [yield* make("null"), 400, "failed_to_verify_registration"],
+        [yield* use("https://elsewhere.example"), 401, "passkey_not_found"],
+        [yield* person.post(`${auth}/passkey/verify-registration`, none), 400, "challenge_not_found"]
+      ] as const) {
+        assert.deepStrictEqual([refused.status, refused.body["code"]], [status, code])
+        assert.property(refusals, code)
+      }
+    })
+  )
+})
+
+const proxied = serviceWith({ trustedProxies: ["127.0.0.1"] })
+
+layer(proxied, { excludeTestServices: true })("What is sent to an endpoint of the sign-in", (it) => {
+  it.effect("is never an error of the service, whatever it is", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const values = [undefined, null, 0, "x", {}, { id: {} }, { id: "x", response: [] }, { id: "x", response: null }]
+      const bodies = values.flatMap((value) => [
+        { response: value },
+        { id: value, token: value },
+        { email: value, password: value },
+        { provider: "company", callbackURL: value },
+        { currentPassword: value, newPassword: "a new long password" }
+      ])
+      const wrong: Array<unknown> = []
+      // Each request comes from another address, so that none is refused for the number of them.
+      let n = 0
+      const from = () => ({ headers: { "x-forwarded-for": `203.0.${n >> 8}.${n++ % 256}` } })
+      for (const [method, of] of Object.entries(endpoints)) {
+        for (const path of of.keys()) {
+          const person = yield* personOf(accountId, "owner", `${path.replaceAll("/", "-")}@example.com`)
+          for (const body of method === "GET" ? [undefined] : bodies) {
+            // A challenge for each, so that what is sent is looked at.
+            const ceremony = path.includes("registration") ? "register" : "authenticate"
+            if (path.startsWith("/passkey/verify"))
+              yield* person.ask(`${auth}/passkey/generate-${ceremony}-options`, from())
+            const sent = { method, ...from(), ...(body === undefined ? {} : { body }) }
+            const { status } = yield* person.ask(`${auth}${path}`, sent)
+            assert.notStrictEqual(status, 429)
+            if (status >= 500) wrong.push([method, path, body, status])
+          }
+        }
+      }
+      const visitor = yield* Browser.open
+      for (const query of ["?code=x", "?state=x", "?state=x&code=y", "?error=x&state=%00", "?code=x&state[]=1"]) {
+        const { status } = yield* visitor.ask(`${auth}/callback/company${query}`, from())
+        if (status >= 500) wrong.push([query, status])
+      }
+      assert.deepStrictEqual(wrong, [])
+    })
+  )
+})
