@@ -3,8 +3,8 @@ import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { openAccount } from "../accounts/support.ts"
 import * as Browser from "./Browser.ts"
-import { inFrame, openFrame, personOf, redeemPath, session } from "./People.ts"
-import { serviceWith, tokenFor } from "./support.ts"
+import { inFrame, openFrame, personOf, redeemPath, session, tokenIn } from "./People.ts"
+import { operatorCalled, serviceWith, tokenFor } from "./support.ts"
 
 const shops = serviceWith({ publicUrl: Option.none() }, { embedOrigins: ["https://shops.example"] })
 
@@ -70,7 +70,7 @@ layer(shops, { excludeTestServices: true })("The user of an embedded console", (
           ["/change-password", passwords],
           ["/revoke-other-sessions", {}],
           ["/revoke-session", { token: "t" }],
-          ["/passkey/verify-registration", { response: {} }]
+          ["/passkey/verify-registration", { response: { id: "x" } }]
         ] as const) {
           assert.strictEqual((yield* browser.post(`${auth}${path}`, sent, how)).status, 403, path)
         }
@@ -212,6 +212,68 @@ layer(shops, { excludeTestServices: true })("The user of an embedded console", (
         assert.strictEqual((yield* crossed.ask("/console/api/auth/list-sessions", how)).status, 401)
         assert.strictEqual((yield* crossed.post("/console/api/auth/revoke-other-sessions", {}, how)).status, 401)
       }
+    })
+  )
+})
+
+// Apart, since an address has thirty attempts a minute.
+layer(shops, { excludeTestServices: true })("A visitor of an embedded console", (it) => {
+  it.effect("loses at once what the next link of the visitor no longer gives, though it is not opened", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const operator = yield* operatorCalled("narrowing")
+      const visitor = { id: "17", name: "佐藤 花" }
+      const linkOf = Effect.fnUntraced(function* (body: object) {
+        const made = yield* operator.post(`/admin/v1/accounts/${accountId}/console_links`, { visitor, ...body })
+        assert.strictEqual(made.status, 201, JSON.stringify(made.body))
+        return tokenIn(made.body["url"])
+      })
+      const statusOf = (browser: Browser.Browser, path: string) =>
+        Effect.map(browser.ask(path, { ...inFrame, account: accountId }), ({ status }) => status)
+      const { browser: whole } = yield* openFrame(yield* linkOf({ role: "developer" }))
+      const { browser: shop } = yield* openFrame(yield* linkOf({ role: "developer" }))
+      const { browser: other } = yield* openFrame(
+        yield* linkOf({ role: "developer", visitor: { id: "18", name: "鈴木" } })
+      )
+      const kept = yield* linkOf({ role: "developer" })
+      assert.strictEqual(yield* statusOf(whole, "/api/v1/webhook_endpoints"), 200)
+
+      const narrow = yield* linkOf({ role: "staff", section: "shop" })
+      assert.strictEqual(yield* statusOf(whole, "/api/v1/webhook_endpoints"), 401)
+      assert.strictEqual(yield* statusOf(shop, "/api/v1/friends"), 401)
+      assert.strictEqual((yield* openFrame(kept)).status, 404)
+      assert.strictEqual(yield* statusOf(other, "/api/v1/webhook_endpoints"), 200)
+      const { browser: narrowed } = yield* openFrame(narrow)
+      assert.deepStrictEqual(
+        [yield* statusOf(narrowed, "/api/v1/friends"), yield* statusOf(narrowed, "/api/v1/webhook_endpoints")],
+        [200, 403]
+      )
+
+      // The same or more again ends nothing.
+      const same = yield* linkOf({ role: "staff", section: "shop" })
+      yield* linkOf({ role: "developer" })
+      assert.strictEqual(yield* statusOf(narrowed, "/api/v1/friends"), 200)
+      assert.strictEqual((yield* openFrame(same)).status, 200)
+
+      // A lower role holds for the sessions that there are.
+      yield* linkOf({ role: "viewer" })
+      const tag = yield* narrowed.post("/api/v1/tags", { name: "x" }, { ...inFrame, account: accountId })
+      assert.strictEqual(tag.status, 403)
+    })
+  )
+
+  it.effect("shares its user with others where the host gives no name, so that a narrower link ends nothing", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const operator = yield* operatorCalled("unnamed")
+      const links = `/admin/v1/accounts/${accountId}/console_links`
+      const open = Effect.fnUntraced(function* (body: object) {
+        return yield* openFrame(tokenIn((yield* operator.post(links, body)).body["url"]))
+      })
+      const { browser } = yield* open({ role: "developer" })
+      yield* open({ role: "developer", section: "shop" })
+      const asked = yield* browser.ask("/api/v1/webhook_endpoints", { ...inFrame, account: accountId })
+      assert.strictEqual(asked.status, 200)
     })
   )
 })

@@ -41,7 +41,9 @@ export const NewConsoleLink = Schema.Struct({
   role: EmbeddedRole.annotate({ description: "What may be done there; see the roles of the console" }),
   visitor: Schema.optionalKey(Visitor).annotate({
     description:
-      "The person who looks at your page, who is one user of the account then; without, all who come with one role are one user"
+      "The person who looks at your page, who is one user of the account then; without, all who come with one role are one user. A " +
+      "link of a named person takes away at once what it does not give: the role becomes no higher, and with a `section` the sessions " +
+      "and open links of any other end"
   }),
   section: Schema.optionalKey(SectionName).annotate({
     description:

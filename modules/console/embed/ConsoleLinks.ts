@@ -1,12 +1,14 @@
 /** Use case of operators: a link that shows the console of an account inside another page. */
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
+import { reaches } from "../../../src/http/auth/WebSessions.ts"
 import * as Audit from "../../../src/operate/Audit.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { AccountDirectory, AccountNotFound } from "../../accounts/contract.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
 import { AccountSuspended, EmbeddingOff, TooManyVisitors, VisitorRemoved } from "../Errors.ts"
 import { type Purpose, visitorKeyOf } from "../link/Link.ts"
+import { type Limit, LinkRepo } from "../link/LinkRepo.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
 import { MemberRepo } from "../member/MemberRepo.ts"
@@ -21,6 +23,7 @@ const make = Effect.gen(function* () {
   const address = yield* PublicAddress
   const users = yield* UserRepo
   const members = yield* MemberRepo
+  const linkRepo = yield* LinkRepo
   const audit = Audit.make(sql)
 
   /** Tells the host of a visitor who would be refused, before it shows a frame. */
@@ -31,6 +34,20 @@ const make = Effect.gen(function* () {
     } else if ((yield* members.roleIn(accountId, known.id)) === undefined) {
       return yield* new VisitorRemoved({})
     }
+  })
+
+  /**
+   * Takes from a visitor whom the host names what the new link does not give, at once and not when the link is opened: the visitor could
+   * go on with an earlier session or link. Visitors without a name are several people who share one user.
+   */
+  const narrow = Effect.fnUntraced(function* (accountId: string, visitor: string, limit: Limit, at: Date) {
+    yield* linkRepo.revokeWider(accountId, visitor, limit, at)
+    const known = yield* users.visitor(accountId, visitor)
+    if (known === undefined) return
+    yield* members.lock(accountId)
+    const role = yield* members.roleIn(accountId, known.id)
+    if (role !== undefined && !reaches(limit.role, role)) yield* members.put(accountId, known.id, limit.role, at)
+    if (limit.section !== null) yield* users.endOtherSections(known.id, limit.section)
   })
 
   return {
@@ -49,6 +66,10 @@ const make = Effect.gen(function* () {
           ...(visitor === undefined ? {} : { visitor })
         }
         yield* requireWelcome(accountId, purpose)
+        if (visitor !== undefined) {
+          const limit = { role, section: section ?? null }
+          yield* narrow(accountId, visitorKeyOf(purpose) ?? "", limit, yield* DateTime.nowAsDate)
+        }
         const { link, token } = yield* links.create(purpose)
         const detail = { accountId, role, section: section ?? null, visitor: visitor ?? null }
         yield* audit.record({ action: "console_link_create", target: link.id, detail, changed: 1 })

@@ -1,9 +1,18 @@
 /** SQL of one-time links. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import type { Section } from "../../../src/http/auth/Section.ts"
+import { type Role, reaches, roles } from "../../../src/http/auth/WebSessions.ts"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Link } from "./Link.ts"
+
+/** What a visitor may do at most. */
+export interface Limit {
+  readonly role: Role
+  /** Null: all sections. */
+  readonly section: Section | null
+}
 
 export class LinkRepo extends Context.Service<
   LinkRepo,
@@ -25,6 +34,8 @@ export class LinkRepo extends Context.Service<
      * it renders a page; invitations a month after they expired.
      */
     readonly deleteSpent: (accountId: string, at: Date) => Effect.Effect<void>
+    /** Revokes the open links of an embedded visitor that give a higher role than this, or, where a section is given, another one. */
+    readonly revokeWider: (accountId: string, visitor: string, limit: Limit, at: Date) => Effect.Effect<void>
     readonly revokeOperatorLinks: (at: Date) => Effect.Effect<void>
     readonly revokeResetLinks: (userId: string, at: Date) => Effect.Effect<void>
     /** Ends the open reset links of all users: any of them may be one that an operator has kept. */
@@ -100,6 +111,15 @@ export class LinkRepo extends Context.Service<
           ),
         revokeAllResetLinks: (at) =>
           sql`update console_link set used_at = ${at} where kind = 'reset' and used_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        revokeWider: (accountId, visitor, { role, section }, at) =>
+          sql`
+            update console_link set used_at = ${at}
+            where account_id = ${accountId} and kind = 'embedding' and visitor = ${visitor} and used_at is null and (
+              role <> all(${texts(roles.filter((each) => reaches(role, each)))})
+              or ${section}::text is not null and section is distinct from ${section}::text)`.pipe(
             dieOnSql,
             Effect.asVoid
           ),
