@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { AccountGate } from "../../src/http/auth/WebSessions.ts"
 import { defineModule } from "../../src/module.ts"
+import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { Accounts } from "./Accounts.ts"
 import { AccountWorkspaces } from "./AccountWorkspaces.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
@@ -11,10 +12,7 @@ import { Admission } from "./authentication/Admission.ts"
 import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
 import { Credentials } from "./authentication/Credentials.ts"
 import { LastUse } from "./authentication/LastUse.ts"
-import { accountCommands } from "./commands/AccountCommands.ts"
 import { demoCommand } from "./commands/DemoCommand.ts"
-import { keyCommands } from "./commands/KeyCommands.ts"
-import { workspaceCommands } from "./commands/WorkspaceCommands.ts"
 import { AccountCalls, CrmFamily } from "./contract.ts"
 import { Demo } from "./demo/Demo.ts"
 import { FirstRunTour } from "./demo/FirstRunTour.ts"
@@ -29,9 +27,10 @@ import installationMigration from "./migrations/0003_installation.ts"
 import usageMigration from "./migrations/0004_usage.ts"
 import storageMigration from "./migrations/0005_storage.ts"
 import { openApi } from "./OpenApi.ts"
-import { AccountOperators } from "./operate/AccountOperators.ts"
 import { AccountAdminGroup } from "./operate/Api.ts"
 import * as OperateHttp from "./operate/Http.ts"
+import { KeyAdminGroup } from "./operate/KeyApi.ts"
+import { WorkspaceAdminGroup } from "./operate/WorkspaceApi.ts"
 import * as Ports from "./Ports.ts"
 import { storage } from "./Storage.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
@@ -42,13 +41,12 @@ export { FirstRunTour } from "./demo/FirstRunTour.ts"
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
 const counter = CallCounter.layer.pipe(Layer.provideMerge(UsageRepo.layer))
 
-/** For the commands of operators: no listener, no daemon. */
-const useCases = Layer.mergeAll(
-  Accounts.layerNoDeps,
-  AccountWorkspaces.layerNoDeps,
-  Keys.layerNoDeps,
-  Demo.layerNoDeps
-).pipe(Layer.provide(repos), Layer.provide(Credentials.layer))
+/** No listener, no daemon: commands build them, too. */
+const ofOperators = Layer.mergeAll(Accounts.layerNoDeps, AccountWorkspaces.layerNoDeps, Keys.layerNoDeps).pipe(
+  Layer.provide(repos),
+  Layer.provide(Credentials.layer)
+)
+const useCases = Layer.merge(ofOperators, Demo.layerNoDeps.pipe(Layer.provide(repos), Layer.provide(Credentials.layer)))
 
 const admission = Admission.layer.pipe(
   Layer.provide(LastUse.layer),
@@ -79,14 +77,8 @@ const ports = Layer.mergeAll(
 /** The checks of keys, for processes that serve requests. */
 const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily, AccountRepo.layer, counter]))
 
-/** For operators, by the interface of operators. */
-const operate = OperateHttp.layer.pipe(
-  Layer.provide(AccountOperators.layer),
-  Layer.provide(UsageRepo.layer),
-  Layer.provide(Accounts.layerNoDeps),
-  Layer.provide(repos),
-  Layer.provide(Credentials.layer)
-)
+/** For operators, by their interface and by commands. */
+const operate = OperateHttp.layer.pipe(Layer.provide([UsageRepo.layer, ofOperators, repos]))
 
 /** Works on the cache and the marks of the middleware. */
 const background = Layer.mergeAll(LastUse.daemon, CallCounter.daemon, CredentialInvalidation.listener).pipe(
@@ -98,7 +90,7 @@ const background = Layer.mergeAll(LastUse.daemon, CallCounter.daemon, Credential
 
 export const AccountsModule = defineModule({
   name: "accounts",
-  groups: [AccountAdminGroup],
+  operators: [operatorPart([AccountAdminGroup, KeyAdminGroup, WorkspaceAdminGroup], operate)],
   topics: [CredentialInvalidation.ChangedCredentials],
   migrations: {
     "0001_accounts": migration,
@@ -108,14 +100,9 @@ export const AccountsModule = defineModule({
     "0005_storage": storageMigration
   },
   storage,
-  commands: [
-    accountCommands.pipe(Command.provide(useCases)),
-    keyCommands.pipe(Command.provide(useCases)),
-    workspaceCommands.pipe(Command.provide(useCases)),
-    demoCommand.pipe(Command.provide(useCases))
-  ],
+  commands: [demoCommand.pipe(Command.provide(useCases))],
   openApi,
   ports,
   middleware,
-  layer: Layer.mergeAll(background, operate, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+  layer: Layer.merge(background, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

@@ -50,7 +50,7 @@ export const layer = HttpApiBuilder.group(
           deleted(storeId)
         ),
       importStores: (request) => {
-        const run = asData(forAccount((account) => imports.runText(account, request.params.id, request.payload)))
+        const run = asData(forAccount((account) => imports.run(account, request.params.id, request.payload)))
         const key = request.headers[IdempotencyKey.name]
         return key === undefined
           ? run

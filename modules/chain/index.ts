@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
+import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { ChainGroup } from "./Api.ts"
 import { Analyses } from "./analysis/Analyses.ts"
 import { AreaTable } from "./analysis/AreaTable.ts"
@@ -13,8 +14,6 @@ import * as Http from "./Http.ts"
 import chain from "./migrations/0001_chain.ts"
 import storageMigration from "./migrations/0002_storage.ts"
 import { ChainAdminGroup } from "./operate/Api.ts"
-import { chainCommands } from "./operate/ChainCommands.ts"
-import { ChainOperators } from "./operate/ChainOperators.ts"
 import * as AdminHttp from "./operate/Http.ts"
 import { storage } from "./Storage.ts"
 import { StoreRepo } from "./store/StoreRepo.ts"
@@ -28,18 +27,13 @@ const repos = Layer.mergeAll(ChainRepo.layer, StoreRepo.layer, StoreViews.layer)
 
 const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, analyses).pipe(Layer.provide(repos))
 
-/** What operators use; commands bring the kernel and the ports. */
-export const operatorServices = ChainOperators.layer.pipe(Layer.provide(ChainRepo.layer), Layer.provideMerge(useCases))
-
-const commands = [chainCommands(operatorServices)] as const
-
 export const ChainModule = defineModule({
   name: "chain",
-  groups: [ChainGroup, ChainAdminGroup],
+  groups: [ChainGroup],
+  operators: [operatorPart([ChainAdminGroup], AdminHttp.layer.pipe(Layer.provide([useCases, ChainRepo.layer])))],
   migrations: { "0001_chain": chain, "0002_storage": storageMigration },
   storage,
-  commands,
   tour: [{ title: "Your chains", path: "/api/v1/chains" }],
   demo: DemoContent.toLayer("chain", makeDemoChain).pipe(Layer.provide(useCases)),
-  layer: Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(operatorServices))
+  layer: Http.layer.pipe(Layer.provide(useCases))
 })

@@ -106,7 +106,7 @@ export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()
 /** An operator changes the own user by another operator, so that one operator is always left. */
 export class OwnUser extends Schema.TaggedError<OwnUser>()("OwnUser", {}, { httpApiStatus: 409 }) {
   override get message() {
-    return "This is your own user: another operator, or `ekimae console users` on the machine, may do this"
+    return "This is your own user: another operator, or `ekimae console-users` on the machine, may do this"
   }
 }
 

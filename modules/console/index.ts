@@ -3,6 +3,7 @@
 import { Layer } from "effect"
 import { Command } from "effect/cli"
 import { defineModule } from "../../src/module.ts"
+import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { AccountAccess } from "./account/AccountAccess.ts"
 import { AccountKeyActions } from "./account/AccountKeyActions.ts"
 import { AccountUsers } from "./account/AccountUsers.ts"
@@ -66,15 +67,13 @@ const userControl = UserControl.layer.pipe(Layer.provide([links, repos]))
 
 export const ConsoleModule = defineModule({
   name: "console",
-  groups: [
-    ConsoleGroup,
-    ConsoleSignInGroup,
-    ConsoleKeyGroup,
-    ConsoleUserGroup,
-    ConsoleUsageGroup,
-    ConsoleLinkAdminGroup,
-    ConsoleUserAdminGroup,
-    ConsolePageGroup
+  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsoleUsageGroup, ConsolePageGroup],
+  operators: [
+    operatorPart(
+      [ConsoleLinkAdminGroup],
+      EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide([links, repos]))
+    ),
+    operatorPart([ConsoleUserAdminGroup], UserHttp.layer.pipe(Layer.provide([userControl, signIn, links])))
   ],
   settings: [ConsoleSettings],
   migrations: {
@@ -86,7 +85,7 @@ export const ConsoleModule = defineModule({
   },
   storage,
   sealed,
-  commands: [consoleCommand.pipe(Command.provide(Layer.merge(links, userControl)))],
+  commands: [consoleCommand.pipe(Command.provide(links))],
   demo: DemoLink.layer.pipe(Layer.provide(links)),
   ports: Sessions.layer.pipe(Layer.provide(MemberRepo.layer), Layer.provide(signIn)),
   middleware: Guard.layer.pipe(Layer.provide(signIn)),
@@ -94,8 +93,6 @@ export const ConsoleModule = defineModule({
     Layer.mergeAll(SessionHttp.layer, SignInHttp.layer, AccountHttp.layer).pipe(
       Layer.provide([users, signIn, links, repos])
     ),
-    EmbedHttp.layer.pipe(Layer.provide(ConsoleLinks.layer), Layer.provide([links, repos])),
-    UserHttp.layer.pipe(Layer.provide([userControl, signIn, links])),
     ChallengePruner.layer,
     OperatorLink.layer.pipe(Layer.provide(links)),
     PageHttp.layer.pipe(Layer.provideMerge(PageBuild.layer))

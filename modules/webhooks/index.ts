@@ -1,13 +1,15 @@
 /** The plug of webhooks: everything that the application composes of this module. */
 
 import { Layer } from "effect"
+import { subcommands } from "../../src/cli/ModuleCommand.ts"
 import { defineModule } from "../../src/module.ts"
+import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { WebhookGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
-import { webhookCommands } from "./commands/WebhookCommands.ts"
+import { listen } from "./commands/listen/ListenCommand.ts"
 import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import { ChangedEndpoints } from "./deliver/EndpointSessions.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
@@ -45,14 +47,24 @@ import { TestPing } from "./TestPing.ts"
 import { WebhookSettings } from "./WebhookSettings.ts"
 import * as Workers from "./Workers.ts"
 
-const useCases = Administration.layer.pipe(
-  Layer.provideMerge(Layer.merge(EndpointDeliveries.layer, EndpointStatistics.layer)),
+const useCases = Layer.merge(EndpointDeliveries.layer, EndpointStatistics.layer).pipe(
   Layer.provideMerge(Endpoints.layer)
+)
+
+const sending = Layer.mergeAll(Sender.layer, ReceiverGuard.layer, Vault.layer)
+
+/** For operators, by their interface and by commands, which queue deliveries that nodes send. */
+const operate = AdminHttp.layer.pipe(
+  Layer.provide(Administration.layer),
+  Layer.provide(useCases),
+  Layer.provide(Engine.services),
+  Layer.provide(sending)
 )
 
 export const WebhooksModule = defineModule({
   name: "webhooks",
-  groups: [WebhookGroup, WebhookEventGroup, NotificationGroup, NotificationEventGroup, WebhookAdminGroup],
+  groups: [WebhookGroup, WebhookEventGroup, NotificationGroup, NotificationEventGroup],
+  operators: [operatorPart([WebhookAdminGroup], operate)],
   actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RemoveInstalled, RetainDeliveries],
   settings: [WebhookSettings],
   audiences: dialectNames,
@@ -60,7 +72,7 @@ export const WebhooksModule = defineModule({
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
-  commands: [webhookCommands],
+  commands: subcommands("webhooks", [() => listen]),
   migrations: {
     "0001_webhooks": webhooks,
     "0002_statistics": statistics,
@@ -81,11 +93,8 @@ export const WebhooksModule = defineModule({
     Retention.onStart,
     LostSecrets.onStart,
     DeliveryGauges.layer,
-    Layer.mergeAll(Http.layer, NotificationHttp.layer, AdminHttp.layer).pipe(Layer.provide(useCases)),
+    Layer.mergeAll(Http.layer, NotificationHttp.layer).pipe(Layer.provide(useCases)),
+    Sender.warning,
     FeedHttp.layer.pipe(Layer.provide(EventFeed.layer))
-  ).pipe(
-    Layer.provide(Engine.engine),
-    Layer.provideMerge(Engine.services),
-    Layer.provide(Layer.mergeAll(Sender.layer, ReceiverGuard.layer, Vault.layer))
-  )
+  ).pipe(Layer.provide(Engine.engine), Layer.provideMerge(Engine.services), Layer.provide(sending))
 })

@@ -14,7 +14,6 @@ import { CronSchedules } from "../actor/schedule/CronSchedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import { wordsOf } from "../operate/cli/Commands.ts"
-import { Secrets } from "../secrets/reseal/Secrets.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
@@ -28,7 +27,6 @@ import { cause, operator } from "./operate/CliOperator.ts"
 import { jobsCommand } from "./operate/JobsCommand.ts"
 import { nodesCommand } from "./operate/NodesCommand.ts"
 import { schedulesCommand } from "./operate/SchedulesCommand.ts"
-import { secretsCommand } from "./operate/SecretsCommand.ts"
 import { whyCommand } from "./operate/WhyCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 
@@ -52,8 +50,8 @@ type ModuleCommand = Command.Command<
   Exclude<Command.Services<CommandOf<Source>>, Layer.Success<typeof forModules>>
 >
 
-/** The services of operations besides the kernel: the ports of modules, and the operator at the command line. */
-const forOperations = Layer.merge(forModules, operator)
+/** The services of operations besides the kernel: the ports of modules, what they seal, and the operator at the command line. */
+export const forOperations = Layer.mergeAll(forModules, App.sealedColumns, operator)
 
 const commandsFor = (args: ReadonlyArray<string>) =>
   commandTree(
@@ -70,11 +68,10 @@ const operating = Layer.mergeAll(
   BatchControl.layer,
   ExternalJobs.layer,
   ScheduleControl.layer,
-  Secrets.layer,
   operator
 ).pipe(
   Layer.provide(CronSchedules.layer),
-  Layer.provide([App.scheduleRegistry, App.causeBranches, App.sealedColumns]),
+  Layer.provide([App.scheduleRegistry, App.causeBranches]),
   Layer.provideMerge(kernel)
 )
 
@@ -100,7 +97,6 @@ const ekimae = (args: ReadonlyArray<string>) =>
       Command.provide(batchesCommand, operating),
       Command.provide(nodesCommand, operating),
       Command.provide(schedulesCommand, operating),
-      Command.provide(secretsCommand, operating),
       Command.provide(whyCommand, operating),
       ...commandsFor(args)
     ]),

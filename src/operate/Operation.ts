@@ -17,10 +17,22 @@ export interface OperationFacts {
   readonly auditBy?: string
   /** The use case commits transactions of its own, so the audit row follows them. */
   readonly commits?: boolean
-  /** The use case writes the audit row itself, in a transaction that must not hold what comes before it, such as a call of LINE. */
-  readonly records?: boolean
-  /** Name of the command below its word; by default the endpoint's. False: it has no command. */
+  /**
+   * The use case writes the audit row itself, and alone knows its name: in a transaction that must not hold what comes before it, such as a
+   * call of LINE, or in several.
+   */
+  readonly records?: true
+  /** Members of the body that the audit row keeps. */
+  readonly detail?: ReadonlyArray<string>
+  /**
+   * Name of the command below its word; by default the endpoint's. With a word before it (`actors pause`) where the group has several.
+   * False: it has no command.
+   */
   readonly command?: string | false
+  /** Objects in the body whose members are flags by their own names alone: `--actor`, not `--filter-actor`. */
+  readonly unnested?: ReadonlyArray<string>
+  /** Sentence that the command prints below the result for people. */
+  readonly note?: string
   /** Columns of the command's table, at most 8: members of a row, with a dot for those of an object in it. */
   readonly columns?: ReadonlyArray<string>
 }
@@ -32,7 +44,7 @@ export interface AuditMark {
   readonly "~audit": true
 }
 
-type EndpointWith<E, Facts> = E & ("audit" extends keyof Facts ? AuditMark : unknown)
+type EndpointWith<E, Facts> = E & (Extract<keyof Facts, "audit" | "records"> extends never ? unknown : AuditMark)
 
 /** Annotates an endpoint; must come after its other annotations, which lose the mark in the type. */
 export const operation =

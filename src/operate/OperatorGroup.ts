@@ -12,6 +12,11 @@ export class Prefix extends Context.Service<Prefix, string>()("ekimae/operate/Pr
 /** Annotation of a group: its word of the command line, where that is not the last part of its path. */
 export class CommandWord extends Context.Service<CommandWord, string>()("ekimae/operate/CommandWord") {}
 
+/** Annotation of a group whose commands have several words: what each of them is about. */
+export class WordsAbout extends Context.Service<WordsAbout, Readonly<Record<string, string>>>()(
+  "ekimae/operate/WordsAbout"
+) {}
+
 /** Roles of an account whose users may read and change; without them the group is for operators alone. */
 export interface MemberRoles {
   readonly read: Role
@@ -32,8 +37,7 @@ export const operatorGroup =
       .annotate(Prefix, `/admin/v1${path}`)
       .annotate(OpenToMembers, members ?? null)
 
-/** Groups with their handlers, as modules give them to the service and to the command line. */
-/** `never` stands for whatever a layer provides. */
+/** Groups with their handlers, as modules give them to the service and to the command line; `never` stands for whatever a layer provides. */
 export interface OperatorPart<
   Groups extends ReadonlyArray<HttpApiGroup.Constraint> = ReadonlyArray<HttpApiGroup.Constraint>,
   L extends Layer.Layer<never, any, any> = Layer.Layer<never, any, any>

@@ -66,7 +66,7 @@ const operated = Effect.gen(function* () {
 
   return (endpoint: HttpApiEndpoint.Top, handler: Handler): Handler => {
     const facts = factsOf(endpoint)
-    const { audit: action, auditBy, commits = false, records = false } = facts
+    const { audit: action, auditBy, commits = false, detail = [], records = false } = facts
     const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const record = Effect.fnUntraced(function* (request: Request, result: unknown) {
       const accountId = accountOf(request) ?? (yield* AuditedAccount).accountId
@@ -75,7 +75,7 @@ const operated = Effect.gen(function* () {
         audit.record({
           action: `${action}${ending}`,
           target: targetOf(facts, ids, request, result) ?? accountId ?? null,
-          detail: accountId === undefined ? {} : { accountId },
+          detail: { ...(accountId === undefined ? {} : { accountId }), ...membersOf(request.payload, detail) },
           changed: 1
         })
       )
@@ -116,6 +116,15 @@ const targetOf = (
   const id = ids.findLast((name) => name !== "accountId")
   return id === undefined ? memberOf(response, "id") : params?.[id]
 }
+
+/** Those of the members that an object has. */
+const membersOf = (value: unknown, names: ReadonlyArray<string>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+      return found === undefined ? [] : [[name, found]]
+    })
+  )
 
 const snakeCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

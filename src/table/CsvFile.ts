@@ -166,6 +166,22 @@ async function* records(
   }
 }
 
+/** The whole text of a file in UTF-8 or cp932, gzipped or not, that has at most this many bytes in UTF-8. */
+export const tableText = (path: string, mostBytes: number): Effect.Effect<string, FileUnreadable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const parts: Array<string> = []
+      let bytes = 0
+      for await (const part of decoded(path, "detect")) {
+        parts.push(part)
+        bytes += Buffer.byteLength(part)
+        if (bytes > mostBytes) throw new Error(`has more than ${mostBytes} bytes as UTF-8; split it into several files`)
+      }
+      return parts.join("")
+    },
+    catch: unreadable(path)
+  })
+
 export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
   Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path))
 

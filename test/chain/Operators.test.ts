@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { assert, layer } from "@effect/vitest"
@@ -6,13 +6,12 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { AreaModule } from "../../modules/area/index.ts"
-import { ChainModule, operatorServices } from "../../modules/chain/index.ts"
-import { chainCommands } from "../../modules/chain/operate/ChainCommands.ts"
+import { ChainModule } from "../../modules/chain/index.ts"
 import { TradeAreaModule } from "../../modules/trade-area/index.ts"
 import { DemoContents } from "../../src/DemoContent.ts"
 import { composeModules } from "../../src/module.ts"
 import { openAccount, quietNode } from "../accounts/support.ts"
-import { operatorOf } from "../crm/cli.ts"
+import { runnerOf } from "../crm/cli.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 import { client, problemOf, shinjuku } from "./support.ts"
@@ -84,18 +83,13 @@ layer(app)("Operators", (it) => {
     })
   )
 
-  it.effect("have commands for the same, with files in cp932 too", () =>
+  it.effect("import files in cp932, and see what an import left out and what an analysis found", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount
-      const context = yield* Effect.context<Layer.Success<typeof app>>()
-      const { json, run } = operatorOf(
-        { operators: [], commands: [chainCommands(operatorServices)] },
-        context,
-        accountId
-      )
+      const run = runnerOf({ operators: ChainModule.operators }, yield* Effect.context<Layer.Success<typeof app>>())
       const folder = mkdtempSync(path.join(tmpdir(), "chain-"))
-      assert.include((yield* run("chains list")).text, "No chains")
-      const { id } = yield* json("chains create", "--name", "喫茶チェーン")
+      const created = yield* run("chains", "create", "--account", accountId, "--name", "喫茶チェーン", "--json")
+      const { id } = JSON.parse(created.text).data
       // 店舗名 and 本店 in cp932.
       const cp932 = Buffer.concat([
         Buffer.from([0x93, 0x58, 0x95, 0xdc, 0x96, 0xbc]),
@@ -103,23 +97,20 @@ layer(app)("Operators", (it) => {
         Buffer.from([0x96, 0x7b, 0x93, 0x58]),
         Buffer.from(",35.6938,139.7036\nsea,0,0\n")
       ])
-      writeFileSync(path.join(folder, "stores.csv"), cp932)
-      const imported = yield* run("chains import", id, path.join(folder, "stores.csv"))
-      assert.include(imported.text, "2 rows: 1 created, 0 changed, 0 unchanged, 1 left out")
+      const file = path.join(folder, "stores.csv")
+      writeFileSync(file, cp932)
+      const imported = yield* run("chains", "import", id, "--file", file)
+      assert.match(imported.text, /^created +1$/m)
+      assert.match(imported.text, /3 +The location is in no municipality of Japan/)
       assert.strictEqual(imported.failure, "Rows were left out: 1 fault")
-      assert.include(imported.text, "line 3: The location is in no municipality of Japan")
-      for (const part of ["本店", "13104", "喫茶チェーン"]) assert.include((yield* run("chains show", id)).text, part)
-      assert.lengthOf((yield* json("chains list")).data, 1)
-      yield* run("chains export", id, path.join(folder, "out.csv"))
-      assert.include(readFileSync(path.join(folder, "out.csv"), "utf8"), "本店")
-      const analysed = (yield* run("chains analysis", id, "--within", "prefectures")).text
-      for (const part of ["東京都新宿区", "RANK", "WHY"]) assert.include(analysed, part)
-      yield* run("chains delete", id)
-      assert.isDefined((yield* run("chains show", id)).failure)
-      assert.deepStrictEqual(
-        (yield* audited(accountId)).map(({ action, via }) => [action, via]),
-        ["create", "import", "export", "delete"].map((action) => [`chain_${action}`, "cli"])
-      )
+      for (const part of ["本店", "13104", "喫茶チェーン"]) {
+        assert.include((yield* run("chains", "show", id)).text, part)
+      }
+      const analysed = (yield* run("chains", "analysis", id, "--within", "prefectures")).text
+      for (const part of ["東京都新宿区", "RANK", "REASON"]) assert.include(analysed, part)
+      writeFileSync(file, Buffer.alloc(1_048_577, "x"))
+      assert.include((yield* run("chains", "import", id, "--file", file)).failure, "split it into several files")
+      assert.include((yield* run("chains", "import", id, "--file", `${file}.none`)).failure, "no such file")
     })
   )
 })

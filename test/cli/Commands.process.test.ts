@@ -38,7 +38,7 @@ describe("the command line, as a process", () => {
   it.effect("keeps standard output for the answer, however much is logged", () =>
     Effect.gen(function* () {
       const run = yield* ekimae({ DATABASE_URL: yield* databaseUrl(), LOG_LEVEL: "All" })("accounts", "list", "--json")
-      assert.strictEqual(run.stdout, '{"data":[]}\n')
+      assert.strictEqual(run.stdout, '{"accounts":[],"nextCursor":null}\n')
     })
   )
 })
@@ -89,7 +89,7 @@ describe("demo, as a process", () => {
       assert.deepStrictEqual(Object.keys(one ?? {}), Object.keys(promised))
       assert.strictEqual(one?.baseUrl, "http://localhost:9001")
       assert.notStrictEqual(one?.analytics.key, two?.analytics.key)
-      assert.strictEqual(jsonOf(yield* within(environment)("accounts", "list", "--json")).data.length, 5)
+      assert.strictEqual(jsonOf(yield* within(environment)("accounts", "list", "--json")).accounts.length, 5)
     })
   )
 })

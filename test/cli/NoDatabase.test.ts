@@ -17,7 +17,7 @@ const folder = Effect.acquireRelease(
 
 const commands = [
   ["accounts", "list"],
-  ["accounts", "create", "駅前"],
+  ["accounts", "create", "--name", "駅前"],
   ["jobs", "stats"],
   ["jobs", "check"],
   ["demo"],

@@ -50,9 +50,9 @@ layer(Started.layer)("serve", (it) => {
       const area = `${second.url}/api/v1/areas/13104`
       assert.strictEqual(yield* get(area, demo.analytics.key), 200)
       assert.strictEqual(yield* get(area, demo.analytics.inactiveKey), 403)
-      const accounts: ReadonlyArray<any> = jsonOf(yield* run("accounts", "list", "--json")).data
+      const accounts: ReadonlyArray<any> = jsonOf(yield* run("accounts", "list", "--json")).accounts
       const main = accounts.find(({ name }) => name === "Demo")
-      const keys: ReadonlyArray<any> = jsonOf(yield* run("keys", "list", main.id, "--json")).data
+      const keys: ReadonlyArray<any> = jsonOf(yield* run("keys", "list", "--account", main.id, "--json")).keys
       const key = keys.find(({ kind, lastFour }) => kind === "sk" && demo.analytics.key.endsWith(lastFour))
       assert.strictEqual((yield* run("keys", "revoke", key.id)).code, 0)
       // The notification may arrive after the command has ended.

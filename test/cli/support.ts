@@ -111,7 +111,7 @@ const until = (child: ChildProcess, pattern: RegExp): Effect.Effect<string> =>
   })
 
 /** The URL of a database that exists until the scope closes. */
-export const databaseUrl = (template?: "template_ekimae" | "template0") =>
+export const databaseUrl = (template?: TestDatabase.Template) =>
   Effect.map(TestDatabase.database(template), (name) => ServiceProcess.urlOf(name))
 
 /** The answer of a command that must succeed and say nothing else. */

@@ -1,10 +1,13 @@
 /** An account in the API of operators. */
 import { Schema } from "effect"
 import { time } from "../../../src/actor/operate/api/Fields.ts"
+import { Ulid } from "../../../src/Ulids.ts"
 import { AccountName, AccountStatus } from "../account/Account.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan } from "../Plan.ts"
 
 export const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+export const accountId = Ulid.annotate({ description: "The account", examples: [exampleId] })
 
 const name = AccountName.annotate({
   description: "For people, 1 to 100 characters without spaces around them",

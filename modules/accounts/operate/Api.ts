@@ -1,17 +1,15 @@
 /** Declares `/admin/v1/accounts`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
-import { Ulid } from "../../../src/Ulids.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound, StorageTableNotFound } from "../Errors.ts"
-import { AccountChange, AccountUsageView, AccountView, exampleId, NewAccount } from "./AccountView.ts"
+import { AccountChange, AccountUsageView, AccountView, accountId, NewAccount } from "./AccountView.ts"
 
-const accountId = Ulid.annotate({ description: "The account", examples: [exampleId] })
 const params = { accountId }
 const notFound = problem(AccountNotFound)
 
@@ -28,6 +26,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List accounts")
   .annotate(OpenApi.Description, "Oldest first, with their plans.")
+  .pipe(operation({ columns: ["id", "status", "plans.analytics", "plans.business", "plans.crm", "name"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: NewAccount,
@@ -35,6 +34,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create an account")
   .annotate(OpenApi.Description, "Active, with one workspace. Plans that are not named are the lowest. Audited.")
+  .pipe(operation({ audit: "account_create", detail: ["plans"], unnested: ["plans"] }))
 
 const read = HttpApiEndpoint.get("read", "/:accountId", { params, success: AccountView, error: notFound })
   .annotate(OpenApi.Summary, "Read an account")
@@ -52,6 +52,7 @@ const update = HttpApiEndpoint.patch("update", "/:accountId", {
     "Its plans, whether it is active (an inactive one has all its keys refused, and its users too), and how much it may store. What is absent stays. " +
       "It applies to requests from then on. Audited."
   )
+  .pipe(operation({ audit: "account_update", detail: ["status", "plans", "storage"], unnested: ["plans"] }))
 
 const usage = HttpApiEndpoint.get("usage", "/:accountId/usage", { params, success: AccountUsageView, error: notFound })
   .annotate(OpenApi.Summary, "See what an account calls and stores")
@@ -63,9 +64,6 @@ const usage = HttpApiEndpoint.get("usage", "/:accountId/usage", { params, succes
 
 export const AccountAdminGroup = HttpApiGroup.make("accountAdmin")
   .add(list, create, read, update, usage)
-  .prefix("/admin/v1/accounts")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/accounts"))
   .annotate(OpenApi.Title, "Operations: accounts")
   .annotate(OpenApi.Description, "Accounts and their plans, for operators of the service. Needs `ADMIN_TOKEN`.")

@@ -1,12 +1,12 @@
 /** Declares `/admin/v1/chains`: chains of any account, for operators. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { AnalysisAnswer, AnalysisQuery, documented } from "../analysis/AnalysisView.ts"
@@ -29,6 +29,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documentedPaging)
   .annotate(OpenApi.Summary, "List an account's chains")
   .annotate(OpenApi.Description, "Newest first.")
+  .pipe(operation({ columns: ["id", "storeCount", "areaCode", "createdAt", "name"] }))
 
 const AdminChain = Schema.Struct({ accountId: AccountId, ...NewChain.fields }).annotate({
   identifier: "AdminNewChain",
@@ -43,6 +44,7 @@ const create = HttpApiEndpoint.post("create", "/", {
 })
   .annotate(OpenApi.Summary, "Create a chain for an account")
   .annotate(OpenApi.Description, "Without stores: `stores/import` adds them.")
+  .pipe(operation({ audit: "chain_create" }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: ChainAnswer, error: notFound })
   .annotate(OpenApi.Summary, "Read a chain of any account")
@@ -51,6 +53,7 @@ const read = HttpApiEndpoint.get("read", "/:id", { params, success: ChainAnswer,
 const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: ChainDeleted, error: notFound })
   .annotate(OpenApi.Summary, "Delete a chain of any account")
   .annotate(OpenApi.Description, "With all its stores, for good.")
+  .pipe(operation({ audit: "chain_delete" }))
 
 const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", {
   params,
@@ -65,6 +68,7 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
     OpenApi.Description,
     "As accounts do it themselves; `ekimae chains import` takes files in cp932 and gzipped ones too."
   )
+  .pipe(operation({ audit: "chain_import", command: "import" }))
 
 const exportStores = HttpApiEndpoint.get("exportStores", "/:id/stores/export", {
   params,
@@ -75,6 +79,7 @@ const exportStores = HttpApiEndpoint.get("exportStores", "/:id/stores/export", {
 })
   .annotate(OpenApi.Summary, "Export the stores of a chain of any account")
   .annotate(OpenApi.Description, "All of them as CSV, which `import` takes again. Audited.")
+  .pipe(operation({ audit: "chain_export", command: "export" }))
 
 const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
   params,
@@ -88,9 +93,6 @@ const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
 
 export const ChainAdminGroup = HttpApiGroup.make("chainAdmin")
   .add(list, create, read, remove, importStores, exportStores, analysis)
-  .prefix("/admin/v1/chains")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/chains"))
   .annotate(OpenApi.Title, "Operations: chains")
   .annotate(OpenApi.Description, "Chains of any account. Needs `ADMIN_TOKEN`.")

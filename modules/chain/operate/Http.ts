@@ -1,40 +1,50 @@
-/** Calls a use case of `ChainOperators` for each endpoint of operators. */
-import { Effect, Layer, Stream } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+/** Calls a use case for each endpoint of operators, as the account that the chain belongs to. */
+import { Effect, Stream } from "effect"
 import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
-import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { auditAs } from "../../../src/operate/AuditedAccount.ts"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
+import { isUlid } from "../../../src/Ulids.ts"
 import { Analyses } from "../analysis/Analyses.ts"
+import { ChainRepo } from "../ChainRepo.ts"
+import { Chains } from "../Chains.ts"
+import { ChainNotFound } from "../Errors.ts"
+import { StoreImport } from "../transfer/StoreImport.ts"
+import { headerLine, lineOf } from "../transfer/StoreRow.ts"
 import { ChainAdminGroup } from "./Api.ts"
-import { ChainOperators } from "./ChainOperators.ts"
 
-const handlers = HttpApiBuilder.group(
-  localApi(ChainAdminGroup),
-  "chainAdmin",
+export const layer = operatorHandlers(
+  ChainAdminGroup,
   Effect.fnUntraced(function* (build) {
-    const operators = yield* ChainOperators
+    const repo = yield* ChainRepo
+    const chains = yield* Chains
+    const imports = yield* StoreImport
     const analyses = yield* Analyses
 
-    const ofOwner = <A, E, R>(id: string, use: (accountId: string) => Effect.Effect<A, E, R>) =>
-      Effect.flatMap(operators.ownerOf(id), use)
+    const ofOwner = Effect.fnUntraced(function* <A, E, R>(
+      id: string,
+      use: (accountId: string) => Effect.Effect<A, E, R>
+    ) {
+      const owner = isUlid(id) ? yield* repo.ownerOf(id) : undefined
+      return yield* use(yield* auditAs(owner ?? (yield* new ChainNotFound())))
+    })
 
     return build.handleAll({
-      list: ({ query: { accountId, ...page } }) => asData(operators.list(accountId, page)),
-      create: ({ payload: { accountId, ...chain } }) => asData(operators.create(accountId, chain)),
-      read: ({ params: { id } }) => asData(ofOwner(id, (account) => operators.read(account, id))),
+      list: ({ query: { accountId, ...page } }) => asData(chains.list(accountId, page)),
+      create: ({ payload: { accountId, ...chain } }) => asData(chains.create(accountId, chain)),
+      read: ({ params: { id } }) => asData(ofOwner(id, (account) => chains.read(account, id))),
       remove: ({ params: { id } }) =>
         Effect.as(
-          ofOwner(id, (account) => operators.remove(account, id)),
+          ofOwner(id, (account) => chains.remove(account, id)),
           { data: { id, deleted: true as const } }
         ),
       importStores: ({ params: { id }, payload }) =>
-        asData(ofOwner(id, (account) => operators.importText(account, id, payload))),
+        asData(ofOwner(id, (account) => imports.run(account, id, payload))),
       exportStores: ({ params: { id } }) =>
         Effect.map(
-          ofOwner(id, (account) => operators.exportLines(account, id)),
-          (lines) => csvOf("stores.csv", Stream.fromIterable(lines))
+          ofOwner(id, (account) => chains.read(account, id)),
+          ({ stores }) => csvOf("stores.csv", Stream.make(headerLine, ...stores.map(lineOf)))
         ),
       analysis: ({ params: { id }, query }) =>
         asData(
@@ -45,5 +55,3 @@ const handlers = HttpApiBuilder.group(
 )
 
 const asData = <A, E, R>(response: Effect.Effect<A, E, R>) => Effect.map(response, (data) => ({ data }))
-
-export const layer = handlers.pipe(Layer.provide(AdminToken.layer))

@@ -1,13 +1,12 @@
 /**
- * Imports the stores of a chain from a CSV file. A store is known by its id or else by its name: the same file again changes
+ * Imports the stores of a chain from a CSV text. A store is known by its id or else by its name: the same text again changes
  * nothing. Places are looked for only where address or coordinate are new, all in one go. What can be stored is stored in one
  * transaction; each row that cannot be is named with its line and the reason.
  */
-import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
-import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
-import type { FileUnreadable, Rejection } from "../../../src/table/Errors.ts"
+import { type Row, textRows } from "../../../src/table/CsvFile.ts"
+import type { Rejection } from "../../../src/table/Errors.ts"
 import { isUlid, monotonic } from "../../../src/Ulids.ts"
 import { AreaGeography } from "../../area/contract.ts"
 import { PlaceLookup } from "../../trade-area/contract.ts"
@@ -33,13 +32,8 @@ interface ReadRow {
 export class StoreImport extends Context.Service<
   StoreImport,
   {
+    /** @param text the body of a request */
     readonly run: (
-      accountId: string,
-      chainId: string,
-      path: string
-    ) => Effect.Effect<ImportReport, ChainNotFound | CsvRefused>
-    /** The same for a text, such as the body of a request. */
-    readonly runText: (
       accountId: string,
       chainId: string,
       text: string
@@ -56,7 +50,7 @@ export class StoreImport extends Context.Service<
       const geography = yield* AreaGeography
       const nextId = yield* monotonic
 
-      const readAll = Effect.fnUntraced(function* (file: string, source: Stream.Stream<Row, FileUnreadable>) {
+      const readAll = Effect.fnUntraced(function* (text: string) {
         const read: Array<ReadRow> = []
         const rejected: Array<Rejection> = []
         let count = -1
@@ -75,7 +69,7 @@ export class StoreImport extends Context.Service<
           }
           yield* Effect.yieldNow
         })
-        yield* source.pipe(
+        yield* textRows(text, file).pipe(
           Stream.grouped(batchSize),
           Stream.runForEach(take),
           Effect.catchTag("FileUnreadable", ({ message }) => Effect.fail(new CsvRefused({ reason: message })))
@@ -110,14 +104,10 @@ export class StoreImport extends Context.Service<
         if (chain === undefined) return yield* new ChainNotFound()
       })
 
-      const run = Effect.fn("StoreImport.run")(function* (
-        accountId: string,
-        chainId: string,
-        file: string,
-        source: Stream.Stream<Row, FileUnreadable>
-      ) {
+      const run = Effect.fn("StoreImport.run")(function* (accountId: string, chainId: string, text: string) {
+        if (hasManyLines(text)) return yield* new CsvRefused({ reason: `${file} has more than ${maxStores} rows` })
         yield* requireChain(accountId, chainId)
-        const { count, read, rejected } = yield* readAll(file, source)
+        const { count, read, rejected } = yield* readAll(text)
         const stored = yield* within(accountId, repo.all(accountId, chainId))
         const found = yield* findPlaces(read, stored)
         const store = Effect.gen(function* () {
@@ -142,16 +132,13 @@ export class StoreImport extends Context.Service<
         }
       })
 
-      return StoreImport.of({
-        run: (accountId, chainId, path) => run(accountId, chainId, basename(path), rows(path, "detect")),
-        runText: (accountId, chainId, text) =>
-          hasManyLines(text)
-            ? Effect.fail(new CsvRefused({ reason: `The body has more than ${maxStores} rows` }))
-            : run(accountId, chainId, "The body", textRows(text, "The body"))
-      })
+      return StoreImport.of({ run })
     })
   )
 }
+
+/** What messages call the text. */
+const file = "The body"
 
 const expected = "does not hold stores: expected a CSV file whose first row has the column name"
 

@@ -1,10 +1,9 @@
-/** `ekimae console`: a one-time link for an operator, and the users. */
+/** `ekimae console`: a one-time link for an operator. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { print } from "../../../src/cli/Output.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
-import { usersCommand } from "./UserCommands.ts"
 
 const link = Command.make(
   "link",
@@ -23,6 +22,6 @@ const link = Command.make(
 ).pipe(Command.withDescription("Print a one-time link that sets up an operator, or makes who is signed in one"))
 
 export const consoleCommand = Command.make("console").pipe(
-  Command.withDescription("The console, where people sign in: links and users"),
-  Command.withSubcommands([link, usersCommand])
+  Command.withDescription("The console, where people sign in; console-users are its users"),
+  Command.withSubcommands([link])
 )

@@ -1,9 +1,9 @@
 /** Declares `/admin/v1/accounts/{accountId}/console_links`: links that show the console of an account inside another page. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { CommandWord, operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { AccountSuspended, EmbeddingOff, TooManyVisitors, VisitorRemoved } from "../Errors.ts"
@@ -89,7 +89,7 @@ const ConsoleLink = Schema.Struct({
   examples: [{ url: "https://ekimae.example/console/embed?language=ja#nZ3...", expiresAt: "2026-11-26T03:10:00.000Z" }]
 })
 
-const create = HttpApiEndpoint.post("create", "/console_links", {
+const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
   payload: NewConsoleLink,
   success: ConsoleLink.pipe(HttpApiSchema.status(201)),
@@ -109,12 +109,12 @@ const create = HttpApiEndpoint.post("create", "/console_links", {
       "of the account see and may remove it, and a removed one is refused until they let it in again. Such users have no login, and " +
       "manage neither keys nor people. Audited."
   )
+  .pipe(operation({ records: true }))
 
 export const ConsoleLinkAdminGroup = HttpApiGroup.make("consoleLinkAdmin")
   .add(create)
-  .prefix("/admin/v1/accounts/:accountId")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
+  .pipe(operatorGroup("/accounts/:accountId/console_links"))
+  .annotate(CommandWord, "console-links")
   .annotateMerge(
     OpenApi.annotations({
       title: "Admin: console links",

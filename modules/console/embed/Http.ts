@@ -1,19 +1,16 @@
 /** Endpoint to use case, for links of operators. */
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { Effect } from "effect"
 import { headerOf } from "../../../src/http/RequestContext.ts"
-import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { ConsoleLinkAdminGroup } from "./Api.ts"
 import { ConsoleLinks } from "./ConsoleLinks.ts"
 
-export const layer = HttpApiBuilder.group(
-  localApi(ConsoleLinkAdminGroup),
-  "consoleLinkAdmin",
+export const layer = operatorHandlers(
+  ConsoleLinkAdminGroup,
   Effect.fnUntraced(function* (build) {
     const links = yield* ConsoleLinks
     return build.handleAll({
       create: ({ params, payload, request }) => links.create(params.accountId, payload, headerOf(request, "host"))
     })
   })
-).pipe(Layer.provide(AdminToken.layer))
+)

@@ -96,7 +96,7 @@ export class Persons extends Context.Service<
           if (isAnother) {
             yield* Effect.logWarning(
               `A second account of ${issuer.href} has the address of the user ${userId} and was not let in: ` +
-                `if the address belongs to its person now, run ekimae console users unlink ${userId}`
+                `if the address belongs to its person now, run ekimae console-users unlink ${userId}`
             )
           }
           return isAnother

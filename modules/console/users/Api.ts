@@ -1,12 +1,12 @@
 /** Declares `/admin/v1/console_users`: users of the console, for operators. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit, time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { CommandWord, operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { OwnUser, SharedUser, UserUnknown } from "../Errors.ts"
 import { RoleName } from "../link/Link.ts"
@@ -67,6 +67,11 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List users of the console")
   .annotate(OpenApi.Description, "Oldest first: persons, and shared users of embedded consoles and of the demo.")
+  .pipe(
+    operation({
+      columns: ["id", "kind", "isOperator", "email", "sessions", "lastSignInAt", "endedAt", "name"]
+    })
+  )
 
 const demote = HttpApiEndpoint.post("demote", "/:userId/demote", {
   params,
@@ -79,10 +84,12 @@ const demote = HttpApiEndpoint.post("demote", "/:userId/demote", {
     "From the next request on; roles in accounts stay. Open links for operators, and invitations that the user made, end too. " +
       "Operators cannot do this to themselves, so that one is left. Audited."
   )
+  .pipe(operation({ records: true }))
 
 const signOut = HttpApiEndpoint.post("signOut", "/:userId/sign_out", { params, success: ConsoleUser, error: unknown })
   .annotate(OpenApi.Summary, "End all sessions of a user")
   .annotate(OpenApi.Description, "From the next request on. The user may sign in again. Audited.")
+  .pipe(operation({ records: true }))
 
 const remove = HttpApiEndpoint.delete("remove", "/:userId", { params, success: ConsoleUser, error: [unknown, own] })
   .annotate(OpenApi.Summary, "Delete a user")
@@ -91,6 +98,7 @@ const remove = HttpApiEndpoint.delete("remove", "/:userId", { params, success: C
     "With logins, sessions and roles; an account may be left without an owner, whom an operator invites then. The answer is the user as " +
       "it was. A deleted visitor of an embedded console comes in again by the next link. Audited."
   )
+  .pipe(operation({ records: true }))
 
 const resetLink = HttpApiEndpoint.post("resetLink", "/:userId/reset_link", {
   params,
@@ -103,6 +111,7 @@ const resetLink = HttpApiEndpoint.post("resetLink", "/:userId/reset_link", {
     "Opened, it puts the password that the person chooses in place of the earlier one and of all passkeys, and ends all sessions. " +
       "It works once, for a day; an earlier one ends. Audited."
   )
+  .pipe(operation({ records: true }))
 
 const unlink = HttpApiEndpoint.post("unlink", "/:userId/unlink", {
   params,
@@ -116,13 +125,12 @@ const unlink = HttpApiEndpoint.post("unlink", "/:userId/unlink", {
       "the next account with the verified address is linked, and what signed in before (password, passkeys) ends with it. Roles stay: " +
       "for another person, delete the user instead. Audited."
   )
+  .pipe(operation({ records: true }))
 
 export const ConsoleUserAdminGroup = HttpApiGroup.make("consoleUserAdmin")
   .add(list, demote, signOut, unlink, remove, resetLink)
-  .prefix("/admin/v1/console_users")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/console_users"))
+  .annotate(CommandWord, "console-users")
   .annotate(OpenApi.Title, "Operations: users of the console")
   .annotate(
     OpenApi.Description,

@@ -1,19 +1,16 @@
 /** Calls a use case of `UserControl` for each endpoint of operators. */
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { headerOf } from "../../../src/http/RequestContext.ts"
-import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { OwnUser } from "../Errors.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
 import { SignIn } from "../sign-in/SignIn.ts"
 import { ConsoleUserAdminGroup } from "./Api.ts"
 import { UserControl } from "./UserControl.ts"
 
-export const layer = HttpApiBuilder.group(
-  localApi(ConsoleUserAdminGroup),
-  "consoleUserAdmin",
+export const layer = operatorHandlers(
+  ConsoleUserAdminGroup,
   Effect.fnUntraced(function* (handlers) {
     const control = yield* UserControl
     const address = yield* PublicAddress
@@ -38,4 +35,4 @@ export const layer = HttpApiBuilder.group(
         }))
     })
   })
-).pipe(Layer.provide(AdminToken.layer))
+)

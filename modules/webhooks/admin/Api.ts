@@ -1,14 +1,14 @@
 /** Declares `/admin/v1/webhook_endpoints`: endpoints of any account, for operators. */
-import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Effect, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { count, defaultLimit, Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { limitType } from "../../../src/http/endpoint/Paging.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { operation } from "../../../src/operate/Operation.ts"
+import { CommandWord, operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import {
   DeliveryNotFound,
@@ -24,11 +24,20 @@ import { EndpointId } from "../endpoint/EndpointView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
 import { Span, description as statisticsText } from "../statistics/StatisticsView.ts"
 import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
-import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect, Health } from "./EndpointView.ts"
+import {
+  AccountId,
+  AdminCreation,
+  AdminEnabled,
+  AdminEndpoint,
+  AdminEndpointWithSecret,
+  Dialect,
+  Health
+} from "./EndpointView.ts"
 import { AdminStatistics } from "./StatisticsView.ts"
 
 const params = { id: EndpointId }
 const notFound = problem(WebhookEndpointNotFound)
+const secretNote = "The signing secret is shown this once; keep it safe"
 
 const NextCursor = Schema.NullOr(Schema.String).annotate({
   description: "For `cursor`, to go on with what follows; null on the last page",
@@ -63,6 +72,7 @@ const list = HttpApiEndpoint.get("list", "/", {
     "Of all accounts and both dialects, unless one is named. `health=failing` are those that are active and whose last " +
       "attempt failed, `health=disabled` those to which nothing is sent."
   )
+  .pipe(operation({ columns: ["id", "dialect", "status", "consecutiveFailures", "secretPrefix", "url"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: AdminCreation,
@@ -82,6 +92,7 @@ const create = HttpApiEndpoint.post("create", "/", {
     "The answer holds the signing secret, which is never shown again. An account may have 5 endpoints for area analytics, " +
       "and those of its plan for customer messaging."
   )
+  .pipe(operation({ records: true, note: secretNote }))
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminEndpoint, error: notFound })
   .annotate(OpenApi.Summary, "Read a webhook endpoint")
@@ -97,10 +108,25 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
 })
   .annotate(OpenApi.Summary, "Delete a webhook endpoint")
   .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered.")
+  .pipe(operation({ records: true }))
 
-const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: AdminEndpoint, error: notFound })
+const replayType = {
+  type: "boolean",
+  default: false,
+  examples: [true],
+  description: "With `true` all that is parked is sent again, too, in one transaction with the change"
+}
+
+const enable = HttpApiEndpoint.post("enable", "/:id/enable", {
+  params,
+  query: { replay: Schema.Boolean.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))) },
+  success: AdminEnabled,
+  error: notFound
+})
+  .annotateMerge(OpenApi.annotations({ transform: withTypes({ replay: replayType }) }))
   .annotate(OpenApi.Summary, "Enable a webhook endpoint")
   .annotate(OpenApi.Description, "What was parked while it was disabled comes back by `replay` only.")
+  .pipe(operation({ records: true }))
 
 const disable = HttpApiEndpoint.post("disable", "/:id/disable", { params, success: AdminEndpoint, error: notFound })
   .annotate(OpenApi.Summary, "Disable a webhook endpoint")
@@ -108,6 +134,7 @@ const disable = HttpApiEndpoint.post("disable", "/:id/disable", { params, succes
     OpenApi.Description,
     "Parks what waits and what comes. The owner sees that the operator did it, and may enable the endpoint again."
   )
+  .pipe(operation({ records: true }))
 
 const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
   params,
@@ -120,6 +147,7 @@ const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
     "In customer messaging the old secret signs for 24 hours more. The signature of area analytics holds one value, so there " +
       "the new secret takes over at once."
   )
+  .pipe(operation({ records: true, command: "rotate", note: secretNote }))
 
 const test = HttpApiEndpoint.post("test", "/:id/test", {
   params,
@@ -128,6 +156,7 @@ const test = HttpApiEndpoint.post("test", "/:id/test", {
 })
   .annotate(OpenApi.Summary, "Try a webhook endpoint")
   .annotate(OpenApi.Description, "Sends `test.ping` to it soon, once, whatever its state.")
+  .pipe(operation({ records: true }))
 
 const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   params,
@@ -148,6 +177,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   )
   .annotate(OpenApi.Summary, "List the deliveries of a webhook endpoint")
   .annotate(OpenApi.Description, "With every attempt. What was sent and answered is for the account's own eyes.")
+  .pipe(operation({ columns: ["id", "createdAt", "type", "state", "attempts", "nextAttemptAt"] }))
 
 const statistics = HttpApiEndpoint.get("statistics", "/:id/statistics", {
   params,
@@ -168,12 +198,11 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
 })
   .annotate(OpenApi.Summary, "Send deliveries of a webhook endpoint again")
   .annotate(OpenApi.Description, "One delivery, or all of a time or a status.")
+  .pipe(operation({ records: true }))
 
 export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
   .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay, statistics)
-  .prefix("/admin/v1/webhook_endpoints")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/webhook_endpoints"))
+  .annotate(CommandWord, "webhooks")
   .annotate(OpenApi.Title, "Operations: webhooks")
   .annotate(OpenApi.Description, "Webhook endpoints of any account, for operators of the service. Needs `ADMIN_TOKEN`.")

@@ -52,11 +52,28 @@ export const toView = ({ attempts, delivery }: DeliveryWithAttempts): typeof Adm
 
 const { delivery_id: deliveryId, ...range } = replayFields
 
-const Replay = Schema.Struct({ deliveryId, ...range, ...paceFields })
+const since = Schema.optionalKey(
+  Schema.String.check(
+    Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/u, { message: "must be a time such as 30s, 90m, 1h or 2d" })
+  )
+).annotate({ description: "Instead of `from`: all of the last 90m, 1h or 2d", examples: ["1h"] })
+
+const Replay = Schema.Struct({ deliveryId, ...range, since, ...paceFields })
+
+const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const
+
+/** The request with the time that `since` names. */
+export const withFrom = ({ since, ...input }: typeof Replay.Type, now: Date): ReplayInput =>
+  since === undefined
+    ? input
+    : {
+        ...input,
+        from: new Date(now.getTime() - Number(since.slice(0, -1)) * units[since.at(-1) as keyof typeof units] * 1_000)
+      }
 
 export const AdminReplay = Replay.check(Schema.makeFilter((input: ReplayInput) => contradiction("deliveryId", input)))
   .annotate({
     identifier: "AdminWebhookReplay",
-    description: "Either `deliveryId`, or at least one of `from`, `to` and `status`"
+    description: "Either `deliveryId`, or at least one of `from`, `since`, `to` and `status`"
   })
   .pipe(Schema.annotateEncoded({ examples: [replayExample] }))

@@ -61,6 +61,14 @@ export const AdminEndpoint = Schema.Struct(fields).annotate({
   description: "An endpoint of an account"
 })
 
+export const AdminEnabled = Schema.Struct({
+  ...fields,
+  count: Schema.optionalKey(Schema.Int).annotate({
+    description: "Deliveries that are sent again; present with `replay=true`",
+    examples: [12]
+  })
+}).annotate({ identifier: "AdminWebhookEnabled", description: "An endpoint that is active again" })
+
 export const AdminEndpointWithSecret = Schema.Struct({
   ...fields,
   secret: text("The signing secret, shown this once", "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV")
@@ -83,7 +91,7 @@ export const AdminCreation = Schema.Struct({
     description: "All events of the dialect when absent, but for `message.received`, which is frequent"
   }),
   description,
-  headers,
+  headers: headers.annotate({ writeOnly: true }),
   maxPerSecond
 }).annotate({
   identifier: "AdminWebhookCreation",

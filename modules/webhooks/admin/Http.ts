@@ -1,8 +1,7 @@
 /** Calls a use case of `Administration` for each endpoint of operators. */
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../src/module.ts"
-import { AdminToken } from "../../../src/operate/AdminToken.ts"
+import { DateTime, Effect } from "effect"
+import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../src/operate/Page.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
 import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"
@@ -15,11 +14,8 @@ const pageOf = ({ cursor, limit }: { readonly limit: number; readonly cursor?: s
   startingAfter: cursor
 })
 
-const cursorOf = (last: { readonly id: string } | undefined, hasMore: boolean) => (hasMore ? (last?.id ?? null) : null)
-
-const handlers = HttpApiBuilder.group(
-  localApi(WebhookAdminGroup),
-  "webhookAdmin",
+export const layer = operatorHandlers(
+  WebhookAdminGroup,
   Effect.fnUntraced(function* (build) {
     const administration = yield* Administration
 
@@ -27,7 +23,7 @@ const handlers = HttpApiBuilder.group(
       list: ({ query: { accountId, dialect, health, ...page } }) =>
         Effect.map(administration.list({ accountId, dialect, health }, pageOf(page)), ({ endpoints, hasMore }) => ({
           endpoints: endpoints.map(EndpointView.toView),
-          nextCursor: cursorOf(endpoints.at(-1), hasMore)
+          nextCursor: nextCursor(endpoints, hasMore)
         })),
       create: ({ payload: { accountId, description = null, dialect = "analytics", ...rest } }) =>
         Effect.map(
@@ -39,21 +35,30 @@ const handlers = HttpApiBuilder.group(
         ),
       remove: ({ params: { id } }) => Effect.as(administration.remove(id), { id }),
       read: ({ params }) => Effect.map(administration.find(params.id), EndpointView.toView),
-      enable: ({ params }) => Effect.map(administration.enable(params.id), EndpointView.toView),
+      enable: ({ params: { id }, query: { replay } }) =>
+        replay
+          ? Effect.map(administration.enableAndReplay(id), ({ count, endpoint }) => ({
+              ...EndpointView.toView(endpoint),
+              count
+            }))
+          : Effect.map(administration.enable(id), EndpointView.toView),
       disable: ({ params }) => Effect.map(administration.disable(params.id), EndpointView.toView),
       rotateSecret: ({ params }) => Effect.map(administration.rotateSecret(params.id), EndpointView.toViewWithSecret),
       test: ({ params }) => Effect.map(administration.ping(params.id), DeliveryView.toView),
       deliveries: ({ params, query: { state, ...page } }) =>
-        Effect.map(administration.deliveries(params.id, { ...pageOf(page), state }), ({ deliveries, hasMore }) => ({
-          deliveries: deliveries.map(DeliveryView.toView),
-          nextCursor: cursorOf(deliveries.at(-1)?.delivery, hasMore)
-        })),
-      replay: ({ params, payload }) =>
-        Effect.map(administration.replay(params.id, toSelection(payload)), (count) => ({ count })),
+        Effect.map(
+          administration.deliveries(params.id, { ...pageOf(page), state }),
+          ({ deliveries: found, hasMore }) => {
+            const deliveries = found.map(DeliveryView.toView)
+            return { deliveries, nextCursor: nextCursor(deliveries, hasMore) }
+          }
+        ),
+      replay: Effect.fnUntraced(function* ({ params: { id }, payload }) {
+        const now = DateTime.toDateUtc(yield* DateTime.now)
+        return { count: yield* administration.replay(id, toSelection(DeliveryView.withFrom(payload, now))) }
+      }),
       statistics: ({ params: { id }, query: { span } }) =>
         Effect.map(administration.statistics(id, span), (found) => StatisticsView.toView(id, found))
     })
   })
 )
-
-export const layer = handlers.pipe(Layer.provide(AdminToken.layer))

@@ -15,7 +15,8 @@ export interface ReplayInput {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly status?: DeliveryState | undefined
-  /** Texts of `PaceText` and `ShareText`; of operators alone. */
+  /** A text such as `1h`, and those of `PaceText` and `ShareText`; of operators alone. */
+  readonly since?: string | undefined
   readonly pace?: string | undefined
   readonly stopAt?: string | undefined
 }
@@ -24,10 +25,11 @@ export interface ReplayInput {
  * The fault of a request that names both a delivery and a range, neither, or an empty range.
  * @param idName name of `deliveryId` in the API
  */
-export const contradiction = (idName: string, { deliveryId, from, pace, status, stopAt, to }: ReplayInput) => {
-  const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
+export const contradiction = (idName: string, { deliveryId, from, pace, since, status, stopAt, to }: ReplayInput) => {
+  const other = Object.entries({ from, since, to, status }).find(([, value]) => value !== undefined)
   if (deliveryId !== undefined && pace !== undefined)
     return { path: ["pace"], issue: `cannot be given together with ${idName}` }
+  if (since !== undefined && from !== undefined) return { path: ["since"], issue: "cannot be given together with from" }
   if (stopAt !== undefined && pace === undefined) return { path: ["stopAt"], issue: "needs a pace" }
   if (deliveryId !== undefined) {
     return other && { path: [other[0]], issue: `cannot be given together with ${idName}` }

@@ -43,7 +43,6 @@ export class Sender extends Context.Service<
         Effect.sync(() => new Connections(tools)),
         (connections) => Effect.sync(() => connections.forgetAll())
       )
-      yield* warnIfPrivate
 
       const poolOf = ({ endpointId, url }: SendRequest) => {
         const known = connections.find(endpointId, url)
@@ -78,6 +77,17 @@ export class Sender extends Context.Service<
   )
 
   static readonly layer = Sender.layerNoDeps.pipe(Layer.provide(ReceiverGuard.layer))
+
+  /** Warns in the log of a service that sends to any address. */
+  static readonly warning = Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { allowPrivate } = yield* WebhookSettings
+      if (!allowPrivate) return
+      yield* Effect.logWarning(
+        "WEBHOOKS_ALLOW_PRIVATE is on: everyone who may register a webhook can reach this machine and its network. For development only!"
+      )
+    })
+  )
 }
 
 const destinationOf = (url: string, parsed: URL): Destination => {
@@ -91,11 +101,3 @@ const destinationOf = (url: string, parsed: URL): Destination => {
     target: { host, port, secure }
   }
 }
-
-const warnIfPrivate = Effect.gen(function* () {
-  const { allowPrivate } = yield* WebhookSettings
-  if (!allowPrivate) return
-  yield* Effect.logWarning(
-    "WEBHOOKS_ALLOW_PRIVATE is on: everyone who may register a webhook can reach this machine and its network. For development only!"
-  )
-})

@@ -11,9 +11,10 @@ import * as ToolSchema from "../../http/mcp/ToolSchema.ts"
 import type { Call } from "../../http/mcp/Tools.ts"
 import type { JsonObject, OpenApiJson, Operation } from "../../http/openapi/OpenApiJson.ts"
 import { factsOf, type OperationFacts } from "../Operation.ts"
-import { CommandWord, type OperatorPart, Prefix } from "../OperatorGroup.ts"
-import { callOf, emptyBody, type Field, fieldsOf, kebab, parameterOf } from "./Flags.ts"
+import { CommandWord, type OperatorPart, Prefix, WordsAbout } from "../OperatorGroup.ts"
+import { emptyBody, type Field, fieldsOf, kebab, parameterOf } from "./Flags.ts"
 import * as InProcess from "./InProcess.ts"
+import { callOf } from "./Request.ts"
 import { printResponse } from "./Response.ts"
 import { readSecrets } from "./Secrets.ts"
 
@@ -22,10 +23,21 @@ type Group = HttpApiGroup.Top
 /** Names of endpoints that commands have other names for. */
 const usual: Readonly<Record<string, string>> = { read: "show", remove: "delete" }
 
-export const wordOf = ({ annotations }: Group): string => {
+const wordOf = ({ annotations }: Group): string => {
   const path = Context.getOrUndefined(annotations, Prefix) ?? ""
   const named = path.split("/").findLast((part) => part !== "" && !part.startsWith(":")) ?? ""
   return Context.getOrUndefined(annotations, CommandWord) ?? named
+}
+
+const endpointsOf = ({ endpoints }: Group) => Object.values(endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>)
+
+/** Word and name of an endpoint's command; undefined where it has none. */
+const namesOf = (group: Group, endpoint: HttpApiEndpoint.Top): readonly [word: string, name: string] | undefined => {
+  const { command } = factsOf(endpoint)
+  if (command === false) return undefined
+  const [word = "", name] = command?.split(" ") ?? []
+  if (name !== undefined) return [word, name]
+  return [wordOf(group), command ?? usual[endpoint.identifier] ?? kebab(endpoint.identifier)]
 }
 
 /** What one command does: the operation as the document has it, and how it is called. */
@@ -45,9 +57,11 @@ export interface DerivedCommand {
 export const derive = (groups: ReadonlyArray<HttpApiGroup.Constraint>): ReadonlyArray<DerivedCommand> => {
   const document = OpenApi.fromApi(InProcess.apiOf(groups)) as unknown as OpenApiJson
   return (groups as ReadonlyArray<Group>).flatMap((group) =>
-    Object.values(group.endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>).flatMap((endpoint) => {
+    endpointsOf(group).flatMap((endpoint) => {
+      const names = namesOf(group, endpoint)
+      if (names === undefined) return []
+      const [word, name] = names
       const facts = factsOf(endpoint)
-      if (facts.command === false) return []
       const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}").replace(/(?<=.)\/$/, "")
       const operation = document.paths[path]![endpoint.method.toLowerCase()]!
       const { schemas } = document.components
@@ -55,13 +69,13 @@ export const derive = (groups: ReadonlyArray<HttpApiGroup.Constraint>): Readonly
       const account = (Context.getOrUndefined(group.annotations, Prefix) ?? "").includes(":accountId")
       return [
         {
-          word: wordOf(group),
-          name: facts.command ?? usual[endpoint.identifier] ?? kebab(endpoint.identifier),
+          word,
+          name,
           method: endpoint.method,
           path,
           operation,
           facts,
-          fields: fieldsOf(operation, schemas, account),
+          fields: fieldsOf(operation, schemas, { account, unnested: facts.unnested ?? [] }),
           empty: body?.contentType === "application/json" ? emptyBody(schemas, body.schema) : undefined
         }
       ]
@@ -105,8 +119,14 @@ const commandOf = (derived: DerivedCommand): AnyCommand => {
 
 const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0].slice(0, -1) ?? text
 
-const aboutOf = ({ annotations }: Group): string =>
-  firstSentence(Context.getOrUndefined(annotations, OpenApi.Description) ?? "")
+/** What the words of a group are about. */
+const wordsAbout = (group: Group): ReadonlyArray<readonly [word: string, about: string]> => {
+  const { annotations } = group
+  const own = Context.getOrUndefined(annotations, WordsAbout) ?? {}
+  const about = firstSentence(Context.getOrUndefined(annotations, OpenApi.Description) ?? "")
+  const words = new Set(endpointsOf(group).flatMap((endpoint) => namesOf(group, endpoint)?.[0] ?? []))
+  return [...words].map((word) => [word, own[word] ?? about])
+}
 
 /**
  * One word for each word of the groups. That which is asked for has its commands, which run in this process on the groups of it alone.
@@ -121,14 +141,18 @@ export const wordsOf = <Part extends OperatorPart, A, E, R>(
 ): ReadonlyArray<Word> => {
   const asked = args.find((arg) => !arg.startsWith("-"))
   const byWord = Map.groupBy(
-    parts.flatMap((part) => (part.groups as ReadonlyArray<Group>).map((group) => ({ group, part }))),
-    ({ group }) => wordOf(group)
+    parts.flatMap((part) =>
+      (part.groups as ReadonlyArray<Group>).flatMap((group) =>
+        wordsAbout(group).map(([word, about]) => ({ word, about, group, part }))
+      )
+    ),
+    ({ word }) => word
   )
   return [...byWord].map(([word, own]) => {
-    const groups = own.map(({ group }) => group)
-    const about = groups.map(aboutOf).join("; ")
+    const about = own.map(({ about }) => about).join("; ")
     if (word !== asked && !args.includes("--completions")) return { word, about, commands: [] }
     const inProcess = InProcess.layer([...new Set(own.map(({ part }) => part))]).pipe(Layer.provide(needs))
-    return { word, about, commands: derive(groups).map((derived) => Command.provide(commandOf(derived), inProcess)) }
+    const derived = derive(own.map(({ group }) => group)).filter((one) => one.word === word)
+    return { word, about, commands: derived.map((one) => Command.provide(commandOf(one), inProcess)) }
   })
 }

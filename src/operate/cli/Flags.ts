@@ -1,12 +1,10 @@
 /**
- * Flags and arguments of an operation, from what the API's document says of its parameters and its body, and the request that they make.
- * What the values must be is left to the operation, whose problem then names the flag (`flagAt`).
+ * Flags and arguments of an operation, from what the API's document says of its parameters and its body. What the values must be is left to
+ * the operation, whose problem then names the flag (`flagAt`).
  */
-import { readFile } from "node:fs/promises"
-import { Effect, Option, Schema } from "effect"
+import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import * as ToolSchema from "../../http/mcp/ToolSchema.ts"
-import type { Call } from "../../http/mcp/Tools.ts"
 import {
   isObject,
   type Json,
@@ -23,24 +21,16 @@ export interface Field {
   readonly location: Fault["location"]
   /** Members from the top of that part of the request down to the value. */
   readonly path: ReadonlyArray<string>
-  readonly kind: "boolean" | "choice" | "list" | "number" | "secret" | "text" | "value"
+  readonly kind: "boolean" | "choice" | "file" | "list" | "number" | "secret" | "text" | "value"
   readonly choices: ReadonlyArray<string>
   /** Whether a value, or each of a list, is a number. */
   readonly isNumeric: boolean
+  /** Whether a secret is no text, and so given as JSON. */
+  readonly isJson: boolean
   readonly description: string
   readonly isRequired: boolean
   readonly isArgument: boolean
   readonly isNullable: boolean
-}
-
-/** What is wrong with the arguments of a command before a request is made of them. */
-export class FlagRefused extends Schema.TaggedError<FlagRefused>()("FlagRefused", {
-  flag: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `${this.flag}: ${this.reason}`
-  }
 }
 
 /** Objects in the body deeper than this are one flag each, which takes JSON. */
@@ -118,6 +108,7 @@ const fieldOf = (
     choices: kind === "choice" ? (schema["enum"] as ReadonlyArray<string>) : [],
     isNumeric: /^(integer|number)$/.test(String(kind === "list" ? itemOf(schemas, schema)["type"] : schema["type"])),
     isNullable,
+    isJson: kind === "secret" && schema["type"] !== "string",
     ...facts,
     kind,
     description: `${about}${/\d/.test(about) ? "" : boundsOf(schema)}${how}${shown}`.replace(/^[, ]+/, "")
@@ -178,14 +169,44 @@ const wholeBody: Field = {
   kind: "value",
   choices: [],
   isNumeric: false,
+  isJson: false,
   description: "The whole body as JSON, or @ and a file of JSON; other flags change members of it",
   isRequired: false,
   isArgument: false,
   isNullable: false
 }
 
-/** What a command's arguments and flags are; `account` says whether the account in the path is a flag. */
-export const fieldsOf = (operation: Operation, schemas: Schemas, account: boolean): ReadonlyArray<Field> => {
+/** The body of an operation that takes a table. */
+const bodyFile: Field = {
+  ...wholeBody,
+  name: "file",
+  kind: "file",
+  description: "CSV in UTF-8 or cp932, gzipped or not, 1 MiB at most",
+  isRequired: true
+}
+
+export interface Naming {
+  /** The account in the path is a flag, not an argument. */
+  readonly account: boolean
+  /** Objects in the body whose members have names of their own. */
+  readonly unnested: ReadonlyArray<string>
+}
+
+/** A name with a slash in it takes two parts of the path, and is one argument. */
+const slashed = (fields: ReadonlyArray<Field>): ReadonlyArray<Field> => {
+  const isPart = (name: string) => (field: Field) => field.isArgument && field.path[0] === name
+  const [module, name] = [fields.find(isPart("module")), fields.find(isPart("name"))]
+  if (module === undefined || name === undefined) return fields
+  const whole = { ...name, path: ["module", "name"], description: "The name, such as shop/restock" }
+  return fields.flatMap((field) => (field === module ? [] : field === name ? [whole] : [field]))
+}
+
+/** What a command's arguments and flags are. */
+export const fieldsOf = (
+  operation: Operation,
+  schemas: Schemas,
+  { account, unnested }: Naming
+): ReadonlyArray<Field> => {
   const parameters = ToolSchema.parametersOf(operation).map((parameter) => {
     const isArgument = parameter.in === "path" && !(account && parameter.name === "accountId")
     return fieldOf(schemas, parameter.schema, {
@@ -197,9 +218,24 @@ export const fieldsOf = (operation: Operation, schemas: Schemas, account: boolea
       ...(isArgument && parameter.name === "id" ? { name: "id" } : {})
     })
   })
-  const body = ToolSchema.bodyOf(operation)
-  const inBody = body?.contentType === "application/json" ? [...bodyFields(schemas, body.schema), wholeBody] : []
-  return withOwnNames([...parameters, ...inBody])
+  return withOwnNames([...slashed(parameters), ...bodyFlags(ToolSchema.bodyOf(operation), schemas, unnested)])
+}
+
+const named = (field: Field, name: string): Field => ({ ...field, name })
+
+const bodyFlags = (
+  body: ToolSchema.Body | undefined,
+  schemas: Schemas,
+  unnested: ReadonlyArray<string>
+): ReadonlyArray<Field> => {
+  if (body?.contentType.startsWith("text/csv")) return [bodyFile]
+  if (body?.contentType !== "application/json") return []
+  const fields = bodyFields(schemas, body.schema).map((field) =>
+    field.path.length > 1 && unnested.includes(field.path[0]!)
+      ? named(field, field.path.slice(1).map(kebab).join("-"))
+      : field
+  )
+  return [...fields, wholeBody]
 }
 
 /** Two values whose short names are the same keep their whole ones. */
@@ -231,13 +267,13 @@ export const nameOf = ({ isArgument, name }: Pick<Field, "isArgument" | "name">)
 /** The parameter of the command line that reads the field. Absent values are undefined. */
 export const parameterOf = (field: Field): Argument.Argument<unknown> | Flag.Flag<unknown> => {
   const { choices, isArgument, isRequired, kind, name } = field
-  const isNeeded = isRequired && kind !== "secret" && field.location !== "body"
+  const isNeeded = isRequired && (kind === "file" || (kind !== "secret" && field.location !== "body"))
   if (isArgument) return Argument.String(name).pipe(Argument.withDescription(field.description))
   const description = `${field.description}${isRequired && !isNeeded && kind !== "secret" ? " (required)" : ""}`
   const optional = <A>(flag: Flag.Flag<A>): Flag.Flag<unknown> =>
     isNeeded ? flag : flag.pipe(Flag.optional, Flag.map(Option.getOrUndefined))
   if (kind === "secret") {
-    const asked = `${description}. It is asked for, or read as a line of standard input`
+    const asked = `${description}. It is asked for, or read as a line of standard input${field.isJson ? ", as JSON" : ""}`
     return Flag.Boolean(name).pipe(Flag.withDescription(asked), Flag.withDefault(isRequired))
   }
   if (kind === "boolean") return optional(Flag.Boolean(name).pipe(Flag.withDescription(description)))
@@ -245,7 +281,7 @@ export const parameterOf = (field: Field): Argument.Argument<unknown> | Flag.Fla
     return optional(
       Flag.Literals(name, field.isNullable ? [...choices, "null"] : choices).pipe(Flag.withDescription(description))
     )
-  const metavar = kind === "value" ? "json" : field.isNumeric ? "number" : "text"
+  const metavar = kind === "file" ? "file" : kind === "value" ? "json" : field.isNumeric ? "number" : "text"
   const text = Flag.String(name).pipe(Flag.withDescription(description), Flag.withMetavar(metavar))
   return kind === "list"
     ? text.pipe(
@@ -253,76 +289,4 @@ export const parameterOf = (field: Field): Argument.Argument<unknown> | Flag.Fla
         Flag.map((all) => (all.length === 0 ? undefined : all))
       )
     : optional(text)
-}
-
-const read = (field: Field, given: string) =>
-  Effect.try({
-    try: () => JSON.parse(given) as Json,
-    catch: () => new FlagRefused({ flag: nameOf(field), reason: "expected JSON, or @ and a file of JSON" })
-  })
-
-/** The value of the request that was typed; what is no number stays text, which the operation refuses. */
-const valueOf = Effect.fnUntraced(function* (field: Field, given: unknown) {
-  if (field.isNullable && given === "null") return null
-  if (field.kind === "number") return numberOf(given)
-  if (field.kind === "list") {
-    const [first, ...more] = given as ReadonlyArray<string>
-    if (more.length === 0 && first!.startsWith("[")) return yield* read(field, first!)
-    return field.isNumeric ? (given as ReadonlyArray<string>).map(numberOf) : (given as ReadonlyArray<Json>)
-  }
-  if (field.kind !== "value" || typeof given !== "string") return given
-  return yield* read(field, given.startsWith("@") ? yield* fileText(field, given.slice(1)) : given)
-})
-
-const numberOf = (given: unknown): Json => (given === "" || Number.isNaN(Number(given)) ? given : Number(given))
-
-const fileText = (field: Field, file: string) =>
-  Effect.tryPromise({
-    try: () => readFile(file, "utf8"),
-    catch: (error) => new FlagRefused({ flag: nameOf(field), reason: `${file} cannot be read: ${String(error)}` })
-  })
-
-/**
- * The request for the values that were given, in the order of the fields.
- *
- * @param empty the body without any value; undefined for a request without a body
- */
-export const callOf = Effect.fnUntraced(function* (
-  { method, path }: { readonly method: string; readonly path: string },
-  empty: JsonObject | undefined,
-  given: ReadonlyArray<readonly [Field, unknown]>
-) {
-  let target = path
-  const query = new URLSearchParams()
-  const headers: Record<string, string> = {}
-  const whole = given.find(([{ location, path }]) => location === "body" && path.length === 0)
-  const base = whole?.[1] === undefined ? structuredClone(empty) : yield* valueOf(whole[0], whole[1])
-  const body: Record<string, unknown> = isObject(base) ? { ...base } : {}
-  for (const [field, raw] of given) {
-    if (raw === undefined || field === whole?.[0]) continue
-    const [name = ""] = field.path
-    if (field.location === "path") target = target.replace(`{${name}}`, segmentOf(field, String(raw)))
-    else if (field.location === "query") for (const one of [raw].flat()) query.append(name, String(one))
-    else if (field.location === "header") headers[name] = String(raw)
-    else place(body, field.path, yield* valueOf(field, raw))
-  }
-  const call: Call = {
-    method,
-    target: query.size === 0 ? target : `${target}?${query}`,
-    headers: empty === undefined ? headers : { ...headers, "content-type": "application/json" },
-    body: empty === undefined ? undefined : JSON.stringify(body)
-  }
-  return call
-})
-
-/** URL parsers remove such a segment however it is encoded, and the request would be another one; no id is one of them. */
-const segmentOf = (field: Field, text: string): string => {
-  if (text === "" || text === "." || text === ".." || !text.isWellFormed())
-    return encodeURIComponent(`invalid ${field.name}`)
-  return encodeURIComponent(text)
-}
-
-const place = (body: Record<string, unknown>, [member = "", ...rest]: ReadonlyArray<string>, value: unknown): void => {
-  if (rest.length === 0) body[member] = value
-  else place((body[member] ??= {}) as Record<string, unknown>, rest, value)
 }

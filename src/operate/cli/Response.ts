@@ -47,9 +47,11 @@ export const printResponse = Effect.fnUntraced(function* (
   const flag = cursorFlags.find((name) => fields.some((field) => field.name === name))
   const more = (name: string, cursor: string) =>
     flag === undefined ? `${name}  ${cursor}` : `More with --${flag} ${cursor}`
-  const shown = (yield* Json) ? text || "{}" : textFor(body, facts.columns, more)
+  const note = facts.note === undefined ? "" : `\n\n${facts.note}`
+  const shown = (yield* Json) ? text || "{}" : textFor(body, facts.columns, more) + note
   yield* Console.log(visible(shown))
-  const left = isObject(body) && typeof body["rejectedCount"] === "number" ? body["rejectedCount"] : 0
+  const report = isObject(body) && isObject(body["data"]) ? body["data"] : body
+  const left = isObject(report) && typeof report["rejectedCount"] === "number" ? report["rejectedCount"] : 0
   if (left > 0) return yield* new RowsLeftOut({ faults: left })
 })
 

@@ -1,8 +1,8 @@
 /** Declares `/admin/v1/secrets`: what is sealed with which key, and resealing it. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
-import { AdminToken } from "../../operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { operation } from "../../operate/Operation.ts"
+import { operatorGroup } from "../../operate/OperatorGroup.ts"
 
 const KeyName = Schema.String.annotate({
   description: "Name of the key: the first four bytes of its SHA-256 in hex, which do not reveal it",
@@ -41,7 +41,8 @@ const reseal = HttpApiEndpoint.post("reseal", "/reseal", {
     jobId: Schema.String.annotate({
       description: "The job; `GET /admin/v1/jobs/{id}` has its progress",
       examples: ["4711"]
-    })
+    }),
+    created: Schema.Boolean.annotate({ description: "False: it runs already", examples: [true] })
   })
     .annotate({ identifier: "SecretsReseal", description: "The job that reseals all secrets" })
     .pipe(HttpApiSchema.status(202))
@@ -52,12 +53,10 @@ const reseal = HttpApiEndpoint.post("reseal", "/reseal", {
     "Put the new key first on all nodes before (`SECRETS_KEY=new,old`). The job seals what older keys have sealed, and then " +
       "forgets keys that seal nothing any more: nodes start without them."
   )
+  .pipe(operation({ records: true }))
 
 export const SecretsGroup = HttpApiGroup.make("secrets")
   .add(status, reseal)
-  .prefix("/admin/v1/secrets")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup("/secrets"))
   .annotate(OpenApi.Title, "Operations: secrets")
   .annotate(OpenApi.Description, "The keys that seal secrets at rest. Needs `ADMIN_TOKEN`.")

@@ -1,31 +1,19 @@
 /** Every command that is made of an operation, run against the database of this file, in the process of the command line. */
-import { mkdtemp, readFile, writeFile } from "node:fs/promises"
+import { mkdtemp, writeFile } from "node:fs/promises"
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { HttpApiGroup } from "effect/http-api"
 import { SqlClient } from "effect/sql"
-import { derive } from "../../../src/operate/cli/Commands.ts"
 import { mostColumns } from "../../../src/operate/cli/Text.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { runnerOf } from "../../crm/cli.ts"
 import { app, node, operator } from "../../crm/node.ts"
 import { shopRows } from "../../crm/ShopRows.ts"
-import { type Step, steps } from "./Steps.ts"
+import { derivedOf, faultsOf, type Names, nameOf } from "./Contract.ts"
+import { steps } from "./Steps.ts"
 
-const groups = app.operators.flatMap(({ groups }): ReadonlyArray<HttpApiGroup.Constraint> => groups)
-const derived = derive(groups)
-const nameOf = ({ name, word }: { readonly name: string; readonly word: string }) => `${word} ${name}`
-
-type Names = Map<string, string>
-
-/** `$menu`: the id that an earlier step has stored under that name; `@name` stands for a file of that name. */
-const filled = (names: Names, folder: string, text: string): string =>
-  text.replaceAll(/\$(\w+)/g, (_, name: string) => names.get(name) ?? `no ${name} yet`).replace(/^@/, `@${folder}/`)
-
-const memberAt = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>> | undefined)?.[part], value)
+const derived = derivedOf(app.operators)
 
 const scene = Effect.gen(function* () {
   const accountId = yield* openAccount
@@ -64,26 +52,6 @@ layer(node, { excludeTestServices: true })("Commands of operations", (it) => {
     }
   })
 
-  it("are all among the steps of this file, and those of the table in the changelog exist", async () => {
-    const known = new Set(derived.map(nameOf))
-    const run = new Set(steps.map(({ command }) => command))
-    assert.deepStrictEqual(
-      [...known].filter((name) => !run.has(name)),
-      []
-    )
-    assert.deepStrictEqual(
-      [...run].filter((name) => !known.has(name)),
-      []
-    )
-    const changelog = await readFile(new URL("../../../CHANGELOG.md", import.meta.url), "utf8")
-    const table = [...changelog.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)].map(([, , now]) => now!)
-    const words = new Set(derived.map(({ word }) => word))
-    const ofHere = table.map((command) => command.split(" ")).filter(([word = ""]) => words.has(word))
-    assert.isAbove(ofHere.length, 80)
-    const gone = ofHere.filter(([word, name]) => !known.has(`${word} ${name}`))
-    assert.deepStrictEqual(gone, [])
-  })
-
   it.effect("do what the endpoints do, print their bodies, and leave their audit rows", () =>
     Effect.gen(function* () {
       const { accountId, audit, folder, names, run } = yield* scene
@@ -91,40 +59,10 @@ layer(node, { excludeTestServices: true })("Commands of operations", (it) => {
       for (const [name, content] of Object.entries(files)) {
         yield* Effect.promise(() => writeFile(join(folder, name), JSON.stringify(content)))
       }
-      const attempt = Effect.fnUntraced(function* ({ args = [], as = "", audited, command, refused }: Step) {
-        const found = derived.find((one) => nameOf(one) === command)!
-        const account = found.fields.some(({ isArgument, name }) => name === "account" && !isArgument)
-        const given = [
-          ...command.split(" "),
-          ...args.map((arg) => filled(names, folder, arg)),
-          ...(account ? ["--account", accountId] : [])
-        ]
-        const shown = `${given.join(" ")}: `
-        const { failure, text } = yield* run(...given, "--json")
-        if (refused !== undefined) return failure?.includes(refused) ? [] : [`${shown}${failure ?? "succeeded"}`]
-        if (failure !== undefined) return [`${shown}${failure}`]
-        if (found.method === "GET" && audited === undefined) {
-          const plain = yield* run(...given)
-          assert.isUndefined(plain.failure)
-          assert.notStrictEqual(plain.text, "")
-        }
-        if (!text.startsWith("{")) return []
-        const body: unknown = JSON.parse(text)
-        const [row] = Object.values(body as object).find((member) => Array.isArray(member)) ?? []
-        const noMember = row === undefined ? undefined : found.facts.columns?.find((column) => !(column in row))
-        if (noMember !== undefined) return [`${shown}no member ${noMember}`]
-        const at = found.path.split("{accountId}")[1]
-        if (found.method === "GET" && at !== undefined && !at.includes("{") && args.length === 0) {
-          assert.deepStrictEqual((yield* ask("GET", at)).body, body, shown)
-        }
-        for (const part of as.split(" ").filter((one) => one !== "")) {
-          const [name, path = "id"] = part.split("=")
-          names.set(name!, String(memberAt(body, path)))
-        }
-        return []
-      })
-      const wrong = yield* Effect.forEach(steps, attempt)
-      assert.deepStrictEqual(wrong.flat(), [])
+      const wrong = yield* faultsOf({ derived, folder, names, run }, steps, (path) =>
+        Effect.map(ask("GET", path), ({ body }) => body)
+      )
+      assert.deepStrictEqual(wrong, [])
       const done = yield* audit
       assert.isTrue(done.every(({ via, who }) => via === "cli" && who.endsWith(`@${hostname()}`)))
       const expected = steps.flatMap(({ audited }) => audited ?? [])

@@ -1,8 +1,10 @@
-/** One run of each command, in an order in which all have what they need. */
+/** One run of each command of customer messaging, in an order in which all have what they need. */
 export interface Step {
   readonly command: string
   /** `$name` is what an earlier step has stored. */
   readonly args?: ReadonlyArray<string>
+  /** Arguments with spaces, as they are. */
+  readonly last?: ReadonlyArray<string>
   /** Names under which members of the body are stored: `menu` for its id, or `token=member`. */
   readonly as?: string
   /** Action of the audit that it leaves. */
@@ -11,12 +13,13 @@ export interface Step {
   readonly refused?: string
 }
 
-const step = (command: string, args = "", more: Omit<Step, "args" | "command"> = {}): Step => ({
+export const step = (command: string, args = "", more: Omit<Step, "args" | "command"> = {}): Step => ({
   command,
   args: args === "" ? [] : args.split(" "),
   ...more
 })
-const change = (audited: string, command: string, args = "", as = ""): Step => step(command, args, { audited, as })
+export const change = (audited: string, command: string, args = "", as = ""): Step =>
+  step(command, args, { audited, as })
 
 export const steps: ReadonlyArray<Step> = [
   change("crm_shop_update", "shop update", "--name サロン --max-guests-at-once 12 --holidays closed"),

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Ulids from "../../../src/Ulids.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { client, clientWith, draft, idle, type JsonResponse } from "../support.ts"
 
@@ -180,6 +181,42 @@ layer(open)("Operators", (it) => {
     Effect.gen(function* () {
       const { get } = yield* clientWith("Bearer fedcba9876543210")
       assert.deepStrictEqual(refusalOf(yield* get(`${path}?accountId=${unknown}`)), [401, "unauthorized"])
+    })
+  )
+})
+
+layer(open, { excludeTestServices: true })("Operators by the clock", (it) => {
+  it.effect("replay what was parked, or came in the last hours, also while an endpoint is enabled", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const accountId = yield* openAccount
+      const { post } = yield* operator
+      const { id } = (yield* post("", { accountId, url })).body
+      const parked = (deliveryId: string) => sql`
+        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, parked,
+          attempts, created_at)
+        values (${deliveryId}, ${accountId}, ${id}, 'event', ${unknown}, ${unknown}, 'simulation.failed', 'parked', true, 0, now())`
+      yield* parked(Ulids.from(Date.now() - 7_200_000))
+      yield* parked(Ulids.from(Date.now() - 60_000))
+      const replay = (body: unknown) => Effect.map(post(`/${id}/replay`, body), ({ body }) => body)
+      assert.deepStrictEqual(yield* replay({ since: "90m" }), { count: 1 })
+      assert.deepStrictEqual(yield* replay({ since: "1d", status: "failed" }), { count: 0 })
+      assert.deepStrictEqual(yield* replay({ since: "3h", status: "parked" }), { count: 2 })
+      for (const [wrong, pointer] of [
+        [{ since: "an hour" }, "/since"],
+        [{ since: "1h", from: "2026-05-23T00:00:00Z" }, "/since"],
+        [{ since: "1h", deliveryId: unknown }, "/since"]
+      ] as const) {
+        const { code, errors } = yield* replay(wrong)
+        assert.deepStrictEqual([code, errors[0].pointer], ["invalid_request", pointer])
+      }
+      yield* post(`/${id}/disable`)
+      assert.deepInclude((yield* post(`/${id}/enable?replay=true`)).body, { id, status: "active", count: 2 })
+      const audited = yield* sql`select action, changed from admin_audit where target = ${id} order by id desc limit 2`
+      assert.deepStrictEqual(audited, [
+        { action: "webhook_replay", changed: 2 },
+        { action: "webhook_enable", changed: 1 }
+      ])
     })
   )
 })

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer, Logger } from "effect"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
-import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import { resolving } from "../../outbound/Resolving.ts"
 import { webhookSettings } from "../kernel.ts"
 import { answering, ok, post, receiver, sender } from "./Receiver.ts"
@@ -126,12 +125,7 @@ describe("The operator is warned", () => {
       const warned: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => warned.push(`${logLevel} ${String(message)}`))
       yield* Layer.build(
-        Sender.layerNoDeps.pipe(
-          Layer.provide(UrlGuard.layerNoDeps({ allowPrivate })),
-          Layer.provide(resolving({})),
-          Layer.provide(webhookSettings({ allowPrivate })),
-          Layer.provide(Logger.layer([logger]))
-        )
+        Sender.warning.pipe(Layer.provide(webhookSettings({ allowPrivate })), Layer.provide(Logger.layer([logger])))
       )
       return warned
     })

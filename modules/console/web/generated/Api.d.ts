@@ -624,86 +624,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/chains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["chainAdminList"];
-        put?: never;
-        post: operations["chainAdminCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/chains/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["chainAdminRead"];
-        put?: never;
-        post?: never;
-        delete: operations["chainAdminRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/chains/{id}/stores/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["chainAdminImportStores"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/chains/{id}/stores/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["chainAdminExportStores"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/chains/{id}/analysis": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["chainAdminAnalysis"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/friends": {
         parameters: {
             query?: never;
@@ -1248,39 +1168,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/webhook_endpoints": {
+    "/admin/v1/keys": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["webhookAdminList"];
+        get: operations["keyAdminList"];
         put?: never;
-        post: operations["webhookAdminCreate"];
+        post: operations["keyAdminCreate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/webhook_endpoints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["webhookAdminRead"];
-        put?: never;
-        post?: never;
-        delete: operations["webhookAdminRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook_endpoints/{id}/enable": {
+    "/admin/v1/keys/{id}/rotate": {
         parameters: {
             query?: never;
             header?: never;
@@ -1289,14 +1193,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["webhookAdminEnable"];
+        post: operations["keyAdminRotate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/webhook_endpoints/{id}/disable": {
+    "/admin/v1/keys/{id}/revoke": {
         parameters: {
             query?: never;
             header?: never;
@@ -1305,215 +1209,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["webhookAdminDisable"];
+        post: operations["keyAdminRevoke"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/admin/v1/webhook_endpoints/{id}/rotate_secret": {
+    "/admin/v1/workspaces": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["workspaceAdminList"];
         put?: never;
-        post: operations["webhookAdminRotateSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook_endpoints/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["webhookAdminTest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook_endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["webhookAdminDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook_endpoints/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["webhookAdminReplay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/webhook_endpoints/{id}/statistics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["webhookAdminStatistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["consoleUserAdminList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users/{userId}/demote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["consoleUserAdminDemote"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users/{userId}/sign_out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["consoleUserAdminSignOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users/{userId}/unlink": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["consoleUserAdminUnlink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users/{userId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["consoleUserAdminRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/console_users/{userId}/reset_link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["consoleUserAdminResetLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/secrets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["secretsStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/v1/secrets/reseal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["secretsReseal"];
+        post: operations["workspaceAdminCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1322,86 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["observationAdminRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/chains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["chainAdminList"];
+        put?: never;
+        post: operations["chainAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/chains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["chainAdminRead"];
+        put?: never;
+        post?: never;
+        delete: operations["chainAdminRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/chains/{id}/stores/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["chainAdminImportStores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/chains/{id}/stores/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["chainAdminExportStores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/chains/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["chainAdminAnalysis"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3408,6 +3200,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookAdminList"];
+        put?: never;
+        post: operations["webhookAdminCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookAdminRead"];
+        put?: never;
+        post?: never;
+        delete: operations["webhookAdminRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookAdminEnable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookAdminDisable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookAdminRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookAdminTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookAdminDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookAdminReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhook_endpoints/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookAdminStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["consoleUserAdminList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/demote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminDemote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/sign_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminUnlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["consoleUserAdminRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/console_users/{userId}/reset_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["consoleUserAdminResetLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secretsStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/secrets/reseal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["secretsReseal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/stats": {
         parameters: {
             query?: never;
@@ -5100,6 +5164,240 @@ export interface components {
             failed: number;
             cancelled: number;
         };
+        SecretsReseal: {
+            jobId: string;
+            created: boolean;
+        };
+        SecretsStatus: {
+            keys: components["schemas"]["SecretsKey"][];
+            columns: components["schemas"]["SealedColumnCount"][];
+        };
+        SealedColumnCount: {
+            table: string;
+            column: string;
+            key: string;
+            count: number;
+        };
+        SecretsKey: {
+            key: string;
+            isCurrent: boolean;
+            isNeeded: boolean;
+            count: number;
+        };
+        ConsoleResetLink: {
+            url: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        ConsoleUser: {
+            id: string;
+            /** @enum {string} */
+            kind: "person" | "embedded" | "demo";
+            email: string | null;
+            name: string;
+            isProven: boolean;
+            isOperator: boolean;
+            hasPassword: boolean;
+            hasCompanyAccount: boolean;
+            passkeys: number;
+            sessions: number;
+            lastSignInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            accounts: {
+                id: string;
+                /** @enum {string} */
+                role: "viewer" | "staff" | "developer" | "owner";
+            }[];
+        };
+        ConsoleUserList: {
+            users: components["schemas"]["ConsoleUser"][];
+            nextCursor: string | null;
+        };
+        ConsoleLink: {
+            url: string;
+            expiresAt: string;
+        };
+        NewConsoleLink: {
+            /** @enum {string} */
+            role: "viewer" | "staff" | "developer";
+            visitor?: components["schemas"]["ConsoleVisitor"];
+            /** @enum {string} */
+            section?: "shop" | "analysis" | "developers";
+            page?: string;
+            /** @enum {string} */
+            language?: "ja" | "en";
+            /** @enum {string} */
+            colorScheme?: "light" | "dark";
+            /** @enum {string} */
+            color?: "blue" | "indigo" | "violet" | "grape" | "pink" | "red" | "teal" | "cyan";
+        };
+        ConsoleVisitor: {
+            id: string;
+            name: string;
+        };
+        AdminWebhookStatistics: {
+            endpointId: string;
+            stepSeconds: number;
+            points: components["schemas"]["AdminWebhookStatisticsPoint"][];
+        };
+        AdminWebhookStatisticsPoint: {
+            /** Format: date-time */
+            at: string;
+            succeeded: number;
+            failed: number;
+            responseMs: components["schemas"]["WebhookResponseTimes"] | null;
+        };
+        WebhookResponseTimes: {
+            p50: number;
+            p95: number;
+        };
+        AdminWebhookReplayed: {
+            count: number;
+        };
+        AdminWebhookReplay: {
+            deliveryId?: string;
+            /** Format: date-time */
+            from?: string;
+            /** Format: date-time */
+            to?: string;
+            /** @enum {string} */
+            status?: "pending" | "succeeded" | "failed" | "parked" | "cancelled";
+            since?: string;
+            pace?: string;
+            stopAt?: string;
+        };
+        AdminWebhookDeliveryList: {
+            deliveries: components["schemas"]["AdminWebhookDelivery"][];
+            nextCursor: string | null;
+        };
+        AdminWebhookDelivery: {
+            id: string;
+            endpointId: string;
+            eventId: string;
+            type: string;
+            state: components["schemas"]["AdminWebhookDeliveryState"];
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            attempts: components["schemas"]["AdminWebhookAttempt"][];
+        };
+        AdminWebhookAttempt: {
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number | null;
+            status: number | null;
+            error: ("dns" | "connect" | "tls" | "timeout" | "refused_address" | "status" | "protocol" | "lost") | null;
+            resent: boolean;
+        };
+        /** @enum {string} */
+        AdminWebhookDeliveryState: "pending" | "succeeded" | "failed" | "parked" | "cancelled";
+        AdminWebhookSecret: {
+            id: string;
+            accountId: string;
+            dialect: components["schemas"]["WebhookDialect"];
+            url: string;
+            description: string | null;
+            events: string[];
+            apiVersion: string | null;
+            livemode: boolean;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            disabledAt: string | null;
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            nextStep: string | null;
+            consecutiveFailures: number;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            secretPrefix: string;
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            headerNames: string[];
+            maxPerSecond: number | null;
+            secret: string;
+        };
+        /** @enum {string} */
+        WebhookDisabledReason: "failures" | "owner" | "operator" | "secret_lost";
+        /** @enum {string} */
+        WebhookDialect: "analytics" | "crm";
+        AdminWebhookEndpoint: {
+            id: string;
+            accountId: string;
+            dialect: components["schemas"]["WebhookDialect"];
+            url: string;
+            description: string | null;
+            events: string[];
+            apiVersion: string | null;
+            livemode: boolean;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            disabledAt: string | null;
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            nextStep: string | null;
+            consecutiveFailures: number;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            secretPrefix: string;
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            headerNames: string[];
+            maxPerSecond: number | null;
+        };
+        AdminWebhookEnabled: {
+            id: string;
+            accountId: string;
+            dialect: components["schemas"]["WebhookDialect"];
+            url: string;
+            description: string | null;
+            events: string[];
+            apiVersion: string | null;
+            livemode: boolean;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            disabledAt: string | null;
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            nextStep: string | null;
+            consecutiveFailures: number;
+            lastSuccessAt: string | null;
+            lastFailureAt: string | null;
+            secretPrefix: string;
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            headerNames: string[];
+            maxPerSecond: number | null;
+            count?: number;
+        };
+        AdminWebhookDeleted: {
+            id: string;
+        };
+        AdminWebhookCreation: {
+            accountId: string;
+            dialect?: components["schemas"]["WebhookDialect"];
+            url: string;
+            events?: string[];
+            description?: string | null;
+            headers?: {
+                [key: string]: string;
+            };
+            maxPerSecond?: number | null;
+        };
+        AdminWebhookEndpointList: {
+            endpoints: components["schemas"]["AdminWebhookEndpoint"][];
+            nextCursor: string | null;
+        };
         CrmAutoReplyDeleted: {
             id: string;
         };
@@ -6644,6 +6942,250 @@ export interface components {
                 friends: number;
             }[];
         };
+        ChainAnalysisAnswer: {
+            data: components["schemas"]["ChainAnalysis"];
+        };
+        ChainAnalysis: {
+            chainId: string;
+            areaCount: number;
+            areas: components["schemas"]["ChainArea"][];
+            cannibalisation: components["schemas"]["ChainCannibalisation"];
+            whiteSpots: components["schemas"]["ChainWhiteSpots"];
+            notes: string[];
+        };
+        ChainWhiteSpots: {
+            method: string;
+            /** @enum {string} */
+            within: "nation" | "prefectures";
+            /** @enum {string} */
+            bestBy: "revenue" | "overall_score";
+            best: {
+                id: string;
+                name: string;
+                areaCode: string;
+                areaName: string;
+            }[];
+            areasCompared: number;
+            excluded: number;
+            items: components["schemas"]["ChainWhiteSpot"][];
+        };
+        ChainWhiteSpot: {
+            rank: number;
+            areaCode: string;
+            areaName: string;
+            overallScore: number | null;
+            like: {
+                areaCode: string;
+                areaName: string;
+                stores: {
+                    id: string;
+                    name: string;
+                }[];
+            };
+            distance: number;
+            lessAlike: number;
+            reason: string;
+            figures: components["schemas"]["ChainSpotFigure"][];
+        };
+        ChainSpotFigure: {
+            name: string;
+            label: string;
+            value: number;
+            unit: string;
+            year: number;
+            /** @enum {string} */
+            status: "observed" | "inherited" | "modelled";
+            sources: {
+                name: string;
+                year: number;
+            }[];
+            likeValue: number;
+            difference: number;
+        };
+        ChainCannibalisation: {
+            method: string;
+            parameters: {
+                distanceExponent: number;
+                attractionExponent: number;
+                halfDistanceM: number;
+                radiusM: number;
+                /** @enum {string} */
+                attraction: "floor_area" | "seats" | "equal";
+            };
+            range: string;
+            residents: number;
+            basis: {
+                towns: number;
+                municipalDensity: number;
+                unknown: number;
+            };
+            sources: {
+                name: string;
+                year: number;
+            }[];
+            storeCount: number;
+            stores: components["schemas"]["ChainStoreImpact"][];
+            pairs: components["schemas"]["ChainPair"][];
+        };
+        ChainPair: {
+            a: {
+                id: string;
+                name: string;
+            };
+            b: {
+                id: string;
+                name: string;
+            };
+            distanceM: number;
+            shareOfA: {
+                value: number;
+                low: number;
+                high: number;
+            };
+            shareOfB: {
+                value: number;
+                low: number;
+                high: number;
+            } | null;
+        };
+        ChainStoreImpact: {
+            id: string;
+            name: string;
+            areaCode: string;
+            status: components["schemas"]["StoreStatus"];
+            expectedCustomers: {
+                value: number;
+                low: number;
+                high: number;
+            };
+            sharedWithSisters: {
+                value: number;
+                low: number;
+                high: number;
+            } | null;
+            takenFromSisters: {
+                value: number;
+                low: number;
+                high: number;
+            } | null;
+            sisters: components["schemas"]["ChainSister"][];
+        };
+        ChainSister: {
+            id: string;
+            name: string;
+            distanceM: number;
+            share: {
+                value: number;
+                low: number;
+                high: number;
+            };
+        };
+        /** @enum {string} */
+        StoreStatus: "active" | "planned" | "closed";
+        ChainArea: {
+            areaCode: string;
+            areaName: string;
+            figuresOf: string;
+            stores: number;
+            scores: {
+                overallScore: number | null;
+                people: number | null;
+                economy: number | null;
+                business: number | null;
+                risk: number | null;
+            };
+            figures: components["schemas"]["ChainAreaFigure"][];
+        };
+        ChainAreaFigure: {
+            name: string;
+            label: string;
+            value: number;
+            unit: string;
+            year: number;
+            /** @enum {string} */
+            status: "observed" | "inherited" | "modelled";
+            sources: {
+                name: string;
+                year: number;
+            }[];
+        };
+        ChainStoreImport: {
+            data: {
+                file: string;
+                rows: number;
+                created: number;
+                changed: number;
+                unchanged: number;
+                rejectedCount: number;
+                rejected: {
+                    line: number;
+                    reason: string;
+                }[];
+            };
+            /** @enum {boolean} */
+            idempotent_replay?: true;
+        };
+        ChainDeleted: {
+            data: {
+                id: string;
+                /** @enum {boolean} */
+                deleted: true;
+            };
+        };
+        ChainAnswer: {
+            data: components["schemas"]["ChainDetail"];
+        };
+        ChainDetail: {
+            id: string;
+            name: string;
+            storeCount: number;
+            stores: components["schemas"]["ChainStore"][];
+            areaCode: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ChainStore: {
+            areaCode: string;
+            areaName: string;
+            status: components["schemas"]["StoreStatus"];
+            id: string;
+            name: string;
+            address: string | null;
+            lat: number;
+            lng: number;
+            /** @enum {string} */
+            precision: "coordinate" | "town" | "municipality";
+            openedOn: string | null;
+            closedOn: string | null;
+            floorAreaM2: number | null;
+            seats: number | null;
+            monthlyRevenueYen: number | null;
+            scores: components["schemas"]["StoreAreaScores"] | null;
+        };
+        StoreAreaScores: {
+            areaCode: string;
+            overallScore: number | null;
+            people: number | null;
+            economy: number | null;
+            business: number | null;
+            risk: number | null;
+        };
+        AdminNewChain: {
+            accountId: string;
+            name: string;
+            areaCode?: string;
+        };
+        ChainList: {
+            data: components["schemas"]["ChainItem"][];
+        };
+        ChainItem: {
+            id: string;
+            name: string;
+            storeCount: number;
+            areaCode: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         ObservationRunQueued: {
             data: {
                 id: string;
@@ -6716,209 +7258,158 @@ export interface components {
             status: components["schemas"]["ObservationStatus"];
             runCount: number;
         };
-        SecretsReseal: {
-            jobId: string;
+        AdminWorkspace: {
+            id: string;
+            accountId: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
         };
-        SecretsStatus: {
-            keys: components["schemas"]["SecretsKey"][];
-            columns: components["schemas"]["SealedColumnCount"][];
+        AdminNewWorkspace: {
+            accountId: string;
+            name: string;
         };
-        SealedColumnCount: {
+        AdminWorkspaceList: {
+            workspaces: components["schemas"]["AdminWorkspace"][];
+            nextCursor: string | null;
+        };
+        AdminKey: {
+            id: string;
+            accountId: string;
+            /** @enum {string} */
+            kind: "sk" | "trade_live" | "trade_test" | "crm" | "crm_inst";
+            prefix: string;
+            lastFour: string;
+            name: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            replacedBy: string | null;
+            installationId: string | null;
+            lastUsedAt: string | null;
+        };
+        AdminRotatedKey: {
+            id: string;
+            accountId: string;
+            /** @enum {string} */
+            kind: "sk" | "trade_live" | "trade_test" | "crm" | "crm_inst";
+            prefix: string;
+            lastFour: string;
+            name: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            replacedBy: string | null;
+            installationId: string | null;
+            lastUsedAt: string | null;
+            key: string;
+            old: components["schemas"]["AdminKey"];
+        };
+        AdminKeyRotation: {
+            graceSeconds?: number;
+        };
+        AdminIssuedKey: {
+            id: string;
+            accountId: string;
+            /** @enum {string} */
+            kind: "sk" | "trade_live" | "trade_test" | "crm" | "crm_inst";
+            prefix: string;
+            lastFour: string;
+            name: string;
+            scopes: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read")[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+            replacedBy: string | null;
+            installationId: string | null;
+            lastUsedAt: string | null;
+            key: string;
+        };
+        AdminNewKey: {
+            accountId: string;
+            /** @enum {string} */
+            kind: "sk" | "trade_live" | "trade_test" | "crm" | "crm_inst";
+            name?: string;
+            scopes?: ("friends:read" | "friends:write" | "tags:read" | "tags:write" | "messages:write" | "reservations:read" | "reservations:write" | "webhooks:read" | "webhooks:write" | "memberships:read" | "read" | "all")[];
+            expiresInDays?: number;
+        };
+        AdminKeyList: {
+            keys: components["schemas"]["AdminKey"][];
+            nextCursor: string | null;
+        };
+        AdminAccountUsage: {
+            operations: components["schemas"]["AdminAccountOperation"][];
+            storage: components["schemas"]["AdminAccountStorage"][];
+        };
+        AdminAccountStorage: {
             table: string;
-            column: string;
-            key: string;
-            count: number;
+            what: string;
+            rows: number;
+            limit: number;
+            isOwn: boolean;
         };
-        SecretsKey: {
-            key: string;
-            isCurrent: boolean;
-            isNeeded: boolean;
-            count: number;
+        AdminAccountOperation: {
+            operation: string;
+            byKeys: number;
+            byUsers: number;
         };
-        ConsoleResetLink: {
-            url: string;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        ConsoleUser: {
+        AdminAccount: {
             id: string;
-            /** @enum {string} */
-            kind: "person" | "embedded" | "demo";
-            email: string | null;
             name: string;
-            isProven: boolean;
-            isOperator: boolean;
-            hasPassword: boolean;
-            hasCompanyAccount: boolean;
-            passkeys: number;
-            sessions: number;
-            lastSignInAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            endedAt: string | null;
-            accounts: {
-                id: string;
+            /** @enum {string} */
+            status: "active" | "inactive";
+            plans: {
                 /** @enum {string} */
-                role: "viewer" | "staff" | "developer" | "owner";
-            }[];
-        };
-        ConsoleUserList: {
-            users: components["schemas"]["ConsoleUser"][];
-            nextCursor: string | null;
-        };
-        ConsoleLink: {
-            url: string;
-            expiresAt: string;
-        };
-        NewConsoleLink: {
-            /** @enum {string} */
-            role: "viewer" | "staff" | "developer";
-            visitor?: components["schemas"]["ConsoleVisitor"];
-            /** @enum {string} */
-            section?: "shop" | "analysis" | "developers";
-            page?: string;
-            /** @enum {string} */
-            language?: "ja" | "en";
-            /** @enum {string} */
-            colorScheme?: "light" | "dark";
-            /** @enum {string} */
-            color?: "blue" | "indigo" | "violet" | "grape" | "pink" | "red" | "teal" | "cyan";
-        };
-        ConsoleVisitor: {
-            id: string;
-            name: string;
-        };
-        AdminWebhookStatistics: {
-            endpointId: string;
-            stepSeconds: number;
-            points: components["schemas"]["AdminWebhookStatisticsPoint"][];
-        };
-        AdminWebhookStatisticsPoint: {
-            /** Format: date-time */
-            at: string;
-            succeeded: number;
-            failed: number;
-            responseMs: components["schemas"]["WebhookResponseTimes"] | null;
-        };
-        WebhookResponseTimes: {
-            p50: number;
-            p95: number;
-        };
-        AdminWebhookReplayed: {
-            count: number;
-        };
-        AdminWebhookReplay: {
-            deliveryId?: string;
-            /** Format: date-time */
-            from?: string;
-            /** Format: date-time */
-            to?: string;
-            /** @enum {string} */
-            status?: "pending" | "succeeded" | "failed" | "parked" | "cancelled";
-            pace?: string;
-            stopAt?: string;
-        };
-        AdminWebhookDeliveryList: {
-            deliveries: components["schemas"]["AdminWebhookDelivery"][];
-            nextCursor: string | null;
-        };
-        AdminWebhookDelivery: {
-            id: string;
-            endpointId: string;
-            eventId: string;
-            type: string;
-            state: components["schemas"]["AdminWebhookDeliveryState"];
-            nextAttemptAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            finishedAt: string | null;
-            attempts: components["schemas"]["AdminWebhookAttempt"][];
-        };
-        AdminWebhookAttempt: {
-            id: string;
-            kind: string;
-            /** Format: date-time */
-            startedAt: string;
-            durationMs: number | null;
-            status: number | null;
-            error: ("dns" | "connect" | "tls" | "timeout" | "refused_address" | "status" | "protocol" | "lost") | null;
-            resent: boolean;
-        };
-        /** @enum {string} */
-        AdminWebhookDeliveryState: "pending" | "succeeded" | "failed" | "parked" | "cancelled";
-        AdminWebhookSecret: {
-            id: string;
-            accountId: string;
-            dialect: components["schemas"]["WebhookDialect"];
-            url: string;
-            description: string | null;
-            events: string[];
-            apiVersion: string | null;
-            livemode: boolean;
-            /** @enum {string} */
-            status: "active" | "disabled";
-            disabledAt: string | null;
-            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            nextStep: string | null;
-            consecutiveFailures: number;
-            lastSuccessAt: string | null;
-            lastFailureAt: string | null;
-            secretPrefix: string;
-            previousSecretUntil: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            headerNames: string[];
-            maxPerSecond: number | null;
-            secret: string;
-        };
-        /** @enum {string} */
-        WebhookDisabledReason: "failures" | "owner" | "operator" | "secret_lost";
-        /** @enum {string} */
-        WebhookDialect: "analytics" | "crm";
-        AdminWebhookEndpoint: {
-            id: string;
-            accountId: string;
-            dialect: components["schemas"]["WebhookDialect"];
-            url: string;
-            description: string | null;
-            events: string[];
-            apiVersion: string | null;
-            livemode: boolean;
-            /** @enum {string} */
-            status: "active" | "disabled";
-            disabledAt: string | null;
-            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
-            nextStep: string | null;
-            consecutiveFailures: number;
-            lastSuccessAt: string | null;
-            lastFailureAt: string | null;
-            secretPrefix: string;
-            previousSecretUntil: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            headerNames: string[];
-            maxPerSecond: number | null;
-        };
-        AdminWebhookDeleted: {
-            id: string;
-        };
-        AdminWebhookCreation: {
-            accountId: string;
-            dialect?: components["schemas"]["WebhookDialect"];
-            url: string;
-            events?: string[];
-            description?: string | null;
-            headers?: {
-                [key: string]: string;
+                analytics: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm: "free" | "starter" | "pro" | "suite";
             };
-            maxPerSecond?: number | null;
+            /** Format: date-time */
+            createdAt: string;
         };
-        AdminWebhookEndpointList: {
-            endpoints: components["schemas"]["AdminWebhookEndpoint"][];
+        AdminAccountChange: {
+            /** @enum {string} */
+            status?: "active" | "inactive";
+            plans?: {
+                /** @enum {string} */
+                analytics?: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business?: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm?: "free" | "starter" | "pro" | "suite";
+            };
+            storage?: components["schemas"]["AdminStorageLimit"][];
+        };
+        AdminStorageLimit: {
+            table: string;
+            rows: number | null;
+        };
+        AdminNewAccount: {
+            name: string;
+            plans?: {
+                /** @enum {string} */
+                analytics?: "free" | "pro" | "max_5x" | "max_20x";
+                /** @enum {string} */
+                business?: "none" | "starter" | "growth" | "enterprise";
+                /** @enum {string} */
+                crm?: "free" | "starter" | "pro" | "suite";
+            };
+        };
+        AdminAccountList: {
+            accounts: components["schemas"]["AdminAccount"][];
             nextCursor: string | null;
         };
         NotificationEvents: {
@@ -7568,250 +8059,6 @@ export interface components {
             followedAt: string | null;
             lastMessageAt: string | null;
             messageCount: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        ChainAnalysisAnswer: {
-            data: components["schemas"]["ChainAnalysis"];
-        };
-        ChainAnalysis: {
-            chainId: string;
-            areaCount: number;
-            areas: components["schemas"]["ChainArea"][];
-            cannibalisation: components["schemas"]["ChainCannibalisation"];
-            whiteSpots: components["schemas"]["ChainWhiteSpots"];
-            notes: string[];
-        };
-        ChainWhiteSpots: {
-            method: string;
-            /** @enum {string} */
-            within: "nation" | "prefectures";
-            /** @enum {string} */
-            bestBy: "revenue" | "overall_score";
-            best: {
-                id: string;
-                name: string;
-                areaCode: string;
-                areaName: string;
-            }[];
-            areasCompared: number;
-            excluded: number;
-            items: components["schemas"]["ChainWhiteSpot"][];
-        };
-        ChainWhiteSpot: {
-            rank: number;
-            areaCode: string;
-            areaName: string;
-            overallScore: number | null;
-            like: {
-                areaCode: string;
-                areaName: string;
-                stores: {
-                    id: string;
-                    name: string;
-                }[];
-            };
-            distance: number;
-            lessAlike: number;
-            reason: string;
-            figures: components["schemas"]["ChainSpotFigure"][];
-        };
-        ChainSpotFigure: {
-            name: string;
-            label: string;
-            value: number;
-            unit: string;
-            year: number;
-            /** @enum {string} */
-            status: "observed" | "inherited" | "modelled";
-            sources: {
-                name: string;
-                year: number;
-            }[];
-            likeValue: number;
-            difference: number;
-        };
-        ChainCannibalisation: {
-            method: string;
-            parameters: {
-                distanceExponent: number;
-                attractionExponent: number;
-                halfDistanceM: number;
-                radiusM: number;
-                /** @enum {string} */
-                attraction: "floor_area" | "seats" | "equal";
-            };
-            range: string;
-            residents: number;
-            basis: {
-                towns: number;
-                municipalDensity: number;
-                unknown: number;
-            };
-            sources: {
-                name: string;
-                year: number;
-            }[];
-            storeCount: number;
-            stores: components["schemas"]["ChainStoreImpact"][];
-            pairs: components["schemas"]["ChainPair"][];
-        };
-        ChainPair: {
-            a: {
-                id: string;
-                name: string;
-            };
-            b: {
-                id: string;
-                name: string;
-            };
-            distanceM: number;
-            shareOfA: {
-                value: number;
-                low: number;
-                high: number;
-            };
-            shareOfB: {
-                value: number;
-                low: number;
-                high: number;
-            } | null;
-        };
-        ChainStoreImpact: {
-            id: string;
-            name: string;
-            areaCode: string;
-            status: components["schemas"]["StoreStatus"];
-            expectedCustomers: {
-                value: number;
-                low: number;
-                high: number;
-            };
-            sharedWithSisters: {
-                value: number;
-                low: number;
-                high: number;
-            } | null;
-            takenFromSisters: {
-                value: number;
-                low: number;
-                high: number;
-            } | null;
-            sisters: components["schemas"]["ChainSister"][];
-        };
-        ChainSister: {
-            id: string;
-            name: string;
-            distanceM: number;
-            share: {
-                value: number;
-                low: number;
-                high: number;
-            };
-        };
-        /** @enum {string} */
-        StoreStatus: "active" | "planned" | "closed";
-        ChainArea: {
-            areaCode: string;
-            areaName: string;
-            figuresOf: string;
-            stores: number;
-            scores: {
-                overallScore: number | null;
-                people: number | null;
-                economy: number | null;
-                business: number | null;
-                risk: number | null;
-            };
-            figures: components["schemas"]["ChainAreaFigure"][];
-        };
-        ChainAreaFigure: {
-            name: string;
-            label: string;
-            value: number;
-            unit: string;
-            year: number;
-            /** @enum {string} */
-            status: "observed" | "inherited" | "modelled";
-            sources: {
-                name: string;
-                year: number;
-            }[];
-        };
-        ChainStoreImport: {
-            data: {
-                file: string;
-                rows: number;
-                created: number;
-                changed: number;
-                unchanged: number;
-                rejectedCount: number;
-                rejected: {
-                    line: number;
-                    reason: string;
-                }[];
-            };
-            /** @enum {boolean} */
-            idempotent_replay?: true;
-        };
-        ChainDeleted: {
-            data: {
-                id: string;
-                /** @enum {boolean} */
-                deleted: true;
-            };
-        };
-        ChainAnswer: {
-            data: components["schemas"]["ChainDetail"];
-        };
-        ChainDetail: {
-            id: string;
-            name: string;
-            storeCount: number;
-            stores: components["schemas"]["ChainStore"][];
-            areaCode: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        ChainStore: {
-            areaCode: string;
-            areaName: string;
-            status: components["schemas"]["StoreStatus"];
-            id: string;
-            name: string;
-            address: string | null;
-            lat: number;
-            lng: number;
-            /** @enum {string} */
-            precision: "coordinate" | "town" | "municipality";
-            openedOn: string | null;
-            closedOn: string | null;
-            floorAreaM2: number | null;
-            seats: number | null;
-            monthlyRevenueYen: number | null;
-            scores: components["schemas"]["StoreAreaScores"] | null;
-        };
-        StoreAreaScores: {
-            areaCode: string;
-            overallScore: number | null;
-            people: number | null;
-            economy: number | null;
-            business: number | null;
-            risk: number | null;
-        };
-        AdminNewChain: {
-            accountId: string;
-            name: string;
-            areaCode?: string;
-        };
-        ChainList: {
-            data: components["schemas"]["ChainItem"][];
-        };
-        ChainItem: {
-            id: string;
-            name: string;
-            storeCount: number;
-            areaCode: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -9580,70 +9827,6 @@ export interface components {
         };
         /** @enum {string} */
         ScoreCategory: "people" | "economy" | "business" | "risk";
-        AdminAccountUsage: {
-            operations: components["schemas"]["AdminAccountOperation"][];
-            storage: components["schemas"]["AdminAccountStorage"][];
-        };
-        AdminAccountStorage: {
-            table: string;
-            what: string;
-            rows: number;
-            limit: number;
-            isOwn: boolean;
-        };
-        AdminAccountOperation: {
-            operation: string;
-            byKeys: number;
-            byUsers: number;
-        };
-        AdminAccount: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            status: "active" | "inactive";
-            plans: {
-                /** @enum {string} */
-                analytics: "free" | "pro" | "max_5x" | "max_20x";
-                /** @enum {string} */
-                business: "none" | "starter" | "growth" | "enterprise";
-                /** @enum {string} */
-                crm: "free" | "starter" | "pro" | "suite";
-            };
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AdminAccountChange: {
-            /** @enum {string} */
-            status?: "active" | "inactive";
-            plans?: {
-                /** @enum {string} */
-                analytics?: "free" | "pro" | "max_5x" | "max_20x";
-                /** @enum {string} */
-                business?: "none" | "starter" | "growth" | "enterprise";
-                /** @enum {string} */
-                crm?: "free" | "starter" | "pro" | "suite";
-            };
-            storage?: components["schemas"]["AdminStorageLimit"][];
-        };
-        AdminStorageLimit: {
-            table: string;
-            rows: number | null;
-        };
-        AdminNewAccount: {
-            name: string;
-            plans?: {
-                /** @enum {string} */
-                analytics?: "free" | "pro" | "max_5x" | "max_20x";
-                /** @enum {string} */
-                business?: "none" | "starter" | "growth" | "enterprise";
-                /** @enum {string} */
-                crm?: "free" | "starter" | "pro" | "suite";
-            };
-        };
-        AdminAccountList: {
-            accounts: components["schemas"]["AdminAccount"][];
-            nextCursor: string | null;
-        };
         Problem: {
             type: string;
             title: string;
@@ -11350,167 +11533,6 @@ export interface operations {
             };
         };
     };
-    chainAdminList: {
-        parameters: {
-            query: {
-                accountId: string;
-                limit?: number;
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainList"];
-                };
-            };
-        };
-    };
-    chainAdminCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminNewChain"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainAnswer"];
-                };
-            };
-        };
-    };
-    chainAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainAnswer"];
-                };
-            };
-        };
-    };
-    chainAdminRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainDeleted"];
-                };
-            };
-        };
-    };
-    chainAdminImportStores: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainStoreImport"];
-                };
-            };
-        };
-    };
-    chainAdminExportStores: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv; charset=utf-8": string;
-                };
-            };
-        };
-    };
-    chainAdminAnalysis: {
-        parameters: {
-            query?: {
-                halfDistanceM?: number;
-                distanceExponent?: number;
-                within?: "nation" | "prefectures";
-            };
-            header?: {
-                "accept-language"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChainAnalysisAnswer"];
-                };
-            };
-        };
-    };
     friendsList: {
         parameters: {
             query?: {
@@ -12500,12 +12522,10 @@ export interface operations {
             };
         };
     };
-    webhookAdminList: {
+    keyAdminList: {
         parameters: {
-            query?: {
-                accountId?: string;
-                dialect?: components["schemas"]["WebhookDialect"];
-                health?: "failing" | "disabled";
+            query: {
+                accountId: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -12520,12 +12540,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminWebhookEndpointList"];
+                    "application/json": components["schemas"]["AdminKeyList"];
                 };
             };
         };
     };
-    webhookAdminCreate: {
+    keyAdminCreate: {
         parameters: {
             query?: never;
             header?: never;
@@ -12534,7 +12554,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminWebhookCreation"];
+                "application/json": components["schemas"]["AdminNewKey"];
             };
         };
         responses: {
@@ -12543,163 +12563,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminWebhookSecret"];
+                    "application/json": components["schemas"]["AdminIssuedKey"];
                 };
             };
         };
     };
-    webhookAdminRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookEndpoint"];
-                };
-            };
-        };
-    };
-    webhookAdminRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookDeleted"];
-                };
-            };
-        };
-    };
-    webhookAdminEnable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookEndpoint"];
-                };
-            };
-        };
-    };
-    webhookAdminDisable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookEndpoint"];
-                };
-            };
-        };
-    };
-    webhookAdminRotateSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookSecret"];
-                };
-            };
-        };
-    };
-    webhookAdminTest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookDelivery"];
-                };
-            };
-        };
-    };
-    webhookAdminDeliveries: {
-        parameters: {
-            query?: {
-                state?: components["schemas"]["AdminWebhookDeliveryState"];
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminWebhookDeliveryList"];
-                };
-            };
-        };
-    };
-    webhookAdminReplay: {
+    keyAdminRotate: {
         parameters: {
             query?: never;
             header?: never;
@@ -12710,25 +12579,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminWebhookReplay"];
+                "application/json": components["schemas"]["AdminKeyRotation"];
             };
         };
         responses: {
-            202: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminWebhookReplayed"];
+                    "application/json": components["schemas"]["AdminRotatedKey"];
                 };
             };
         };
     };
-    webhookAdminStatistics: {
+    keyAdminRevoke: {
         parameters: {
-            query?: {
-                span?: "day" | "month";
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
@@ -12742,14 +12609,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminWebhookStatistics"];
+                    "application/json": components["schemas"]["AdminKey"];
                 };
             };
         };
     };
-    consoleUserAdminList: {
+    workspaceAdminList: {
         parameters: {
-            query?: {
+            query: {
+                accountId: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -12764,150 +12632,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleUserList"];
+                    "application/json": components["schemas"]["AdminWorkspaceList"];
                 };
             };
         };
     };
-    consoleUserAdminDemote: {
+    workspaceAdminCreate: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                userId: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleUser"];
-                };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewWorkspace"];
             };
         };
-    };
-    consoleUserAdminSignOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleUser"];
-                };
-            };
-        };
-    };
-    consoleUserAdminUnlink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleUser"];
-                };
-            };
-        };
-    };
-    consoleUserAdminRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleUser"];
-                };
-            };
-        };
-    };
-    consoleUserAdminResetLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConsoleResetLink"];
-                };
-            };
-        };
-    };
-    secretsStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecretsStatus"];
-                };
-            };
-        };
-    };
-    secretsReseal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecretsReseal"];
+                    "application/json": components["schemas"]["AdminWorkspace"];
                 };
             };
         };
@@ -13060,6 +12808,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ObservationRunQueued"];
+                };
+            };
+        };
+    };
+    chainAdminList: {
+        parameters: {
+            query: {
+                accountId: string;
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainList"];
+                };
+            };
+        };
+    };
+    chainAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminNewChain"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainAnswer"];
+                };
+            };
+        };
+    };
+    chainAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainAnswer"];
+                };
+            };
+        };
+    };
+    chainAdminRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainDeleted"];
+                };
+            };
+        };
+    };
+    chainAdminImportStores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainStoreImport"];
+                };
+            };
+        };
+    };
+    chainAdminExportStores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    chainAdminAnalysis: {
+        parameters: {
+            query?: {
+                halfDistanceM?: number;
+                distanceExponent?: number;
+                within?: "nation" | "prefectures";
+            };
+            header?: {
+                "accept-language"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainAnalysisAnswer"];
                 };
             };
         };
@@ -16658,6 +16567,420 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CrmAutoReplyDeleted"];
+                };
+            };
+        };
+    };
+    webhookAdminList: {
+        parameters: {
+            query?: {
+                accountId?: string;
+                dialect?: components["schemas"]["WebhookDialect"];
+                health?: "failing" | "disabled";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookEndpointList"];
+                };
+            };
+        };
+    };
+    webhookAdminCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWebhookCreation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookSecret"];
+                };
+            };
+        };
+    };
+    webhookAdminRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    webhookAdminRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookDeleted"];
+                };
+            };
+        };
+    };
+    webhookAdminEnable: {
+        parameters: {
+            query?: {
+                replay?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookEnabled"];
+                };
+            };
+        };
+    };
+    webhookAdminDisable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookEndpoint"];
+                };
+            };
+        };
+    };
+    webhookAdminRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookSecret"];
+                };
+            };
+        };
+    };
+    webhookAdminTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookDelivery"];
+                };
+            };
+        };
+    };
+    webhookAdminDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["AdminWebhookDeliveryState"];
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    webhookAdminReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminWebhookReplay"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookReplayed"];
+                };
+            };
+        };
+    };
+    webhookAdminStatistics: {
+        parameters: {
+            query?: {
+                span?: "day" | "month";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminWebhookStatistics"];
+                };
+            };
+        };
+    };
+    consoleUserAdminList: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUserList"];
+                };
+            };
+        };
+    };
+    consoleUserAdminDemote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminUnlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleUser"];
+                };
+            };
+        };
+    };
+    consoleUserAdminResetLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleResetLink"];
+                };
+            };
+        };
+    };
+    secretsStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsStatus"];
+                };
+            };
+        };
+    };
+    secretsReseal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsReseal"];
                 };
             };
         };

@@ -48,7 +48,7 @@ const connect = HttpApiEndpoint.post("connect", "/connect", {
     "Reads the bot's info, sets the webhook address at LINE and has LINE test it. `faults` says what is wrong " +
       "after that; the channel is connected nevertheless. A channel of before is replaced."
   )
-  .pipe(operation({ audit: "crm_line_connect", records: true, command: false }))
+  .pipe(operation({ records: true, command: false }))
 
 const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
   params,
@@ -60,7 +60,7 @@ const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
 })
   .annotate(OpenApi.Summary, "Disconnect an account from its LINE channel")
   .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages wait until a channel is connected.")
-  .pipe(operation({ audit: "crm_line_disconnect", records: true }))
+  .pipe(operation({ records: true }))
 
 const forward = HttpApiEndpoint.post("forward", "/forward", {
   params,
@@ -75,7 +75,7 @@ const forward = HttpApiEndpoint.post("forward", "/forward", {
 })
   .annotate(OpenApi.Summary, "Forward hooks of LINE to one more address")
   .annotate(OpenApi.Description, "Byte for byte, with the signature of LINE, which takes one address only.")
-  .pipe(operation({ audit: "crm_line_forward", records: true }))
+  .pipe(operation({ records: true }))
 
 const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/import", {
   params,
@@ -87,7 +87,7 @@ const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/impo
     OpenApi.Description,
     "For verified and premium accounts. Others become known with their first message. No `friend.followed` is published."
   )
-  .pipe(operation({ audit: "crm_line_import_followers", records: true, command: "import" }))
+  .pipe(operation({ records: true, command: "import" }))
 
 const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/messages", {
   params,
@@ -118,7 +118,7 @@ const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox/open", {
     OpenApi.Description,
     "An account that never had a channel needs none of it. Messages that wait are then kept in the sandbox, and count as sent."
   )
-  .pipe(operation({ audit: "crm_line_open_sandbox", records: true, command: false }))
+  .pipe(operation({ records: true, command: false }))
 
 export const LineAdminGroup = HttpApiGroup.make("crmLine")
   .add(status, connect, disconnect, forward, importFollowers, openSandbox, sandboxMessages)

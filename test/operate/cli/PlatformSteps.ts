@@ -1,0 +1,58 @@
+/** One run of each command besides those of customer messaging, in an order in which all have what they need. */
+import { change, type Step, step } from "./Steps.ts"
+
+export const platformSteps: ReadonlyArray<Step> = [
+  change("account_create", "accounts create", "--name 駅前屋 --analytics max_5x --crm pro", "account"),
+  step("accounts list"),
+  step("accounts show", "$account"),
+  change("account_update", "accounts update", '$account --business starter --storage [{"table":"*","rows":900000}]'),
+  step("accounts usage", "$account"),
+  change("workspace_create", "workspaces create", "--name 企画室"),
+  step("workspaces list"),
+  change("key_create", "keys create", "--kind crm --scopes read --scopes tags:write --expires-in-days 0.5", "key"),
+  change("key_rotate", "keys rotate", "$key --grace-seconds 60", "next"),
+  step("keys list"),
+  change("key_revoke", "keys revoke", "$next"),
+  change("chain_create", "chains create", "--name 喫茶チェーン", "chain=data.id"),
+  step("chains list"),
+  change("chain_import", "chains import", "$chain --file ./stores.csv"),
+  step("chains show", "$chain"),
+  change("chain_export", "chains export", "$chain --output ./out.csv"),
+  step("chains analysis", "$chain --within prefectures"),
+  change("chain_delete", "chains delete", "$chain"),
+  {
+    ...change(
+      "observation_create",
+      "observations create",
+      '--observation-type area_watch --title 変化 --settings {"areaCode":"13104"}',
+      "observation=data.id"
+    ),
+    last: ["--schedule", "0 9 * * *"]
+  },
+  step("observations list"),
+  step("observations show", "$observation"),
+  change("observation_run", "observations run", "$observation"),
+  change("observation_pause", "observations pause", "$observation"),
+  change("observation_resume", "observations resume", "$observation"),
+  change("observation_archive", "observations archive", "$observation"),
+  change("webhook_create", "webhooks create", "--url http://127.0.0.1:9/hook", "endpoint"),
+  step("webhooks list"),
+  step("webhooks show", "$endpoint"),
+  change("webhook_disable", "webhooks disable", "$endpoint"),
+  change("webhook_enable", "webhooks enable", "$endpoint"),
+  change("webhook_rotate", "webhooks rotate", "$endpoint"),
+  change("webhook_test", "webhooks test", "$endpoint", "delivery"),
+  step("webhooks deliveries", "$endpoint"),
+  change("webhook_replay", "webhooks replay", "$endpoint --delivery $delivery"),
+  step("webhooks statistics", "$endpoint"),
+  change("webhook_delete", "webhooks delete", "$endpoint"),
+  change("console_link_create", "console-links create", "--role viewer"),
+  step("console-users list"),
+  change("console_user_sign_out", "console-users sign-out", "$person"),
+  change("console_company_account_unlink", "console-users unlink", "$person"),
+  change("console_operator_demote", "console-users demote", "$person"),
+  change("console_reset_link_create", "console-users reset-link", "$person"),
+  change("console_user_delete", "console-users delete", "$person"),
+  step("secrets status"),
+  change("secrets_reseal", "secrets reseal")
+]
