@@ -11,6 +11,8 @@ import { median, table, verdict } from "./Table.ts"
 /** Simulations of the other account in each part. */
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 8)
 const wantedRatio = 2
+/** Part of the name of the floods that are run. */
+const only = process.env["BENCH_ONLY"] ?? ""
 const [floodAccount, otherAccount] = ["01BENCHFLOOD00000000000000", "01BENCHNEIGHBOUR0000000000"]
 
 interface Part {
@@ -34,7 +36,10 @@ export const neighbours = async (dataDir: string): Promise<string> => {
     const neighbour = new Neighbour(client, service, await insertKeys(client, 500, otherAccount))
     for (let n = 0; n < 4; n++) await neighbour.simulate()
     const rows: Array<ReadonlyArray<string>> = []
-    for (const each of await floods(service, flood)) rows.push(await beside(each, neighbour, service))
+    const chosen = (await floods(service, flood)).filter(
+      (each) => only === "" || each.every(({ what }) => what.includes(only))
+    )
+    for (const each of chosen) rows.push(await beside(each, neighbour, service))
     return table(
       ["flood", "simulation, quiet", "meanwhile", "ratio", "", "p99 of a request", "core s/s", "memory", "responses"],
       rows

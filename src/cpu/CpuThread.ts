@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads"
 import type { Call, Ending } from "./Call.ts"
 import { type MemoryLimit, Overuse } from "./MemoryLimit.ts"
 import { Signals } from "./Signals.ts"
-import { died, type FromThread, type ToThread } from "./Wire.ts"
+import { died, type FromThread, type ThreadData, type ToThread } from "./Wire.ts"
 
 /** Why the pool itself ends a thread. */
 export type Sentence = "unneeded" | "stuck" | "out of memory" | "too long"
@@ -28,7 +28,12 @@ export interface Events {
   readonly gone: (thread: CpuThread, gone: Gone) => void
 }
 
+/** Of a core that threads of both kinds want, one that is ahead gets three quarters (Linux weighs by 1.25 a step). */
+const niceness = 10
+const nicenessAhead = 5
+
 export class CpuThread {
+  readonly isAhead: boolean
   /** When it became free. */
   freeSince = 0
   readonly #worker: Worker
@@ -44,12 +49,14 @@ export class CpuThread {
   /** The task that is timed, and the thread's processor time when it began, in milliseconds. */
   #timed = { task: 0, sinceMs: 0 }
 
-  constructor(limit: MemoryLimit, events: Events) {
+  /** @param isAhead whether the system serves it before the other threads */
+  constructor(limit: MemoryLimit, events: Events, isAhead: boolean) {
+    this.isAhead = isAhead
     this.#events = events
     this.#overuse = new Overuse(limit)
     this.#worker = new Worker(new URL("./ThreadEntry.ts", import.meta.url), {
       name: "cpu",
-      workerData: this.#signals.buffer,
+      workerData: { signals: this.#signals.buffer, niceness: isAhead ? nicenessAhead : niceness } satisfies ThreadData,
       env: environment(),
       resourceLimits: { maxOldGenerationSizeMb: limit.hardMb }
     })

@@ -8,7 +8,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import type { Effect } from "effect"
 import type { RunContext } from "./Cpu.ts"
 import { Signals } from "./Signals.ts"
-import { died, type FromThread, memoryOf, type Outcome, type Task, type ToThread } from "./Wire.ts"
+import { died, type FromThread, memoryOf, type Outcome, type Task, type ThreadData, type ToThread } from "./Wire.ts"
 
 type Run = (request: unknown, context: RunContext<unknown>) => unknown
 
@@ -103,14 +103,15 @@ const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> =>
   typeof value === "object" && value !== null && "~effect/Effect" in value
 
 /** The event loop goes first. Elsewhere than on Linux this would slow the whole process. */
-const giveWay = () => {
+const giveWay = (niceness: number) => {
   if (process.platform !== "linux") return
   try {
-    os.setPriority(Math.min(os.getPriority() + 10, os.constants.priority.PRIORITY_LOW))
+    os.setPriority(Math.min(os.getPriority() + niceness, os.constants.priority.PRIORITY_LOW))
   } catch {
     // A sandbox may forbid it, and all works without.
   }
 }
 
-giveWay()
-if (parentPort !== null) serve(parentPort, new Signals(workerData as SharedArrayBuffer))
+const { niceness, signals } = workerData as ThreadData
+giveWay(niceness)
+if (parentPort !== null) serve(parentPort, new Signals(signals))

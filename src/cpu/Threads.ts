@@ -3,8 +3,8 @@
  * may be started. A thread that is ending still counts, so the limit is never exceeded.
  *
  * An account whose calls have taken the threads holds up no other one: the first call of each account that has none running starts
- * beside them, on a further thread, and the system divides the processors between all. There are as many further threads as
- * threads for all. They are not used where each account has one short call, which only would take longer side by side.
+ * beside them, on a further thread that the system serves before theirs. There are as many further threads as threads for all. They
+ * are not used where each account has one short call, which only would take longer side by side.
  */
 import { Latch } from "effect"
 import type { Call, Ending } from "./Call.ts"
@@ -94,14 +94,16 @@ export class Threads {
     this.#starting = true
     const refused: Array<Call> = []
     while (this.#queue.size > 0) {
+      const isCrowded = this.#isCrowded
       const hasRoom = this.running < this.#options.room
-      const hasMore = !hasRoom && this.running < 2 * this.#options.room && this.#isCrowded
+      const hasMore = !hasRoom && this.running < this.#most && isCrowded
       if (!hasRoom && !hasMore) break
       const call = this.#queue.first(
         ({ hasAccount, isAlone, key }) =>
           (!isAlone || !this.#alone.has(key)) && (hasRoom || (hasAccount && !this.#runningOf.has(key)))
       )
-      const thread = call && (this.#free.at(-1) ?? this.#another(refused))
+      const thread =
+        call && this.#threadFor(isCrowded && call.hasAccount && !this.#runningOf.has(call.key), hasRoom, refused)
       if (thread === undefined || call === undefined) break
       this.#queue.take(call.key, call, call.weight)
       this.#takeFree(thread)
@@ -112,6 +114,22 @@ export class Threads {
     }
     this.#starting = false
     for (const call of refused) call.end(notStarted)
+  }
+
+  get #most(): number {
+    return 2 * this.#options.room
+  }
+
+  /**
+   * A thread for a call that is beside the crowd of another account, or for any other call. One that is not of this kind is taken only
+   * where there is room, so that the call shares the processors with no more than its equals, or where there may be no more threads.
+   */
+  #threadFor(isAhead: boolean, hasRoom: boolean, refused: Array<Call>): CpuThread | undefined {
+    const ofKind = this.#free.findLast((thread) => thread.isAhead === isAhead)
+    if (ofKind !== undefined) return ofKind
+    const other = this.#free.at(-1)
+    if (other !== undefined && ((isAhead && hasRoom) || this.#all.size >= this.#most)) return other
+    return this.#another(isAhead, refused) ?? other
   }
 
   /** Whether an account has more than one call here, or a long one, and so would hold up others. */
@@ -131,13 +149,14 @@ export class Threads {
   }
 
   /** When the system gives no thread, the existing ones go on; if there are none, the waiting calls are refused. */
-  #another(refused: Array<Call>): CpuThread | undefined {
+  #another(isAhead: boolean, refused: Array<Call>): CpuThread | undefined {
     if (this.#closed) return undefined
     try {
-      const thread = new CpuThread(this.#options.limit, {
-        free: (thread, call) => this.#freed(thread, call),
-        gone: (thread, gone) => this.#gone(thread, gone)
-      })
+      const events = {
+        free: (thread: CpuThread, call: Call | undefined) => this.#freed(thread, call),
+        gone: (thread: CpuThread, gone: Gone) => this.#gone(thread, gone)
+      }
+      const thread = new CpuThread(this.#options.limit, events, isAhead)
       this.#all.add(thread)
       this.#watch ??= setInterval(() => this.#measure(), everyMs)
       return thread

@@ -1,5 +1,12 @@
 /** What the pool and a thread say to each other. Threads load it, so it imports nothing that runs. */
 
+/** What a thread starts with. */
+export interface ThreadData {
+  readonly signals: SharedArrayBuffer
+  /** By how much its priority is below that of the event loop (`nice`). */
+  readonly niceness: number
+}
+
 /** Ids are counted per thread. */
 export interface Task {
   readonly _tag: "Task"

@@ -1,10 +1,11 @@
 /** How accounts share the threads, and what a computation may take. */
+import * as os from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
 import { CpuCrashed } from "../../src/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../src/cpu/CpuPool.ts"
 import { Account } from "../../src/process/Account.ts"
-import { Endless, flags, Hold, Root } from "./fixtures/Computations.ts"
+import { Endless, flags, Hold, Priority, Root } from "./fixtures/Computations.ts"
 
 const on = (threads: number) => Effect.provide(CpuPool.layer({ threads }))
 const as = (account: string) => Effect.provideService(Account, account)
@@ -66,6 +67,24 @@ describe("Accounts", () => {
       yield* first.release
       yield* Fiber.joinAll(fibers)
       assert.deepStrictEqual(order, ["third", "fourth", "flood", "flood", "flood"])
+    }).pipe(on(1))
+  )
+
+  it.live.skipIf(process.platform !== "linux")("are served before the crowd of another one by the system, too", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const own = os.getPriority()
+      const [usual, ahead] = [Math.min(own + 10, 19), Math.min(own + 5, 19)]
+      const rank = (account: string) => as(account)(pool.run(Priority, null))
+      assert.strictEqual(yield* rank("other"), usual, "with no crowd")
+      const first = yield* hold("flood", false)
+      const second = yield* hold("flood", false)
+      yield* first.begun
+      const crowd = yield* Effect.forkChild(Effect.forEach([1, 2, 3], () => rank("flood")))
+      assert.deepStrictEqual([yield* rank("other"), yield* rank("third"), yield* rank("other")], [ahead, ahead, ahead])
+      yield* first.release
+      yield* second.release
+      assert.deepStrictEqual(yield* Fiber.join(crowd), [usual, usual, usual])
     }).pipe(on(1))
   )
 
