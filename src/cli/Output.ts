@@ -30,14 +30,6 @@ export const printList = Effect.fnUntraced(function* <A, B extends object = {}>(
   yield* print({ data: rows.map(member), ...more }, () => text(rows))
 })
 
-/** Renames a row's own id property, such as `jobId`, to `id`. */
-export const withId =
-  <const Name extends string>(name: Name) =>
-  <A extends { readonly [N in Name]: string }>(row: A): Omit<A, Name> & { readonly id: string } => {
-    const { [name]: id, ...rest } = row
-    return { id, ...(rest as Omit<A, Name>) }
-  }
-
 export interface Column<A> {
   readonly title: string
   readonly of: (row: A) => string

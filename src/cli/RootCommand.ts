@@ -5,36 +5,19 @@ import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
 import { Why } from "../actor/cause/Why.ts"
-import { ExternalJobs } from "../actor/external/ExternalJobs.ts"
-import { BatchControl } from "../actor/operate/BatchControl.ts"
-import { Inspector } from "../actor/operate/Inspector.ts"
-import { Operations } from "../actor/operate/Operations.ts"
-import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
-import { CronSchedules } from "../actor/schedule/CronSchedules.ts"
 import { App } from "../app.ts"
-import * as Kernel from "../Kernel.ts"
 import { wordsOf } from "../operate/cli/Commands.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
-import * as Telemetry from "../telemetry/Telemetry.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { commandTree } from "./CommandTree.ts"
 import { presenter, report } from "./ErrorOutput.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
-import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "./ModuleCommand.ts"
+import { type AnyCommand, type AnyCommandEntry, type OnKernel, type Subcommand, subcommands } from "./ModuleCommand.ts"
+import { forModules, forOperations, kernel, operators } from "./Operators.ts"
 import { Json } from "./Output.ts"
-import { batchesCommand } from "./operate/BatchesCommand.ts"
-import { cause, operator } from "./operate/CliOperator.ts"
-import { jobsCommand } from "./operate/JobsCommand.ts"
-import { nodesCommand } from "./operate/NodesCommand.ts"
-import { schedulesCommand } from "./operate/SchedulesCommand.ts"
+import { checkCommand } from "./operate/CheckCommand.ts"
 import { whyCommand } from "./operate/WhyCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
-
-/** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
-const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.merge(cause), Layer.provideMerge(Kernel.layer(App)))
-
-/** The same with what modules ask of each other. */
-const forModules = App.ports.pipe(Layer.provideMerge(kernel))
 
 const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, forModules)
 
@@ -50,30 +33,14 @@ type ModuleCommand = Command.Command<
   Exclude<Command.Services<CommandOf<Source>>, Layer.Success<typeof forModules>>
 >
 
-/** The services of operations besides the kernel: the ports of modules, what they seal, and the operator at the command line. */
-export const forOperations = Layer.mergeAll(forModules, App.sealedColumns, operator)
-
 const commandsFor = (args: ReadonlyArray<string>) =>
   commandTree(
-    App.commands as ReadonlyArray<AnyCommandEntry>,
+    [...(App.commands as ReadonlyArray<AnyCommandEntry>), ...subcommands("jobs", [() => checkCommand])],
     (source) => (typeof source === "function" ? source(onKernel) : onKernel(source)),
-    wordsOf(App.operators, args, forOperations)
+    wordsOf(operators, args, forOperations)
   ) as ReadonlyArray<ModuleCommand>
 
-/** The operators' services on the kernel; their actions are audited under the user of the operating system. */
-const operating = Layer.mergeAll(
-  Why.layer,
-  Inspector.layer,
-  Operations.layer,
-  BatchControl.layer,
-  ExternalJobs.layer,
-  ScheduleControl.layer,
-  operator
-).pipe(
-  Layer.provide(CronSchedules.layer),
-  Layer.provide([App.scheduleRegistry, App.causeBranches]),
-  Layer.provideMerge(kernel)
-)
+const causes = Why.layer.pipe(Layer.provide(App.causeBranches), Layer.provideMerge(kernel))
 
 /** 130 is what shells expect of a command that a signal has interrupted. */
 let codeOfInterruption = 130
@@ -93,11 +60,7 @@ const ekimae = (args: ReadonlyArray<string>) =>
       migrateCommand,
       backupCommand,
       restoreCommand,
-      jobsCommand(operating),
-      Command.provide(batchesCommand, operating),
-      Command.provide(nodesCommand, operating),
-      Command.provide(schedulesCommand, operating),
-      Command.provide(whyCommand, operating),
+      Command.provide(whyCommand, causes),
       ...commandsFor(args)
     ]),
     Command.withGlobalFlags([Json])

@@ -96,7 +96,10 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
             global: true
           })
         )
-      const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(declared))
+      const withAdmin = routed(withSystem.add(AdminGroup)).pipe(
+        Layer.provide(Admin.layer),
+        Layer.provide([declared, AdminToken.layer])
+      )
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
       return Layer.mergeAll(
         DocsRoutes.layer(described, documents),

@@ -25,7 +25,7 @@ export interface MemberRoles {
 
 /** The group must have all its endpoints by then. Does not compile while an endpoint that changes something has no `audit`. */
 export const operatorGroup =
-  <const Path extends `/${string}`>(path: Path, members?: MemberRoles) =>
+  <const Path extends "" | `/${string}`>(path: Path, members?: MemberRoles) =>
   <Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(
     group: HttpApiGroup.HttpApiGroup<Id, Endpoints> & AllAudited<Endpoints>
   ) =>

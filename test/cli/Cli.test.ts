@@ -30,7 +30,7 @@ describe("the command line", () => {
   it.effect("shows in its help what a flag is without being given, and which flags must be given", () =>
     Effect.gen(function* () {
       const help = (...command: ReadonlyArray<string>) => Effect.map(run(...command, "--help"), ({ stdout }) => stdout)
-      assert.match(yield* help("jobs", "list"), /--limit integer +At most this many, 1 to 1000 \[20\]/)
+      assert.match(yield* help("jobs", "list"), /--limit number +Maximum number of entries, 1 to 100 \[20\]/)
       assert.match(yield* help("webhooks", "listen"), /--port integer .* \[4000\]/)
       const create = yield* help("webhooks", "create")
       assert.match(create, /--account text .* \(required\)/)

@@ -44,7 +44,7 @@ describe("jobs", () => {
       const [text, json, next, shown, stats, nodes] = yield* Effect.all(
         [
           run("jobs", "list", "--limit", "2"),
-          run("jobs", "list", "--state", "failed", "--state", "ready", "--actor", "shop/count", "--json"),
+          run("jobs", "list", "--state", "failed", "--state", "ready", "--actor", "shop/count", "--count", "--json"),
           run("jobs", "list", "--state", "failed", "--limit", "2", "--json"),
           run("jobs", "show", newest),
           run("jobs", "stats"),
@@ -52,60 +52,28 @@ describe("jobs", () => {
         ],
         { concurrency: 2 }
       )
-      assert.match(text.stdout, /^ID +STATE +ACTOR +V +KEY +CAUSE +SENT +DUE OR ENDED +FAILURES +LAST ERROR\n/)
-      assert.match(text.stdout, new RegExp(`\n${newest} +failed +shop/count +1 +- +- `))
-      assert.include(text.stdout, "TimedOut: It said no")
-      assert.match(text.stdout, /\n2 of 4; go on with --cursor \S+\n$/)
+      assert.match(text.stdout, /^JOB ID +STATE +ACTOR +KEY +CAUSE +CREATED AT +FAILURES +ERROR MESSAGE\n/)
+      assert.match(text.stdout, new RegExp(`\n${newest} +failed +shop/count +- +- .* It said no\n`))
+      assert.match(text.stdout, /\nMore with --cursor \S+\n$/)
       const all = jsonOf(json)
       assert.deepStrictEqual(
-        all.data.map(({ id, state }: any) => [id, state]),
+        all.jobs.map(({ jobId, state }: any) => [jobId, state]),
         [...filled.failed.toReversed().map((id) => [id, "failed"]), [filled.waiting, "ready"]]
       )
       assert.deepStrictEqual([all.nextCursor, all.count], [null, { count: 4, more: false }])
-      const fields =
-        "id actor state priority key uniqueKey tenant cause version batch node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
-      assert.hasAllKeys(all.data[0], fields.split(" "))
       const { nextCursor } = jsonOf(next)
       const rest = jsonOf(yield* run("jobs", "list", "--state", "failed", "--cursor", nextCursor, "--json"))
       assert.deepStrictEqual(
-        rest.data.map(({ id }: any) => id),
+        rest.jobs.map(({ jobId }: any) => jobId),
         [oldest]
       )
-      assert.match(shown.stdout, new RegExp(`^JOB +${newest}\nactor +shop/count\nstate +failed\n`))
-      assert.include(shown.stdout, 'payload     {"n":0}')
-      assert.match(shown.stdout, /Z {2}attempt 1 ended: failed, TimedOut: It said no\n/)
-      assert.match(stats.stdout, /\nshop\/count +0 +0 +1 +0 +3 +0 +0 +\d+\w+ +-\n/)
-      assert.include(stats.stdout, "Ended in the last minute: 0 completed, 3 failed, 0 cancelled")
-      assert.include(stats.stdout, "Nodes: 1 alive, 1 silent")
+      assert.match(shown.stdout, new RegExp(`^job id +${newest}\nactor +shop/count\nstate +failed\n`))
+      assert.match(shown.stdout, /\npayload n +0\n/)
+      assert.match(shown.stdout, /\ntimeline\nAT +EVENT .*\n(.*\n)*.*attempt_ended +1 +failed +TimedOut +It said no/)
+      assert.match(stats.stdout, /\nshop\/count +- +0 +0 +1 +0 +3 +0\n/)
+      assert.match(stats.stdout, /^last minute failed +3$/m)
       assert.match(nodes.stdout, /\nnode-1 +alive +kiosk +7 /)
       assert.match(nodes.stdout, /\nnode-2 +silent +kiosk +8 /)
-    })
-  )
-
-  it.effect("are counted, held back and cancelled by tenant", () =>
-    Effect.gen(function* () {
-      const { run } = yield* stage(
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          yield* sql`insert into job_actor (actor, by_tenant) values ('shop/fair', true), ('shop/plain', false)`
-          yield* sql`insert into job (actor, tenant, position, priority_queue, payload)
-            select 'shop/fair', tenant, nextval('job_id'), 13, '{}' from unnest('{t1,t1,t2}'::text[]) tenant`
-        })
-      )
-      assert.strictEqual((yield* run("jobs", "pause", "shop/fair", "--tenant", "t2")).code, 0)
-      const tenants = yield* run("jobs", "tenants", "shop/fair")
-      assert.match(tenants.stdout, /^TENANT +READY +RUNNING +PAUSED SINCE\nt1 +2 +0 +-\nt2 +1 +0 +\d{4}/)
-      const cancelled = yield* run("jobs", "cancel", "--tenant", "t1")
-      assert.match(cancelled.stdout, /^2 of 2 jobs cancelled/)
-      const left = jsonOf(yield* run("jobs", "tenants", "shop/fair", "--json"))
-      assert.deepStrictEqual(
-        left.data.map(({ id, ready }: any) => [id, ready]),
-        [["t2", 1]]
-      )
-      const resumed = yield* run("jobs", "resume", "shop/fair", "--tenant", "t2")
-      assert.strictEqual(resumed.stdout, "The tenant t2 of shop/fair is not paused\n")
-      const refused = yield* run("jobs", "tenants", "shop/plain")
-      assert.strictEqual(refusalOf(refused), "The actor shop/plain does not serve tenants fairly")
     })
   )
 
@@ -119,96 +87,90 @@ describe("jobs", () => {
         })
       )
       const [first = "", second = ""] = filled.failed
-      const preview = yield* run("jobs", "retry", "--actor", "shop/count", "--error", "TimedOut", "--dry-run")
-      assert.match(preview.stdout, /^3 jobs would be retried\nCOUNT +ACTOR +STATE +LAST ERROR +NEWEST\n3 +shop\/count/)
-      assert.deepStrictEqual(jsonOf(yield* run("jobs", "retry", first, "--json")), {
-        data: [{ id: first, done: true, reason: null }]
-      })
-      const both = yield* run("jobs", "retry", first, second)
-      assert.strictEqual(both.code, 1)
-      assert.match(
-        both.stdout,
-        new RegExp(`^ID +OUTCOME\n${first} +The job ${first} is ready: only .*\n${second} +retried\n$`)
-      )
-      assert.strictEqual(both.stderr.trimEnd(), "1 of 2 jobs stayed as they are")
+      const preview = yield* run("jobs", "retry-many", "--actor", "shop/count", "--error", "TimedOut", "--dry-run")
+      assert.match(preview.stdout, /^ACTOR +STATE +ERROR +COUNT\nshop\/count +failed +TimedOut +3\n/)
+      assert.match(preview.stdout, /^matched +3$/m)
+      assert.strictEqual(jsonOf(yield* run("jobs", "retry", first, "--json")).state, "ready")
       assert.strictEqual(
         refusalOf(yield* run("jobs", "retry", first)),
         `The job ${first} is ready: only a failed or cancelled job can be retried`
       )
-      const { actionId, ...done } = jsonOf(yield* run("jobs", "retry", "--state", "failed", "--limit", "5", "--json"))
-      assert.isNumber(actionId)
-      assert.deepStrictEqual(done, {
-        dryRun: false,
-        matched: 1,
-        changed: 1,
-        more: false
-      })
-      assert.strictEqual(
-        (yield* run("jobs", "cancel", filled.waiting)).stdout,
-        `ID  OUTCOME\n${filled.waiting}   cancelled\n`
-      )
-      assert.strictEqual((yield* run("jobs", "cancel", "--all")).stdout, "3 of 3 jobs cancelled\n")
-      const purge = run("jobs", "purge", "--state", "completed", "--older-than", "1 hour")
-      assert.strictEqual((yield* purge).stdout, "2 of 2 jobs forgotten\n")
-      assert.strictEqual((yield* purge).stdout, "0 of 0 jobs forgotten\n")
+      const bulk = (...args: ReadonlyArray<string>) =>
+        Effect.map(run("jobs", ...args, "--json"), (answer) => {
+          const { changed, matched } = jsonOf(answer)
+          return [matched, changed]
+        })
+      assert.deepStrictEqual(yield* bulk("retry-many", "--id", first, "--id", second), [1, 1])
+      assert.deepStrictEqual(yield* bulk("retry-many", "--state", "failed", "--limit", "5"), [1, 1])
+      assert.strictEqual(jsonOf(yield* run("jobs", "cancel", filled.waiting, "--json")).state, "cancelled")
+      assert.deepStrictEqual(yield* bulk("cancel-many", "--all"), [3, 3])
+      const purge = bulk("purge", "--state", "completed", "--older-than", "1 hour")
+      assert.deepStrictEqual(yield* purge, [2, 2])
+      assert.deepStrictEqual(yield* purge, [0, 0])
       const left = jsonOf(yield* run("jobs", "list", "--json"))
-      assert.deepStrictEqual([...new Set(left.data.map(({ state }: any) => state))], ["cancelled"])
+      assert.deepStrictEqual([...new Set(left.jobs.map(({ state }: any) => state))], ["cancelled"])
       assert.deepStrictEqual(
-        left.data.find(({ id }: any) => id === first).redriven.map(({ by }: any) => by),
+        left.jobs.find(({ jobId }: any) => jobId === first).redriven.map(({ by }: any) => by),
         [`${userInfo().username}@${hostname()}`]
       )
     })
   )
 
-  it.effect("of an actor run more or fewer at once", () =>
+  it.effect("of an actor are paused, counted by tenant and run more or fewer at once", () =>
     Effect.gen(function* () {
       const { run } = yield* stage(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into job_actor (actor) values ('shop/count')`)
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`insert into job_actor (actor, by_tenant) values ('shop/fair', true), ('shop/plain', false)`
+          yield* sql`insert into job (actor, tenant, position, priority_queue, payload)
+            select 'shop/fair', tenant, nextval('job_id'), 13, '{}' from unnest('{t1,t1,t2}'::text[]) tenant`
+        })
       )
-      const scaled = yield* run("jobs", "scale", "shop/count", "--concurrency", "20")
-      assert.strictEqual(scaled.stdout, "shop/count runs 20 a node\n")
-      const read = Effect.map(run("jobs", "stats", "--json"), (answer) => jsonOf(answer).actors[0].scale)
-      assert.deepStrictEqual(yield* read, { concurrency: 20, cluster: null })
-      assert.strictEqual((yield* run("jobs", "scale", "shop/count")).stdout, "shop/count runs as its code declares\n")
-      assert.isNull(yield* read)
-      assert.strictEqual(
-        refusalOf(yield* run("jobs", "scale", "shop/count", "--cluster", "3")),
-        "The actor shop/count declares no limit of the cluster"
-      )
-    })
-  )
-
-  it.effect("of an actor are paused and resumed", () =>
-    Effect.gen(function* () {
-      const { run } = yield* stage(ready("shop/count"))
-      assert.strictEqual((yield* run("jobs", "pause", "shop/count")).stdout, "shop/count is paused\n")
-      assert.match((yield* run("jobs", "stats")).stdout, /\nshop\/count .* \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\n/)
-      assert.deepStrictEqual(jsonOf(yield* run("jobs", "resume", "shop/count", "--json")), {
-        actor: "shop/count",
-        paused: false
+      const scaled = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        return jsonOf(yield* run("actors", "scale", "shop/fair", ...args, "--json")).scale
       })
+      assert.deepStrictEqual(yield* scaled("--concurrency", "20"), { concurrency: 20, cluster: null })
+      assert.isNull(yield* scaled())
       assert.strictEqual(
-        refusalOf(yield* run("jobs", "pause", "shop/cuont")),
-        "No node has ever known the actor shop/cuont"
+        refusalOf(yield* run("actors", "scale", "shop/fair", "--cluster", "3")),
+        "The actor shop/fair declares no limit of the cluster"
       )
+      assert.isString(jsonOf(yield* run("actors", "pause", "shop/fair", "--json")).pausedAt)
+      assert.isNull(jsonOf(yield* run("actors", "resume", "shop/fair", "--json")).pausedAt)
+      assert.strictEqual(
+        refusalOf(yield* run("actors", "pause", "shop/fiar")),
+        "No node has ever known the actor shop/fiar"
+      )
+      assert.isString(jsonOf(yield* run("actors", "pause-tenant", "shop/fair", "t2", "--json")).pausedAt)
+      const tenants = yield* run("actors", "tenants", "shop/fair")
+      assert.match(tenants.stdout, /^TENANT +READY +RUNNING +PAUSED AT\nt1 +2 +0 +-\nt2 +1 +0 +\d{4}/)
+      assert.strictEqual(jsonOf(yield* run("jobs", "cancel-many", "--tenant", "t1", "--json")).changed, 2)
+      assert.isNull(jsonOf(yield* run("actors", "resume-tenant", "shop/fair", "t2", "--json")).pausedAt)
+      assert.strictEqual(
+        refusalOf(yield* run("actors", "tenants", "shop/plain")),
+        "The actor shop/plain does not serve tenants fairly"
+      )
+      assert.include(refusalOf(yield* run("actors", "pause", "fair")), "expected a name such as shop/restock")
     })
   )
 
   it.effect("are sent to an actor that takes jobs from outside, when it can read them", () =>
     Effect.gen(function* () {
       const { run } = yield* stage(Effect.void)
-      const send = run("jobs", "send", "area/generate", '{"areaCode":"13104"}', "--unique-key", "13104", "--json")
-      const first = jsonOf(yield* send)
+      const send = (actor: string, payload: string, ...more: ReadonlyArray<string>) =>
+        run("jobs", "send", "--actor", actor, "--payload", payload, ...more)
+      const given = send("area/generate", '{"areaCode":"13104"}', "--unique-key", "13104", "--json")
+      const first = jsonOf(yield* given)
       assert.deepInclude(first, { created: true })
-      assert.deepStrictEqual(jsonOf(yield* send), { ...first, created: false })
-      assert.strictEqual(
-        refusalOf(yield* run("jobs", "send", "area/generate", '{"areaCode":7}')),
-        "The payload is none of area/generate: /areaCode: Expected string"
-      )
-      assert.strictEqual(
-        refusalOf(yield* run("jobs", "send", "shop/count", "{}")),
-        "The actor shop/count takes no jobs from outside"
-      )
+      assert.deepStrictEqual(jsonOf(yield* given), { ...first, created: false })
+      const once = send("area/generate", '{"areaCode":"13105"}', "--idempotency-key", "k", "--json")
+      assert.deepStrictEqual(jsonOf(yield* once), jsonOf(yield* once))
+      const wrong = yield* send("area/generate", '{"areaCode":7}')
+      assert.deepStrictEqual(wrong.stderr.trimEnd().split("\n"), [
+        "The payload is none of area/generate",
+        "  --payload: Expected string"
+      ])
+      assert.strictEqual(refusalOf(yield* send("shop/count", "{}")), "The actor shop/count takes no jobs from outside")
     })
   )
 
@@ -229,40 +191,40 @@ describe("jobs", () => {
         refusalOf(yield* run("schedules", "run", "shop/count")),
         "No module declares the schedule shop/count"
       )
-      const listed = yield* run("schedules", "list", "--json")
-      assert.isArray(jsonOf(listed).data)
-      assert.strictEqual((yield* run("schedules", "stored")).stdout, "No schedules\n")
+      assert.strictEqual((yield* run("stored-schedules", "list")).stdout, "No schedules\n")
       assert.strictEqual(
-        refusalOf(yield* run("schedules", "remove", "17")),
+        refusalOf(yield* run("stored-schedules", "delete", "17")),
         "There is no stored schedule 17; it may have fired its last tick"
       )
+      const wrong = [
+        [["jobs", "show", "x"], "<id>: must be the id of a job"],
+        [["jobs", "list", "--argument", "areaCode"], "--argument: "],
+        [["jobs", "list", "--priority", "3"], "--priority: "],
+        [["jobs", "list", "--state", "lost"], "--state: "],
+        [["jobs", "list", "--limit", "0"], "--limit: must be a whole number from 1 to 100"],
+        [["jobs", "list", "--created-after", "yesterday"], "--created-after: must be a time such as"],
+        [["jobs", "list", "--older-than", "soon"], "--older-than: must be a time such as 90 minutes or 7 days"],
+        [["jobs", "purge", "--older-than", "0 days"], "--older-than: must be a time such as"],
+        [["jobs", "retry-many", "--state", "running"], "--state: "],
+        [["jobs", "retry-many", "--actor", "shop/count", "--pace", "fast"], "--pace: "],
+        [["jobs", "retry-many", "--actor", "shop/count", "--stop-at", "5%"], "stopAt needs a pace"],
+        [["jobs", "send", "--actor", "shop/count", "--payload", "{"], "--payload: expected JSON"]
+      ] as const
+      for (const [args, expected] of wrong) {
+        const { code, stderr } = yield* run(...args)
+        assert.deepStrictEqual([code, stderr.includes(expected)], [1, true], stderr)
+      }
     })
   )
 
-  it.effect("are refused in one line when the question is wrong, before a database is asked for", () =>
+  it.effect("are refused in one line when a command is none, before a database is asked for", () =>
     Effect.gen(function* () {
-      const wrong = [
-        [["jobs", "show"], "Missing required argument: job-id"],
-        [["jobs", "list", "--argument", "areaCode"], "a member and its value, as areaCode=13104"],
-        [["jobs", "list", "--priority", "3"], "a whole number from -2 to 2"],
-        [["jobs", "show", "x"], "the id of a job"],
-        [["jobs", "list", "--state", "lost"], "scheduled"],
-        [["jobs", "list", "--limit", "0"], "1 to 1000"],
-        [["jobs", "list", "--created-after", "yesterday"], "a time such as"],
-        [["jobs", "retry", "--state", "running"], "failed"],
-        [["jobs", "cancel", "4711", "--actor", "shop/count"], "not by both"],
-        [["jobs", "purge", "--older-than", "soon"], "a duration such as"],
-        [["jobs", "retry", "--actor", "shop/count", "--pace", "fast"], "a pace such as 50/s"],
-        [["jobs", "retry", "--actor", "shop/count", "--stop-at", "5%"], "--stop-at needs --pace"],
-        [["jobs", "send", "shop/count", "{"], "JSON"],
-        [["jobs", "send", "shop/count", "{}", "--unique-key", "x".repeat(501)], "1 to 500 characters"],
+      for (const [args, expected] of [
+        [["jobs", "show"], "Missing required argument: id"],
         [["jobs", "rety"], "Did you mean retry"]
-      ] as const
-      yield* Effect.forEach(
-        wrong,
-        ([args, expected]) => Effect.map(nowhere(...args), (run) => assert.include(refusalOf(run), expected)),
-        { concurrency: 2 }
-      )
+      ] as const) {
+        assert.include(refusalOf(yield* nowhere(...args)), expected)
+      }
     })
   )
 })

@@ -43,21 +43,3 @@ export const of = ({ concurrency, keyPolicy, limits }: Actor.Any): DeclaredLimit
       ? null
       : { name: limits.shared.name, running: limits.shared.running ?? null, rate: limits.shared.rate ?? null }
 })
-
-const rateText = ({ jobs, perMs }: NonNullable<DeclaredLimits["rate"]>): string =>
-  `${jobs} per ${perMs % 1000 === 0 ? `${perMs / 1000} s` : `${perMs} ms`}`
-
-/** As `10 a node, 1 a key, 100 per 1 s, line-api 20`. */
-export const describe = ({ cluster, concurrency, perKey, rate, shared }: DeclaredLimits): string =>
-  [
-    `${concurrency} a node`,
-    cluster === null ? [] : `${cluster} in all`,
-    rate === null ? [] : rateText(rate),
-    perKey === null || perKey.running === null ? [] : `${perKey.running} a key`,
-    perKey === null || perKey.rate === null ? [] : `${rateText(perKey.rate)} a key`,
-    shared === null
-      ? []
-      : `${shared.name} ${[shared.running ?? [], shared.rate === null ? [] : rateText(shared.rate)].flat().join(", ")}`
-  ]
-    .flat()
-    .join("; ")

@@ -1,7 +1,6 @@
 /** The HTTP interface for operators: its group of endpoints. */
-import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
-import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
-import { AdminToken } from "../../operate/AdminToken.ts"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { operatorGroup, WordsAbout } from "../../operate/OperatorGroup.ts"
 import { activity } from "./api/ActivityEndpoint.ts"
 import * as Batch from "./api/BatchEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"
@@ -53,10 +52,16 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.action,
     why
   )
-  .prefix("/admin/v1")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(operatorGroup(""))
+  .annotate(WordsAbout, {
+    jobs: "Jobs: look at them, retry, cancel and forget them; check a new build",
+    batches: "Batches of jobs",
+    actors: "Actors: their jobs by state and tenant; pause, resume and scale them",
+    nodes: "Nodes that run jobs",
+    schedules: "Schedules of modules: pause, resume, run now",
+    "stored-schedules": "Schedules that were made at run time",
+    audit: "What operators did"
+  })
   .annotate(OpenApi.Title, "Operations")
   .annotate(
     OpenApi.Description,

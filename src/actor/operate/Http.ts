@@ -4,7 +4,6 @@ import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
 import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
-import { AdminToken } from "../../operate/AdminToken.ts"
 import { Why } from "../cause/Why.ts"
 import { ExternalJobs } from "../external/ExternalJobs.ts"
 import { CronSchedules } from "../schedule/CronSchedules.ts"
@@ -114,6 +113,5 @@ export const layer = handlers.pipe(
     BatchControl.layer,
     ExternalJobs.layer,
     ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
-  ]),
-  Layer.provideMerge(AdminToken.layer)
+  ])
 )

@@ -4,11 +4,13 @@ import { Argument, Command } from "effect/cli"
 import type { TreeNode } from "../../actor/cause/CauseTree.ts"
 import { type Explanation, Why } from "../../actor/cause/Why.ts"
 import { print, table } from "../Output.ts"
-import { instant } from "./JobText.ts"
 
 const id = Argument.String("id").pipe(
   Argument.withDescription("A job, event, delivery or request by its id, or as kind:id")
 )
+
+const instant = (date: Date | null): string =>
+  date === null ? "-" : `${date.toISOString().slice(0, 19).replace("T", " ")}Z`
 
 const columns = (asked: string) => [
   {

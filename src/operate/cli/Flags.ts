@@ -96,7 +96,10 @@ const fieldOf = (
 ): Field => {
   const { isNullable, schema } = flat(schemas, given)
   const kind = kindOf(schemas, schema)
-  const about = facts.description ?? (typeof schema["description"] === "string" ? schema["description"] : "")
+  const about = (facts.description ?? (typeof schema["description"] === "string" ? schema["description"] : "")).replace(
+    /; may be repeated$/,
+    ""
+  )
   const shown = schema["default"] === undefined ? "" : ` [${textOf(schema["default"])}]`
   const ofEach = kind === "list" ? itemOf(schemas, schema)["enum"] : undefined
   const listed = Array.isArray(ofEach) ? `${ofEach.map(textOf).join(", ")}; ` : ""
@@ -286,6 +289,7 @@ export const parameterOf = (field: Field): Argument.Argument<unknown> | Flag.Fla
   return kind === "list"
     ? text.pipe(
         Flag.atLeast(isNeeded ? 1 : 0),
+        (all) => (isNeeded ? all : Flag.withDefault(all, [])),
         Flag.map((all) => (all.length === 0 ? undefined : all))
       )
     : optional(text)

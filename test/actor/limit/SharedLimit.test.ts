@@ -4,7 +4,7 @@ import { Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
-import * as DeclaredLimits from "../../../src/actor/limit/DeclaredLimits.ts"
+import type { DeclaredLimits } from "../../../src/actor/limit/DeclaredLimits.ts"
 import { limits } from "../../../src/actor/limit/LimitGauges.ts"
 import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
 import { defineModule } from "../../../src/module.ts"
@@ -114,11 +114,15 @@ layer(kernelOn(), { excludeTestServices: true })("A limit that actors share", (t
       const limit = SharedLimit.make(`test/limit${serial}`, { running: 7, rate: { jobs: 90, per: "1 minute" } })
       const pair = actorsOf(limit)
       yield* run(pair, () => Effect.void)
-      const rows = yield* sql<{ readonly limits: DeclaredLimits.DeclaredLimits }>`
+      const rows = yield* sql<{ readonly limits: DeclaredLimits }>`
         select limits from job_actor where actor in (${pair.Push.name}, ${pair.ReadQuota.name}) order by actor`
       assert.deepStrictEqual(
-        rows.map(({ limits }) => DeclaredLimits.describe(limits)),
-        [`50 a node; 1 a key; ${limit.name} 7, 90 per 60 s`, `50 a node; ${limit.name} 7, 90 per 60 s`]
+        rows.map(({ limits: { concurrency, perKey, shared } }) => ({ concurrency, perKey, shared })),
+        [{ running: 1, rate: null }, null].map((perKey) => ({
+          concurrency: 50,
+          perKey,
+          shared: { name: limit.name, running: 7, rate: { jobs: 90, perMs: 60_000 } }
+        }))
       )
       const gauge = (yield* limits.look).find((one) => one.limit === limit.name)
       assert.deepStrictEqual(gauge, { limit: limit.name, running: 0, most: 7 })

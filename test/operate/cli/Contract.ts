@@ -22,8 +22,14 @@ const filled = (names: Names, folder: string, text: string): string =>
     .replace(/^@/, `@${folder}/`)
     .replace(/^\.\//, `${folder}/`)
 
+/** Null where an object on the way is null. */
 const memberAt = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((at, part) => (at as Readonly<Record<string, unknown>> | undefined)?.[part], value)
+  path
+    .split(".")
+    .reduce<unknown>(
+      (at, part) => (at === null ? null : (at as Readonly<Record<string, unknown>> | undefined)?.[part]),
+      value
+    )
 
 interface Scene {
   readonly derived: ReturnType<typeof derivedOf>

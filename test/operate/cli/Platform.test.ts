@@ -5,15 +5,14 @@ import { join } from "node:path"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { App } from "../../../src/app.ts"
-import { forOperations } from "../../../src/cli/RootCommand.ts"
+import { forOperations, operators } from "../../../src/cli/Operators.ts"
 import { databaseUrl } from "../../cli/support.ts"
 import { runnerOf } from "../../crm/cli.ts"
 import { derivedOf, faultsOf, nameOf } from "./Contract.ts"
 import { platformSteps } from "./PlatformSteps.ts"
 import { steps } from "./Steps.ts"
 
-const derived = derivedOf(App.operators)
+const derived = derivedOf(operators)
 
 const environment = (DATABASE_URL: string) => ({
   DATABASE_URL,
@@ -54,9 +53,10 @@ layer(services, { excludeTestServices: true })("Commands of operations", (it) =>
   it.effect("do what the endpoints of the whole application do, and leave their audit rows", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const run = runnerOf({ operators: App.operators }, yield* Effect.context<never>())
+      const run = runnerOf({ operators }, yield* Effect.context<never>())
       const folder = yield* Effect.promise(() => mkdtemp(join(tmpdir(), "ekimae-platform-")))
       yield* Effect.promise(() => writeFile(join(folder, "stores.csv"), stores))
+      yield* sql`insert into job_actor (actor) values ('area/generate') on conflict do nothing`
       const person = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
       yield* sql`
         insert into console_user (id, kind, email, name, operator, email_verified, created_at, updated_at)

@@ -4916,6 +4916,7 @@ export interface components {
                 finishedAfter?: string;
                 /** Format: date-time */
                 finishedBefore?: string;
+                olderThan?: string;
                 id?: string[];
                 state?: ("completed" | "failed" | "cancelled")[];
             };
@@ -4942,6 +4943,7 @@ export interface components {
                 finishedAfter?: string;
                 /** Format: date-time */
                 finishedBefore?: string;
+                olderThan?: string;
                 id?: string[];
                 state?: ("scheduled" | "incompatible" | "ready" | "running")[];
             };
@@ -5129,6 +5131,10 @@ export interface components {
             p50: number;
             p95: number;
             p99: number;
+        };
+        JobActorScaling: {
+            concurrency?: number | null;
+            cluster?: number | null;
         };
         JobActorList: {
             actors: components["schemas"]["JobActor"][];
@@ -17120,7 +17126,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JobActorScale"];
+                "application/json": components["schemas"]["JobActorScaling"];
             };
         };
         responses: {
@@ -17255,6 +17261,7 @@ export interface operations {
                 createdBefore?: string;
                 finishedAfter?: string;
                 finishedBefore?: string;
+                olderThan?: string;
                 id?: string[];
                 state?: components["schemas"]["JobState"][];
                 limit?: number;
@@ -17414,6 +17421,7 @@ export interface operations {
                         finishedAfter?: string;
                         /** Format: date-time */
                         finishedBefore?: string;
+                        olderThan?: string;
                         id?: string[];
                         state?: ("failed" | "cancelled")[];
                     };

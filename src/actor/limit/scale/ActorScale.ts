@@ -18,7 +18,3 @@ export const ActorScale = Schema.Struct({
 export const declared: ActorScale = { concurrency: null, cluster: null }
 
 export const isDeclared = ({ cluster, concurrency }: ActorScale): boolean => cluster === null && concurrency === null
-
-/** As `20 a node; 50 in all`. */
-export const describe = ({ cluster, concurrency }: ActorScale): string =>
-  [concurrency === null ? [] : `${concurrency} a node`, cluster === null ? [] : `${cluster} in all`].flat().join("; ")

@@ -1,6 +1,7 @@
 /** The endpoint about what actors did in the past hours. */
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { operation } from "../../../operate/Operation.ts"
 import { ActorName, count, time } from "./Fields.ts"
 import { Percentiles } from "./RuntimeViews.ts"
 
@@ -48,3 +49,4 @@ export const activity = HttpApiEndpoint.get("activity", "/activity", {
     "Of one actor, or of all of them. Nodes count what they run and add it every ten seconds; jobs that operators cancel, and " +
       "those that fail with their node, are not among them."
   )
+  .pipe(operation({ command: "jobs activity" }))

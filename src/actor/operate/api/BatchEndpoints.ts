@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { BatchNotFound, InvalidCursor } from "../Errors.ts"
 import { Cursor, count, JobId, Limit, NextCursor, time, timeOrNull } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
@@ -44,6 +45,7 @@ export const batches = HttpApiEndpoint.get("batches", "/batches", {
     OpenApi.Description,
     "Newest first: jobs that wait for others, and those for which they wait. A batch is forgotten a week after its end."
   )
+  .pipe(operation({ command: "batches list", columns: ["batchId", "actor", "size", "createdAt", "endedAt"] }))
 
 export const batch = HttpApiEndpoint.get("batch", "/batches/:id", {
   params,
@@ -53,6 +55,7 @@ export const batch = HttpApiEndpoint.get("batch", "/batches/:id", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Read a batch")
   .annotate(OpenApi.Description, "With its jobs by what became of them.")
+  .pipe(operation({ command: "batches show" }))
 
 export const cancelBatch = HttpApiEndpoint.post("cancelBatch", "/batches/:id/cancel", {
   params,
@@ -67,3 +70,4 @@ export const cancelBatch = HttpApiEndpoint.post("cancelBatch", "/batches/:id/can
       "are left alone: those that another sender had sent with the same unique key, and those that a job names in `after`. " +
       "The job that waits for the batch runs when all have ended; cancel that job by its id to prevent it."
   )
+  .pipe(operation({ records: true, command: "batches cancel" }))

@@ -7,6 +7,20 @@ import { ActorName, givenTime, JobId, JobState, Priority } from "./Fields.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
 
+const Age = Schema.String.annotate({
+  description: "Ended at least so long ago, in minutes, hours, days or weeks",
+  examples: ["7 days"]
+}).pipe(
+  Schema.decodeTo(
+    Schema.String.check(
+      Schema.isPattern(/^[1-9]\d{0,5} (minute|hour|day|week)s?$/u, {
+        message: "must be a time such as 90 minutes or 7 days"
+      })
+    )
+  ),
+  Schema.decodeTo(Schema.DurationFromString)
+)
+
 const conditions = {
   actor: Schema.optionalKey(ActorName),
   key: Schema.optionalKey(Text).annotate({ description: "Mailbox, or key of a limit per key", examples: ["store-17"] }),
@@ -31,7 +45,8 @@ const conditions = {
   createdAfter: Schema.optionalKey(givenTime("Sent at or after this time")),
   createdBefore: Schema.optionalKey(givenTime("Sent before this time")),
   finishedAfter: Schema.optionalKey(givenTime("Ended at or after this time")),
-  finishedBefore: Schema.optionalKey(givenTime("Ended before this time"))
+  finishedBefore: Schema.optionalKey(givenTime("Ended before this time")),
+  olderThan: Schema.optionalKey(Age)
 }
 
 const idsUpTo = (maximum: number) =>
@@ -100,6 +115,7 @@ export const CancelBody = bodyOf("JobCancel", liveStates)
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
 interface FilterParameters extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {
+  readonly olderThan?: JobFilter["finishedFor"]
   readonly id?: ReadonlyArray<string>
   readonly state?: ReadonlyArray<State>
 }
@@ -115,6 +131,7 @@ export const filterOf = ({
   id,
   key,
   node,
+  olderThan,
   priority,
   state,
   tenant,
@@ -133,5 +150,6 @@ export const filterOf = ({
   createdAfter,
   createdBefore,
   finishedAfter,
-  finishedBefore
+  finishedBefore,
+  finishedFor: olderThan
 })

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { FilterRequired, InvalidCursor, JobNotFound, JobStateRefused, UniqueKeyTaken } from "../Errors.ts"
 import { Cursor, JobId, Limit } from "./Fields.ts"
 import { CancelBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
@@ -32,6 +33,12 @@ export const jobs = HttpApiEndpoint.get("jobs", "/jobs", {
       "helps, an answer looks through some hundred thousand jobs and then hands a cursor on, so a page may be short, even " +
       "empty: the last one is the one whose `nextCursor` is null. `count=true` adds how many there are, up to 10000."
   )
+  .pipe(
+    operation({
+      command: "jobs list",
+      columns: ["jobId", "state", "actor", "key", "cause", "createdAt", "failures", "error.message"]
+    })
+  )
 
 export const job = HttpApiEndpoint.get("job", "/jobs/:id", { params, success: JobDetail, error: problem(JobNotFound) })
   .annotateMerge(documented)
@@ -40,6 +47,7 @@ export const job = HttpApiEndpoint.get("job", "/jobs/:id", { params, success: Jo
     OpenApi.Description,
     "All that is known of a job: payload, result, the attempts that did not complete, what happened to it and when."
   )
+  .pipe(operation({ command: "jobs show" }))
 
 export const retryOne = HttpApiEndpoint.post("retryOne", "/jobs/:id/retry", {
   params,
@@ -53,6 +61,7 @@ export const retryOne = HttpApiEndpoint.post("retryOne", "/jobs/:id/retry", {
     "Sends a failed or cancelled job on its way again, under the same id and with all its retries; who did it stays with " +
       "the job."
   )
+  .pipe(operation({ records: true, command: "jobs retry" }))
 
 export const cancelOne = HttpApiEndpoint.post("cancelOne", "/jobs/:id/cancel", {
   params,
@@ -66,6 +75,7 @@ export const cancelOne = HttpApiEndpoint.post("cancelOne", "/jobs/:id/cancel", {
     "A waiting job ends at once. A running one is asked to stop (`cancelling`) and is interrupted on its node within a " +
       "second. A job of an actor that keeps no history ends on a node in both cases, one with a held key after the hold."
   )
+  .pipe(operation({ records: true, command: "jobs cancel" }))
 
 export const promote = HttpApiEndpoint.post("promote", "/jobs/:id/promote", {
   params,
@@ -75,6 +85,7 @@ export const promote = HttpApiEndpoint.post("promote", "/jobs/:id/promote", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Run a job without its delay")
   .annotate(OpenApi.Description, "A scheduled job, or one that is held for a retry, becomes ready now.")
+  .pipe(operation({ records: true, command: "jobs promote" }))
 
 export const retry = HttpApiEndpoint.post("retry", "/jobs/retry", {
   payload: RetryBody,
@@ -87,6 +98,7 @@ export const retry = HttpApiEndpoint.post("retry", "/jobs/retry", {
     "Failed and cancelled jobs, a thousand per transaction: what is done stays done when the request is broken off. With " +
       "`dryRun` the answer is the preview."
   )
+  .pipe(operation({ records: true, command: "jobs retry-many", unnested: ["filter"] }))
 
 export const cancel = HttpApiEndpoint.post("cancel", "/jobs/cancel", {
   payload: CancelBody,
@@ -98,6 +110,7 @@ export const cancel = HttpApiEndpoint.post("cancel", "/jobs/cancel", {
     OpenApi.Description,
     "Waiting jobs end at once; running ones are asked to stop. A thousand per transaction."
   )
+  .pipe(operation({ records: true, command: "jobs cancel-many", unnested: ["filter"] }))
 
 export const purge = HttpApiEndpoint.post("purge", "/jobs/purge", {
   payload: PurgeBody,
@@ -109,6 +122,7 @@ export const purge = HttpApiEndpoint.post("purge", "/jobs/purge", {
     OpenApi.Description,
     "Deletes finished jobs before their retention is over, a thousand per transaction. Only the audit remembers."
   )
+  .pipe(operation({ records: true, command: "jobs purge", unnested: ["filter"] }))
 
 export const dead = HttpApiEndpoint.get("dead", "/dead", {
   query: { ...deadQuery, ...page },
@@ -121,6 +135,12 @@ export const dead = HttpApiEndpoint.get("dead", "/dead", {
     OpenApi.Description,
     "Jobs that are out of retries, newest first, with their last error and who sent them on their way before."
   )
+  .pipe(
+    operation({
+      command: "jobs dead",
+      columns: ["jobId", "actor", "key", "finishedAt", "failures", "error.tag", "error.message"]
+    })
+  )
 
 export const deadGroups = HttpApiEndpoint.get("deadGroups", "/dead/groups", { query: deadQuery, success: JobPreview })
   .annotateMerge(documented)
@@ -130,3 +150,4 @@ export const deadGroups = HttpApiEndpoint.get("deadGroups", "/dead/groups", { qu
     "The newest 10000 jobs that are out of retries, counted by actor and kind of error: what `POST /admin/v1/jobs/retry` " +
       "with the same filter would send on its way."
   )
+  .pipe(operation({ command: "jobs dead-groups" }))

@@ -1,7 +1,8 @@
 /** The endpoints about actors, nodes, schedules and what operators did. */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { ActorScale } from "../../limit/scale/ActorScale.ts"
 import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
 import { ActionNotFound, ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
@@ -37,6 +38,12 @@ export const actors = HttpApiEndpoint.get("actors", "/actors", {
 })
   .annotate(OpenApi.Summary, "List actors")
   .annotate(OpenApi.Description, "Every actor that a node has known or that a job names, with its jobs by state.")
+  .pipe(
+    operation({
+      command: "actors list",
+      columns: ["actor", "scheduled", "ready", "running", "failed", "completed", "oldestWaitMs", "pausedAt"]
+    })
+  )
 
 export const pause = HttpApiEndpoint.post("pause", "/actors/:module/:name/pause", {
   params,
@@ -46,6 +53,7 @@ export const pause = HttpApiEndpoint.post("pause", "/actors/:module/:name/pause"
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Pause an actor")
   .annotate(OpenApi.Description, "No node starts its jobs until it is resumed; those that run go on, new ones wait.")
+  .pipe(operation({ records: true, command: "actors pause" }))
 
 export const resume = HttpApiEndpoint.post("resume", "/actors/:module/:name/resume", {
   params,
@@ -55,10 +63,18 @@ export const resume = HttpApiEndpoint.post("resume", "/actors/:module/:name/resu
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Resume an actor")
   .annotate(OpenApi.Description, "Its jobs start again at once.")
+  .pipe(operation({ records: true, command: "actors resume" }))
+
+const orDeclared = Schema.withDecodingDefaultTypeKey<typeof ActorScale.fields.cluster>(Effect.succeed(null))
+
+const GivenScale = Schema.Struct({
+  concurrency: ActorScale.fields.concurrency.pipe(orDeclared),
+  cluster: ActorScale.fields.cluster.pipe(orDeclared)
+}).annotate({ identifier: "JobActorScaling", description: "What is set instead of the declared limits" })
 
 export const scale = HttpApiEndpoint.put("scale", "/actors/:module/:name/scale", {
   params,
-  payload: ActorScale,
+  payload: GivenScale,
   success: JobActor,
   error: [problem(ActorNotFound), problem(ActorNotLimited)]
 })
@@ -66,9 +82,10 @@ export const scale = HttpApiEndpoint.put("scale", "/actors/:module/:name/scale",
   .annotate(OpenApi.Summary, "Scale an actor")
   .annotate(
     OpenApi.Description,
-    "Sets how many of its jobs run at once, on every node within seconds and over restarts. Jobs that run go on. With null it " +
+    "Sets how many of its jobs run at once, on every node within seconds and over restarts. Jobs that run go on. With null, or without a value, it " +
       "is again what the code declares; `pause` is for none at all."
   )
+  .pipe(operation({ records: true, command: "actors scale" }))
 
 export const nodes = HttpApiEndpoint.get("nodes", "/nodes", {
   success: Schema.Struct({ nodes: Schema.Array(JobNode).annotate({ description: "Oldest first" }) }).annotate({
@@ -78,6 +95,9 @@ export const nodes = HttpApiEndpoint.get("nodes", "/nodes", {
 })
   .annotate(OpenApi.Summary, "List nodes")
   .annotate(OpenApi.Description, "The processes that run jobs; those that only answer HTTP are not among them.")
+  .pipe(
+    operation({ command: "nodes list", columns: ["nodeId", "status", "host", "pid", "startedAt", "seenAt", "running"] })
+  )
 
 export const stats = HttpApiEndpoint.get("stats", "/stats", { success: JobStats })
   .annotate(OpenApi.Summary, "Read the runtime at a glance")
@@ -85,6 +105,7 @@ export const stats = HttpApiEndpoint.get("stats", "/stats", { success: JobStats 
     OpenApi.Description,
     "Jobs by actor and state, how long the oldest has waited, what ended within the last minute and hour, and the nodes."
   )
+  .pipe(operation({ command: "jobs stats" }))
 
 export const health = HttpApiEndpoint.get("health", "/health", { success: RuntimeHealth })
   .annotate(OpenApi.Summary, "See whether work flows")
@@ -93,6 +114,7 @@ export const health = HttpApiEndpoint.get("health", "/health", { success: Runtim
     "A canary passes a schedule, a job, an event, a reaction and a signed delivery to the node itself all the time. A loop " +
       "that stalls while heartbeats look healthy shows in its age."
   )
+  .pipe(operation({ command: false }))
 
 export const schedules = HttpApiEndpoint.get("schedules", "/schedules", {
   success: Schema.Struct({ schedules: Schema.Array(JobSchedule).annotate({ description: "By name" }) }).annotate({
@@ -102,6 +124,12 @@ export const schedules = HttpApiEndpoint.get("schedules", "/schedules", {
 })
   .annotate(OpenApi.Summary, "List schedules")
   .annotate(OpenApi.Description, "All that modules declare, and those that they declared once.")
+  .pipe(
+    operation({
+      command: "schedules list",
+      columns: ["name", "cron", "timeZone", "declared.actor", "lastTick", "nextTick", "lastJobId", "pausedSince"]
+    })
+  )
 
 export const pauseSchedule = HttpApiEndpoint.post("pauseSchedule", "/schedules/:module/:name/pause", {
   params,
@@ -111,6 +139,7 @@ export const pauseSchedule = HttpApiEndpoint.post("pauseSchedule", "/schedules/:
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Pause a schedule")
   .annotate(OpenApi.Description, "None of its ticks fires until it is resumed.")
+  .pipe(operation({ records: true, command: "schedules pause" }))
 
 export const resumeSchedule = HttpApiEndpoint.post("resumeSchedule", "/schedules/:module/:name/resume", {
   params,
@@ -120,6 +149,7 @@ export const resumeSchedule = HttpApiEndpoint.post("resumeSchedule", "/schedules
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Resume a schedule")
   .annotate(OpenApi.Description, "Ticks that were missed meanwhile follow the policy of the schedule, at once.")
+  .pipe(operation({ records: true, command: "schedules resume" }))
 
 export const runSchedule = HttpApiEndpoint.post("runSchedule", "/schedules/:module/:name/run", {
   params,
@@ -129,6 +159,7 @@ export const runSchedule = HttpApiEndpoint.post("runSchedule", "/schedules/:modu
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Run a schedule now")
   .annotate(OpenApi.Description, "Sends its job, whether it is paused or not; its ticks stay as they are.")
+  .pipe(operation({ records: true, command: "schedules run" }))
 
 export const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: { limit: Limit, cursor: Schema.optionalKey(Cursor) },
@@ -138,6 +169,7 @@ export const audit = HttpApiEndpoint.get("audit", "/audit", {
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List what operators did")
   .annotate(OpenApi.Description, "Every action, by the command line and by this interface, newest first.")
+  .pipe(operation({ command: "audit list", columns: ["id", "at", "who", "via", "action", "target", "changed"] }))
 
 export const action = HttpApiEndpoint.get("action", "/audit/:id", {
   params: {
@@ -155,6 +187,7 @@ export const action = HttpApiEndpoint.get("action", "/audit/:id", {
     OpenApi.Description,
     "By the `actionId` of an action by filter. Where that named jobs by their ids, `detail.jobIds` has them."
   )
+  .pipe(operation({ command: "audit show" }))
 
 const eventExample = `event: counts
 data: {"actors":[{"actor":"shop/restock","pausedAt":null,"scheduled":0,"incompatible":0,"ready":12,"running":4,"failed":1}]}
@@ -175,3 +208,4 @@ export const events = HttpApiEndpoint.get("events", "/events", {
       "comment keeps the connection alive. The stream ends when the node stops; connect again then. A node serves 20 " +
       "streams."
   )
+  .pipe(operation({ command: false }))

@@ -4,6 +4,7 @@ import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as IdempotencyKey from "../../../http/endpoint/IdempotencyKey.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../../http/idempotency/IdempotencyStore.ts"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { bodyName } from "../../external/Document.ts"
 import { NotExternal } from "../../external/Errors.ts"
 import { ActorName, givenTime, JobId, Priority } from "./Fields.ts"
@@ -46,3 +47,4 @@ export const send = HttpApiEndpoint.post("send", "/jobs", {
       "repeated request within 24 hours sends nothing and gets the first answer. Other languages send in a transaction of " +
       "their own with the SQL function `ekimae_send_job`."
   )
+  .pipe(operation({ records: true, command: "jobs send" }))

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { StoredScheduleNotFound } from "../../schedule/stored/Schedules.ts"
 import { InvalidCursor } from "../Errors.ts"
 import { ActorName, Cursor, JobId, Limit, NextCursor, time, timeOrNull } from "./Fields.ts"
@@ -65,15 +66,23 @@ export const storedSchedules = HttpApiEndpoint.get("storedSchedules", "/stored-s
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List stored schedules")
   .annotate(OpenApi.Description, "Schedules that modules made at run time, newest first. Every condition must hold.")
+  .pipe(
+    operation({
+      command: "stored-schedules list",
+      columns: ["id", "key", "tenant", "actor", "timing", "lastTick", "nextTick", "pausedSince"]
+    })
+  )
 
 export const storedSchedule = HttpApiEndpoint.get("storedSchedule", "/stored-schedules/:id", ofOne)
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Read a stored schedule")
+  .pipe(operation({ command: "stored-schedules show" }))
 
 export const pauseStored = HttpApiEndpoint.post("pauseStored", "/stored-schedules/:id/pause", ofOne)
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Pause a stored schedule")
   .annotate(OpenApi.Description, "None of its ticks fires until it is resumed.")
+  .pipe(operation({ records: true, command: "stored-schedules pause" }))
 
 export const resumeStored = HttpApiEndpoint.post("resumeStored", "/stored-schedules/:id/resume", ofOne)
   .annotateMerge(documented)
@@ -82,6 +91,7 @@ export const resumeStored = HttpApiEndpoint.post("resumeStored", "/stored-schedu
     OpenApi.Description,
     "Ticks that were missed meanwhile follow the policy of the schedule, at once. It is deleted if the last one was among them."
   )
+  .pipe(operation({ records: true, command: "stored-schedules resume" }))
 
 export const runStored = HttpApiEndpoint.post("runStored", "/stored-schedules/:id/run", {
   ...ofOne,
@@ -90,6 +100,7 @@ export const runStored = HttpApiEndpoint.post("runStored", "/stored-schedules/:i
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Run a stored schedule now")
   .annotate(OpenApi.Description, "Sends its job, whether it is paused or not; its ticks stay as they are.")
+  .pipe(operation({ records: true, command: "stored-schedules run" }))
 
 export const removeStored = HttpApiEndpoint.delete("removeStored", "/stored-schedules/:id", {
   ...ofOne,
@@ -98,3 +109,4 @@ export const removeStored = HttpApiEndpoint.delete("removeStored", "/stored-sche
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Delete a stored schedule")
   .annotate(OpenApi.Description, "Jobs that it has sent stay.")
+  .pipe(operation({ records: true, command: "stored-schedules delete" }))

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { ActorNotFair } from "../Errors.ts"
 import { ActorName, count, timeOrNull } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
@@ -37,6 +38,7 @@ export const tenants = HttpApiEndpoint.get("tenants", "/actors/:module/:name/ten
     "Of an actor that serves tenants fairly: whose jobs wait and run, and who is paused. `GET /admin/v1/jobs` and the actions " +
       "by filter take `tenant` for jobs of any actor."
   )
+  .pipe(operation({ command: "actors tenants", columns: ["tenant", "ready", "running", "pausedAt"] }))
 
 const params = { ...actorParams, tenant: Tenant }
 
@@ -48,6 +50,7 @@ export const pauseTenant = HttpApiEndpoint.post("pauseTenant", "/actors/:module/
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Pause a tenant of an actor")
   .annotate(OpenApi.Description, "No node starts jobs of this tenant until it is resumed; the others go on.")
+  .pipe(operation({ records: true, command: "actors pause-tenant" }))
 
 export const resumeTenant = HttpApiEndpoint.post("resumeTenant", "/actors/:module/:name/tenants/:tenant/resume", {
   params,
@@ -57,3 +60,4 @@ export const resumeTenant = HttpApiEndpoint.post("resumeTenant", "/actors/:modul
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Resume a tenant of an actor")
   .annotate(OpenApi.Description, "Its jobs start again within two seconds.")
+  .pipe(operation({ records: true, command: "actors resume-tenant" }))

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
+import { operation } from "../../../operate/Operation.ts"
 import { CauseNotFound } from "../../cause/Why.ts"
 import { count, timeOrNull } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
@@ -51,3 +52,4 @@ export const why = HttpApiEndpoint.get("why", "/why/:id", {
       "all that followed, with times. By the `x-request-id` of a request: all that came of it. At most 200 nodes of one level " +
       "and kind, and 20 levels; where `more` is true some may be left out."
   )
+  .pipe(operation({ command: false }))
