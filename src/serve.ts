@@ -4,6 +4,7 @@ import { Cause, Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
+import * as LeaseThread from "./actor/worker/lease/LeaseThread.ts"
 import { App, firstRunTour } from "./app.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
@@ -34,7 +35,7 @@ const jobs = Layer.mergeAll(
   OutboxPruner.layer,
   PublisherMonitor.layer,
   IdempotencyPurge.layer
-).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry)))
+).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry, LeaseThread.layer)))
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))
 
 const byRole = Layer.unwrap(

@@ -1,17 +1,15 @@
 /**
- * Handlers that behave badly: one keeps the thread of its process for longer than a lease, one throws what it does not
- * declare, one leaks memory on a thread until that dies. The nodes go on.
+ * Handlers that behave badly: one holds the event loop of its process up for longer than a lease, one throws what it does not
+ * declare, one leaks memory on a thread until that dies. The nodes go on, and each keeps its jobs.
  */
 import * as path from "node:path"
 import { Effect, Schedule } from "effect"
 import { attempts } from "./check/Attempts.ts"
 import { delays, whenever } from "./check/Delays.ts"
 import { departures } from "./check/Departures.ts"
-import { caught, doneAfterwards, fencing } from "./check/Fencing.ts"
+import { acceptedTokens, type Check, type Evidence } from "./check/Evidence.ts"
 import { ordinary } from "./check/Ordinary.ts"
-import { restartedWithin } from "./check/Restarts.ts"
 import * as Facts from "./Facts.ts"
-import { restartLimitMs } from "./kill.ts"
 import * as Extra from "./plan/Extra.ts"
 import * as Plan from "./plan/Plan.ts"
 import * as Scene from "./Scene.ts"
@@ -19,6 +17,7 @@ import * as Sizes from "./Sizes.ts"
 import type { Directory } from "./stage/Directory.ts"
 import type { Life } from "./stage/WorkerProcess.ts"
 import { count, of } from "./Verdict.ts"
+import type { Execution } from "./work/Journal.ts"
 import * as Journal from "./work/Journal.ts"
 import * as Work from "./work/Work.ts"
 
@@ -26,13 +25,32 @@ import * as Work from "./work/Work.ts"
 const busyMs = 22_000
 const sendingSeconds = 45
 
+const isBusy = ({ n }: Execution): boolean => Math.trunc(n / Extra.numbers.busy) === 1
+
+/** The executions that held an event loop up; for other nodes such a job is nothing. */
+const busyOnes = ({ executions }: Evidence) =>
+  executions.filter((one) => isBusy(one) && one.end !== undefined && one.end - one.start >= busyMs)
+
+const kept: Check = {
+  title: "a node whose event loop is held up keeps its jobs, and their results count",
+  *check(evidence) {
+    const accepted = acceptedTokens(evidence)
+    const busy = busyOnes(evidence)
+    if (busy.length === 0) yield "no node was kept busy"
+    for (const { jobId, token } of busy) {
+      const times = evidence.executions.filter((execution) => execution.jobId === jobId).length
+      if (times > 1) yield `job ${jobId} was executed ${times} times`
+      if (!accepted.has(token)) yield `job ${jobId} does not hold the result of ${token}`
+    }
+  }
+}
+
 const checks = [
   ...ordinary,
   departures({ withinMs: 30_000 }),
-  attempts({ losable: true }),
+  attempts({ losable: false }),
   delays({ late: whenever }),
-  restartedWithin(restartLimitMs),
-  fencing
+  kept
 ]
 
 export const handlers = Effect.fnUntraced(function* (directory: Directory) {
@@ -52,10 +70,8 @@ export const handlers = Effect.fnUntraced(function* (directory: Directory) {
     checks,
     [
       Facts.endings(evidence),
-      `${count(caught(evidence).length, "execution")} of the busy node caught`,
-      Facts.restarted(evidence),
+      `${count(busyOnes(evidence).length, "execution")} held a loop up`,
       Facts.refused(evidence),
-      `${count(doneAfterwards(evidence).length, "job")} done after the node was back`,
       `${count(defects, "defect")} and ${count(crashes, "dead thread")} survived`
     ],
     [
@@ -74,12 +90,10 @@ const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   yield* Extra.send(ongoing, Work.Defective, some(Extra.numbers.defective, [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]))
   yield* Extra.send(ongoing, Work.Leaky, some(Extra.numbers.leaky, [0, 1, 1, 2, 4]))
   const busy = yield* keepBusy(ongoing, one.life)
-  yield* Scene.noteHold(ongoing, one.life)
-  const ended = yield* Effect.repeat(
+  yield* Effect.repeat(
     Effect.sync(() => read(ongoing, one.life).find(({ token }) => token === busy.token)?.end),
     { schedule: Schedule.spaced("200 millis"), until: (end) => end !== undefined }
   )
-  one.life.frozen = { from: busy.start, until: ended ?? busy.start }
   yield* Effect.sleep("10 seconds")
 })
 
@@ -89,7 +103,7 @@ const read = ({ directory }: Scene.Ongoing, { process }: Life) =>
 /** Sends such jobs until the process that is kept busy by them has one; for the others they are nothing. */
 const keepBusy = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, life: Life) {
   for (let n = Extra.numbers.busy; ; n++) {
-    const found = read(ongoing, life).find((execution) => Math.trunc(execution.n / Extra.numbers.busy) === 1)
+    const found = read(ongoing, life).find(isBusy)
     if (found !== undefined) return found
     yield* Extra.send(ongoing, Work.Busy, [Extra.task(n, 0, busyMs)])
     yield* Effect.sleep("100 millis")

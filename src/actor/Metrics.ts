@@ -10,6 +10,10 @@ const startedJobs = counter("jobs_started_total", "Attempts started by this node
 const endedJobs = counter("jobs_attempts_total", "Attempts ended on this node, by outcome")
 const retriedJobs = counter("jobs_retried_total", "Failed attempts on this node after which the job is retried")
 const failedJobs = counter("jobs_failed_total", "Jobs that failed for good on this node")
+const blockedSeconds = Metric.counter("jobs_event_loop_blocked_seconds_total", {
+  description: "Time for which a handler that never yields held the event loop of this node up",
+  incremental: true
+})
 const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
 
 const boundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
@@ -39,6 +43,7 @@ const ranBy = byActor(ran)
 const refusedBy = byActor(refused)
 const retriedBy = byActor(retriedJobs)
 const failedBy = byActor(failedJobs)
+const blockedBy = byActor(blockedSeconds)
 const endedBy = memoized((key: `${string} ${string}`) => {
   const [actor, outcome] = key.split(" ") as [string, string]
   return Metric.withAttributes(endedJobs, { actor, outcome })
@@ -62,6 +67,8 @@ export const ended = (actor: string, outcome: Outcome, durationMs: number): void
   endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
   ranBy(actor).updateUnsafe(durationMs / 1000, none)
 }
+/** @param actor empty where it is not known which job it was */
+export const blocked = (actor: string, ms: number): void => blockedBy(actor).updateUnsafe(ms / 1000, none)
 /**
  * Counts the state to which a stored result moved its job; the common case, completed, costs nothing.
  * @param isUncounted the attempt left no record: a job that is scheduled was put off, not retried

@@ -37,7 +37,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
       const settings = yield* Settings
       const watch = new SessionWatch()
       const opener = SessionOpener.make(server, watch, Duration.min(server.connectTimeout, settings.statementTimeout))
-      const config = configOf(server, settings)
+      const config = sessionConfig(server, settings.statementTimeout)
       const limit = Duration.sum(settings.statementTimeout, Duration.min(settings.databaseWait, headStart))
       const storage = new Readiness.Storage()
       const make = gated(settings, (config, shared) => opener.open({ config, shared, limit, onFailure: storage.note }))
@@ -65,6 +65,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
         Context.add(RuntimeSql, runtime),
         Context.add(Server.Pooled, server.pooled),
         Context.add(Server.Name, server.name),
+        Context.add(Server.Origin, server.origin),
         Context.add(Readiness.Readiness, readiness)
       )
     })
@@ -112,7 +113,8 @@ const gated =
       return yield* GatedClient.make({ config, gate, shared, open: open(config, shared) })
     }).pipe(Effect.mapError((error) => new DatabaseUnavailable({ reason: error.message })))
 
-const configOf = (server: Server.Server, settings: Settings["Service"]): PgClient.PgPoolConfig => ({
+/** How each session of the service begins. */
+export const sessionConfig = (server: Server.Server, statementTimeout: Duration.Duration): PgClient.PgPoolConfig => ({
   ...server.config,
   types,
   applicationName: "ekimae",
@@ -121,8 +123,8 @@ const configOf = (server: Server.Server, settings: Settings["Service"]): PgClien
     ...(server.pooled
       ? {}
       : {
-          statement_timeout: String(Duration.toMillis(settings.statementTimeout)),
-          idle_in_transaction_session_timeout: String(Duration.toMillis(settings.statementTimeout) * 2)
+          statement_timeout: String(Duration.toMillis(statementTimeout)),
+          idle_in_transaction_session_timeout: String(Duration.toMillis(statementTimeout) * 2)
         })
   }
 })

@@ -7,6 +7,7 @@ import * as path from "node:path"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Effect, Layer, Metric } from "effect"
 import * as Runtime from "../../../src/actor/Runtime.ts"
+import * as LeaseThread from "../../../src/actor/worker/lease/LeaseThread.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import * as Kernel from "../../../src/Kernel.ts"
@@ -76,7 +77,7 @@ const node = Layer.effectDiscard(
   })
 ).pipe(
   Layer.provide(Runtime.worker),
-  Layer.provide([App.actorRegistry, App.scheduleRegistry]),
+  Layer.provide([App.actorRegistry, App.scheduleRegistry, LeaseThread.layer]),
   Layer.provide(App.layer),
   Layer.provide(Kernel.layer(App)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),

@@ -61,7 +61,9 @@ const isJobId = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number.is
 
 export const make = (sql: PgClient.PgClient) => {
   const withoutJit = WithoutJit.make(sql)
-  const columns = sql.literal(`v.id, v.actor, v.state, v.cause, v."createdAt", v."finishedAt"`)
+  const columns = sql.literal(`v.id, v.actor, v.cause, v."createdAt", v."finishedAt",
+    case when v.state = 'x' and exists (select from job_node where blocked_job = v.id)
+      then 'running, and holds up the event loop of its node' else v.state end as state`)
   const rows = (from: string) => sql.literal(`(${from}) v on v.id = picked.id`)
   const eventColumns = sql.literal(`id, type, account_id as "accountId", cause, occurred_at as "occurredAt"`)
 

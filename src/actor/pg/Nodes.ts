@@ -131,7 +131,8 @@ export const make = (sql: PgClient.PgClient) => {
   const beat: Store["beat"] = (nodeId) =>
     Effect.map(
       sql<{ readonly alive: boolean; readonly otherNodes: number }>`
-        with seen as (update job_node set seen_at = now() where id = ${nodeId} returning id)
+        with seen as (
+          update job_node set seen_at = now(), blocked_since = null, blocked_job = null where id = ${nodeId} returning id)
         select exists (select from seen) as alive,
           (select count(*)::int from job_node where id <> ${nodeId}) as "otherNodes"`,
       ([row]) => row ?? { alive: false, otherNodes: 0 }

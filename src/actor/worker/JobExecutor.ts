@@ -20,6 +20,7 @@ import { CurrentJob } from "./CurrentJob.ts"
 import type { Deadlines } from "./Deadlines.ts"
 import { JobAttempt } from "./JobAttempt.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
+import type { LeaseThread } from "./lease/LeaseThread.ts"
 
 /**
  * Why an attempt is interrupted: the node gives the job back, its handler put it off, its time is over, or its
@@ -71,6 +72,7 @@ export interface ExecutionContext {
   /** Gets what an attempt has logged, when it has ended. */
   readonly log: (job: ClaimedJob, lines: ReadonlyArray<AttemptLine>) => void
   readonly nodeId: () => string
+  readonly lease: LeaseThread
 }
 
 export class JobExecutor {
@@ -97,7 +99,7 @@ export class JobExecutor {
   }
 
   start(): void {
-    const { context, deadlines, nodeId, progress, registered } = this.#around
+    const { context, deadlines, lease, nodeId, progress, registered } = this.#around
     const { actor, failures, id } = this.job
     const report = (share: number) => progress(this.job, share)
     const attempt = new JobAttempt(id, failures + 1, nodeId(), report, (why) => this.stop(why), this.#key)
@@ -107,12 +109,11 @@ export class JobExecutor {
       CurrentJob,
       this.job
     )
-    this.#fiber = Effect.runForkWith(annotated)(
-      underTrace(
-        this.job,
-        Effect.suspend(() => registered.run(this.job, attempt))
-      )
+    const handler = underTrace(
+      this.job,
+      Effect.suspend(() => registered.run(this.job, attempt))
     )
+    this.#fiber = lease.call(this.job, () => Effect.runForkWith(annotated)(handler))
     // An attempt that is stopped or over already needs no time limit.
     if (this.#stop !== undefined) this.#fiber.interruptUnsafe()
     else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this)
@@ -126,8 +127,9 @@ export class JobExecutor {
   }
 
   #end(exit: Exit.Exit<unknown, RunFailure>): void {
-    const { context, deadlines, registered } = this.#around
+    const { context, deadlines, lease, registered } = this.#around
     deadlines.remove(this)
+    lease.ended(this.job)
     const durationMs = performance.now() - this.#startedAt
     const outcome = classify(exit, this.#stop, registered, this.#attempt?.snoozedMs)
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {

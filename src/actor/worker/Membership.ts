@@ -9,6 +9,7 @@ import { Settings } from "../../settings/Settings.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { type Claim, JobStore, type LeasedMailbox } from "../JobStore.ts"
 import { ReadyJobs } from "../JobTopics.ts"
+import { LeaseThread } from "./lease/LeaseThread.ts"
 
 /** Four chances to renew a lease before it ends. */
 const beatsPerLease = 4
@@ -33,16 +34,22 @@ export interface Holdings {
 export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings) {
   const store = yield* JobStore
   const notifier = yield* Notifier
+  const lease = yield* LeaseThread
   const random = yield* SecureRandom.SecureRandom
   const { jobLease } = yield* Settings
   const leaseMs = Duration.toMillis(jobLease)
   /** Until then the node may own claims that it does not know of: their answers were lost, or their results given up. */
   let suspiciousUntil = performance.now() + 2 * leaseMs
 
+  const call = (id: string) => {
+    node.id = id
+    lease.joined(id)
+  }
+
   const join = Effect.gen(function* () {
     const id = yield* random.ulid
     yield* store.join({ id, host: hostname(), pid: process.pid })
-    node.id = id
+    call(id)
   })
 
   const releaseOrphans = Effect.gen(function* () {
@@ -61,7 +68,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
     if (node.id !== noNode)
       yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins under a new id`)
     // From here on no answer to an earlier claim counts.
-    node.id = noNode
+    call(noNode)
     yield* holdings.abandon
     yield* join
   })

@@ -38,6 +38,7 @@ import {
 import * as KeyLeases from "./KeyLeases.ts"
 import { LeasedKey } from "./LeasedKey.ts"
 import { limitedSlots } from "./LimitedSlots.ts"
+import { LeaseThread } from "./lease/LeaseThread.ts"
 import { Slot, type Task } from "./Slot.ts"
 
 /** A lease that has run this long is given back, so that other mailboxes are served. */
@@ -66,7 +67,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const logs = yield* AttemptLogs
   const activity = yield* ActivityRecorder
   const scaleOf = yield* ActorScales
-  const random = yield* Random.Random
+  const [random, lease] = [yield* Random.Random, yield* LeaseThread]
   const executors = new Set<JobExecutor>()
   /** Claimed one by one and not yet settled: the claim by job. */
   const held = new Map<string, number>()
@@ -181,14 +182,15 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     const deadlines = new Deadlines(Duration.toMillis(timeout))
     surroundings.set(name, {
       registered,
-      context: collecting(Context.merge(context, registered.services)),
+      context: Context.merge(collecting(Context.merge(context, registered.services)), lease.context),
       deadlines,
       progress: ({ claim, id }, share) => progress({ id, claim, share }),
       // What keeps no history has nothing to show it with.
       log: ({ failures, id }, lines) => {
         if (isKept) logs.offer({ jobId: id, attempt: failures + 1, node: nodeId(), lines })
       },
-      nodeId
+      nodeId,
+      lease
     })
     const slot = new Slot(registered, begin, scaleOf)
     slot.listens = () => keyLeases.hasRoom(slot)

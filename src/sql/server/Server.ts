@@ -21,7 +21,22 @@ export interface Server {
   readonly name: string
   /** Behind a transaction pooler: no session outlives a transaction, so nothing may be set or prepared on one. */
   readonly pooled: boolean
+  /** What another thread of the process makes the same server of. */
+  readonly origin: Redacted.Redacted<Origin>
 }
+
+/** Where the server is, as plain data. */
+export type Origin =
+  | { readonly url: string }
+  | {
+      readonly address: Omit<Address, "password"> & { readonly password?: string | undefined }
+      readonly database: string
+    }
+
+/** The origin of the server of the clients in this context. */
+export const Origin = Context.Reference<Redacted.Redacted<Origin> | undefined>("ekimae/sql/server/Origin", {
+  defaultValue: () => undefined
+})
 
 export type Host = DatabaseUrl.Host
 
@@ -48,8 +63,19 @@ export const fromAddress = ({ host, port = 5432, ...names }: Address, database =
   connectTimeout: defaultConnectTimeout,
   writable: false,
   name: `The database ${database} at ${host}`,
-  pooled: false
+  pooled: false,
+  origin: Redacted.make({
+    address: { ...names, host, port, password: names.password && Redacted.value(names.password) },
+    database
+  })
 })
+
+export const fromOrigin = (origin: Origin): Effect.Effect<Server, DatabaseUnavailable> => {
+  if ("url" in origin) return fromUrl(Redacted.make(origin.url))
+  const { address, database } = origin
+  const password = address.password === undefined ? undefined : Redacted.make(address.password)
+  return Effect.succeed(fromAddress({ ...address, password }, database))
+}
 
 /** The server of a `DATABASE_URL`. */
 export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, DatabaseUnavailable> =>
@@ -71,7 +97,8 @@ export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, Databa
       connectTimeout: connectTimeout === undefined ? defaultConnectTimeout : Duration.seconds(connectTimeout),
       writable,
       name: `The database${database === undefined ? "" : ` ${database}`} at ${places}`,
-      pooled
+      pooled,
+      origin: Redacted.make({ url: Redacted.value(secret) })
     })
   })
 

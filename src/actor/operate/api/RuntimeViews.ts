@@ -55,9 +55,16 @@ export const JobNode = Schema.Struct({
   pid: Schema.Int.annotate({ description: "The process", examples: [4242] }),
   startedAt: time("When it joined"),
   seenAt: time("Its last heartbeat"),
-  status: Schema.Literals(["alive", "silent"]).annotate({
-    description: "`silent` was not heard for `JOB_LEASE`; its jobs are about to run elsewhere",
+  status: Schema.Literals(["alive", "blocked", "silent"]).annotate({
+    description:
+      "`silent` was not heard for `JOB_LEASE`; its jobs are about to run elsewhere. `blocked` has an event loop that a handler " +
+      "holds up; it keeps its jobs for five minutes",
     examples: ["alive"]
+  }),
+  blockedSince: timeOrNull("Since when its event loop has been held up; null while it runs"),
+  blockedBy: Schema.NullOr(Schema.String).annotate({
+    description: "The job that holds the event loop up; null while it runs, and where the job is not known",
+    examples: ["4711"]
   }),
   running: count("Jobs that it runs or is about to", 4)
 }).annotate({ identifier: "JobNode", description: "A process that runs jobs" })

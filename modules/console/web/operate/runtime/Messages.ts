@@ -21,6 +21,7 @@ export const messages = defineMessages({
   status: ["状態", "Status"],
   alive: ["稼働中", "Alive"],
   silent: ["応答なし", "Silent"],
+  blocked: ["処理が詰まっています", "Blocked"],
   running: ["実行中", "Running"],
   joined: ["起動", "Joined"],
   heard: ["最終応答", "Last heard"],

@@ -33,7 +33,11 @@ export const NodesPage = (): ReactNode => {
                     {host} ({pid})
                   </Table.Td>
                   <Table.Td>
-                    <Badge color={status === "alive" ? "green" : "red"} variant="dot" tt="none">
+                    <Badge
+                      color={({ alive: "green", blocked: "orange", silent: "red" } as const)[status]}
+                      variant="dot"
+                      tt="none"
+                    >
                       {texts[status]}
                     </Badge>
                   </Table.Td>
