@@ -67,20 +67,11 @@ describe("jobs", () => {
         rest.jobs.map(({ jobId }: any) => jobId),
         [oldest]
       )
-<<<<<<< HEAD
       assert.match(shown.stdout, new RegExp(`^job id +${newest}\nactor +shop/count\nstate +failed\n`))
       assert.match(shown.stdout, /\npayload n +0\n/)
       assert.match(shown.stdout, /\ntimeline\nAT +EVENT .*\n(.*\n)*.*attempt_ended +1 +failed +TimedOut +It said no/)
       assert.match(stats.stdout, /\nshop\/count +- +0 +0 +1 +0 +3 +0\n/)
       assert.match(stats.stdout, /^last minute failed +3$/m)
-=======
-      assert.match(shown.stdout, new RegExp(`^JOB +${newest}\nactor +shop/count\nstate +failed\n`))
-      assert.include(shown.stdout, 'payload     {"n":0}')
-      assert.match(shown.stdout, /Z {2}attempt 1 ended: failed, TimedOut: It said no\n/)
-      assert.match(stats.stdout, /\nshop\/count +0 +0 +1 +0 +3 +0 +0 +\d+\w+ +-\n/)
-      assert.include(stats.stdout, "Ended in the last minute: 0 completed, 3 failed, 0 cancelled")
-      assert.include(stats.stdout, "Nodes: 1 alive, 0 blocked, 1 silent")
->>>>>>> 4d47fa0b (Keep the lease of a node whose event loop a handler holds up)
       assert.match(nodes.stdout, /\nnode-1 +alive +kiosk +7 /)
       assert.match(nodes.stdout, /\nnode-2 +silent +kiosk +8 /)
     })
