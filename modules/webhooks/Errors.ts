@@ -91,6 +91,9 @@ export class InvalidHeaders extends Schema.TaggedError<InvalidHeaders>()(
   override get message() {
     return "invalid_headers"
   }
+  get detail() {
+    return "See errors for the headers that are refused"
+  }
 }
 
 /** One of the types that a feed was asked for. */

@@ -155,30 +155,33 @@ export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(
 }
 
 /**
- * Example for the document: the message of the error without its fields, or its name if the message needs them. A class may
- * override members in a static `example`.
+ * Example for the document: message and detail of the error without its fields, or its name if the message needs them. A class
+ * may override members in a static `example`.
  */
 const exampleOf = (self: Schema.Top, status: number): ProblemJson => {
   const tag = String(Schema.resolveAnnotations(self)?.["identifier"] ?? "Error")
   const words = tag.replace(/(?<!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-  const message = messageOf(self) ?? words
+  const message = textOf(self, "message") ?? words
   const shown =
     "example" in self
       ? (self.example as Partial<Omit<ProblemFacts, "_tag" | "code">> & Readonly<Record<string, unknown>>)
       : {}
   const problem = make(status, {
     code: codeOf(tag),
-    message: /undefined|NaN/.test(message) ? words : message,
+    message,
+    detail: textOf(self, "detail"),
     ...shown
   })
   const members = Object.keys(membersOf(self)).flatMap((name) => (name in shown ? [[name, shown[name]] as const] : []))
   return { ...problem, ...Object.fromEntries(members) }
 }
 
-const messageOf = (self: object): string | undefined => {
+/** A text of an error that has no fields; undefined where it needs them. */
+const textOf = (self: object, member: "message" | "detail"): string | undefined => {
   try {
-    const bare = Object.create("prototype" in self ? (self.prototype as object) : {}) as { readonly message?: string }
-    return bare.message === "" ? undefined : bare.message
+    const bare = Object.create("prototype" in self ? (self.prototype as object) : {}) as Partial<ProblemFacts>
+    const text = bare[member]
+    return text === "" || text === undefined || /undefined|NaN/.test(text) ? undefined : text
   } catch {
     return undefined
   }

@@ -131,6 +131,12 @@ export const texts: ReadonlyArray<Rule> = [
     "give the code what it needs by a layer, or start a process",
     isTest
   ),
+  never(
+    "a problem whose message is a code says in its detail what to do",
+    /override get message\(\) \{\s*return "[a-z]+(?:_[a-z]+)+"\s*\}\s*\}/g,
+    "add `get detail()`: a sentence for a person who reads it at a terminal",
+    isProduct
+  ),
   never("no test runs alone", /\.only\(/g, "the others would not run", isTest),
   never(
     "the product speaks of itself alone",

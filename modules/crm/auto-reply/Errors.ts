@@ -1,5 +1,6 @@
 /** Failures about free replies. */
 import { Schema } from "effect"
+import { mostAutoReplies } from "./AutoReply.ts"
 
 export class AutoReplyNotFound extends Schema.TaggedError<AutoReplyNotFound>()(
   "AutoReplyNotFound",
@@ -29,5 +30,8 @@ export class TooManyAutoReplies extends Schema.TaggedError<TooManyAutoReplies>()
 ) {
   override get message() {
     return "too_many_auto_replies"
+  }
+  get detail() {
+    return `An account has at most ${mostAutoReplies} automatic replies: delete one that is not needed`
   }
 }

@@ -27,4 +27,7 @@ export class BroadcastEnded extends Schema.TaggedError<BroadcastEnded>()("Broadc
   override get message() {
     return "broadcast_ended"
   }
+  get detail() {
+    return "The broadcast has ended, so nothing of it can be stopped"
+  }
 }

@@ -21,6 +21,9 @@ export class ExternalIdInUse extends Schema.TaggedError<ExternalIdInUse>()(
   override get message() {
     return "external_id_in_use"
   }
+  get detail() {
+    return "Another friend has this id in the namespace: remove it there first"
+  }
 }
 
 export class FriendAlreadyHasNamespace extends Schema.TaggedError<FriendAlreadyHasNamespace>()(
@@ -45,5 +48,8 @@ export class ExternalIdOwnedByOtherFriend extends Schema.TaggedError<ExternalIdO
 ) {
   override get message() {
     return "external_id_owned_by_other_friend"
+  }
+  get detail() {
+    return "Another friend has this id in the namespace: remove it there first"
   }
 }

@@ -6,6 +6,9 @@ export class NotAGuest extends Schema.TaggedError<NotAGuest>()("NotAGuest", {}, 
   override get message() {
     return "not_a_guest"
   }
+  get detail() {
+    return "A guest, who is not on LINE, is merged into a friend who is another person: name both by their ids"
+  }
 }
 
 /** Both have an active reservation, or a place in the waitlist, for the same slot; staff must decide which one stays. */

@@ -18,6 +18,9 @@ export class SlotFull extends Schema.TaggedError<SlotFull>()("SlotFull", {}, { h
   override get message() {
     return "slot_full"
   }
+  get detail() {
+    return "The slot, the shop, or the staff and rooms that the menu needs are full: choose another slot, or join the waitlist"
+  }
 }
 
 /** The friend has an active reservation of the slot. */
@@ -28,6 +31,9 @@ export class DuplicateReservation extends Schema.TaggedError<DuplicateReservatio
 ) {
   override get message() {
     return "duplicate_reservation"
+  }
+  get detail() {
+    return "The person has an active reservation of this slot: change or cancel that one"
   }
 }
 

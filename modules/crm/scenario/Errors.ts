@@ -1,5 +1,6 @@
 /** Failures about scenarios. */
 import { Schema } from "effect"
+import { mostScenarios } from "./Scenario.ts"
 
 export class ScenarioNotFound extends Schema.TaggedError<ScenarioNotFound>()(
   "ScenarioNotFound",
@@ -26,6 +27,9 @@ export class ScenarioArchived extends Schema.TaggedError<ScenarioArchived>()(
   override get message() {
     return "scenario_archived"
   }
+  get detail() {
+    return "An archived scenario changes no more: create another one"
+  }
 }
 
 export class TooManyScenarios extends Schema.TaggedError<TooManyScenarios>()(
@@ -36,12 +40,18 @@ export class TooManyScenarios extends Schema.TaggedError<TooManyScenarios>()(
   override get message() {
     return "too_many_scenarios"
   }
+  get detail() {
+    return `An account has at most ${mostScenarios} scenarios: archive one that is not needed`
+  }
 }
 
 /** The friend has a run already, or has entered too often today. */
 export class RunNotStarted extends Schema.TaggedError<RunNotStarted>()("RunNotStarted", {}, { httpApiStatus: 409 }) {
   override get message() {
     return "run_not_started"
+  }
+  get detail() {
+    return "The friend is in the scenario already, has been in it and may not enter again, or has entered too often today"
   }
 }
 

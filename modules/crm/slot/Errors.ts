@@ -22,6 +22,9 @@ export class SlotExists extends Schema.TaggedError<SlotExists>()("SlotExists", {
   override get message() {
     return "slot_exists"
   }
+  get detail() {
+    return "The menu has a slot at this time, for the same member of the staff: change that one, or choose another time"
+  }
 }
 
 /** The clocks of the shop skip the time, or it is longer than 24 hours, or more than two years ahead. */

@@ -13,4 +13,7 @@ export class TagNameInUse extends Schema.TaggedError<TagNameInUse>()("TagNameInU
   override get message() {
     return "tag_name_in_use"
   }
+  get detail() {
+    return "There is a tag of this name already: use it, or choose another name"
+  }
 }

@@ -17,6 +17,9 @@ export class AlreadyWaiting extends Schema.TaggedError<AlreadyWaiting>()("Alread
   override get message() {
     return "already_waiting"
   }
+  get detail() {
+    return "The person waits for this slot already, or has an offer of it"
+  }
 }
 
 /** The slot cannot be booked any more, or never holds as many guests. */

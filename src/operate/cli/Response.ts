@@ -29,7 +29,8 @@ export interface ResponseContext {
 const refusalOf = (problem: Partial<ProblemJson>, fields: ReadonlyArray<Field>): OperationRefused => {
   const { code = "unknown", detail, errors = [], message = "Refused" } = problem
   const faults = errors.map((fault) => `  ${flagAt(fields, fault) ?? fault.pointer.slice(1)}: ${fault.message}`)
-  return new OperationRefused({ code, lines: [errors.length > 0 ? message : (detail ?? message), ...faults] })
+  const says = errors.length > 0 && message !== code ? message : (detail ?? message)
+  return new OperationRefused({ code, lines: [says, ...faults] })
 }
 
 /** The flag that takes the cursor of the next page. */

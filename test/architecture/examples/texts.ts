@@ -157,5 +157,15 @@ export const textExamples: ReadonlyArray<Example> = [
     { "README.md": "See issue 7.", "modules/area/B.ts": '"/home/me/data"' },
     ["README.md:1", "modules/area/B.ts:1"],
     { "README.md": "The issuer is checked; methods are described in modules/area/README.md." }
+  ],
+  [
+    "a problem whose message is a code says in its detail what to do",
+    { "modules/crm/tag/Errors.ts": 'class A {\n  override get message() {\n    return "tag_in_use"\n  }\n}\n' },
+    ["modules/crm/tag/Errors.ts:2"],
+    {
+      "modules/crm/tag/Errors.ts":
+        'class A {\n  override get message() {\n    return "tag_in_use"\n  }\n  get detail() {\n    return "Use it"\n  }\n}\n',
+      "modules/crm/slot/Errors.ts": 'class A {\n  override get message() {\n    return "slot not found"\n  }\n}\n'
+    }
   ]
 ]

@@ -83,6 +83,9 @@ layer(node, { excludeTestServices: true })("Commands of operations", (it) => {
       assert.include(nested.failure, "--rule")
       assert.include((yield* run("tags", "update", ...account, "x", "--color", "red")).failure, "<id>: ")
       assert.include((yield* run("tags", "list", "--account", names.get("friend")!)).failure, "There is no account")
+      yield* run("tags", "create", ...account, "--name", "VIP")
+      const twice = (yield* run("tags", "create", ...account, "--name", "VIP")).failure
+      assert.strictEqual(twice, "There is a tag of this name already: use it, or choose another name")
       assert.include((yield* run("forms", "create", ...account, "--fields", "{")).failure, "--fields: expected JSON")
       assert.include((yield* run("forms", "create", ...account, "--body", "@/nowhere/x")).failure, "cannot be read")
     })
