@@ -198,6 +198,16 @@ layer(service, { excludeTestServices: true })("The address of a person at a comp
     })
   )
 
+  it.effect("is asked for again on the page of the sign-in, where a sign-in was begun too long ago or elsewhere", () =>
+    Effect.gen(function* () {
+      const browser = yield* Browser.open
+      for (const query of ["", "?code=x", "?code=x&state=unknown"]) {
+        const { headers } = yield* browser.ask(`/console/api/auth/callback/company${query}`)
+        assert.match(headers.get("location") ?? "", /\/console\/sign-in\?error=(?:state_|please_restart)/, query)
+      }
+    })
+  )
+
   it.effect("refuses a response of the issuer without an ID token", () =>
     Effect.gen(function* () {
       const { sendIdTokens } = yield* Issuer
