@@ -4,7 +4,7 @@ import { endpoints } from "../../modules/console/sign-in/Endpoints.ts"
 import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { openAccount } from "../accounts/support.ts"
 import * as Browser from "./Browser.ts"
-import { personOf } from "./People.ts"
+import { inFrame, personOf } from "./People.ts"
 import { service, serviceWith } from "./support.ts"
 
 const auth = "/console/api/auth"
@@ -48,6 +48,9 @@ layer(service, { excludeTestServices: true })("A passkey", (it) => {
         assert.deepStrictEqual([refused.status, refused.body["code"]], [status, code])
         assert.property(refusals, code)
       }
+      const framed = { response: credentialOf("none", "webauthn.get", "https://elsewhere.example") }
+      const inFrames = yield* person.post(`${auth}/passkey/verify-authentication`, framed, inFrame)
+      assert.deepStrictEqual([inFrames.status, inFrames.body["code"]], [403, "shared_user"])
     })
   )
 })

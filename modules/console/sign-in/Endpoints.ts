@@ -71,6 +71,9 @@ export const endpoints: Readonly<Record<"GET" | "POST", ReadonlyMap<string, Endp
 /** Paths below which only a redirect of the issuer brings a query. */
 export const takesQuery = (path: string): boolean => path === "/callback/company"
 
+/** Those that sign a person in, which a page in a frame never does. The password's own endpoint refuses it itself. */
+export const signingIn: ReadonlySet<string> = new Set(["/passkey/verify-authentication", "/sign-in/social"])
+
 /** Those that make a row for each request. */
 export const challenging: ReadonlySet<string> = new Set([
   "/passkey/generate-authenticate-options",

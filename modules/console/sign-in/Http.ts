@@ -13,7 +13,7 @@ import { localApi } from "../../../src/module.ts"
 import { SharedUser } from "../Errors.ts"
 import { ConsoleSignInGroup } from "./Api.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
-import { challenging, endpoints, takesQuery } from "./Endpoints.ts"
+import { challenging, endpoints, signingIn, takesQuery } from "./Endpoints.ts"
 import { SignIn } from "./SignIn.ts"
 
 /** Where the library adds this itself, it is `Library.basePath`; it is not imported here, since it is large. */
@@ -71,11 +71,12 @@ const make = Effect.gen(function* () {
     if (wait > 0) return EdgeProblems.response(429, { headers: { "retry-after": String(wait) } })
     const body = endpoint.read(text)
     if (Result.isFailure(body)) return refused(400, { ...invalid, errors: body.failure })
+    if (site.isFrame && signingIn.has(path)) return refusedAsShared
     if (endpoint.forPersons) {
       // The library knows no kinds: it would take the session of a frame in the cookie of a person.
       const user = yield* signIn.userOf(request)
       if (user === undefined) return EdgeProblems.response(401)
-      if (user.isShared) return refused(403, { code: "shared_user", message: new SharedUser({}).message })
+      if (user.isShared) return refusedAsShared
     }
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {
@@ -103,6 +104,8 @@ const refused = (
     contentType: Problem.contentType,
     headers: { "cache-control": "no-store" }
   })
+
+const refusedAsShared = refused(403, { code: "shared_user", message: new SharedUser({}).message })
 
 const Failure = Schema.Struct({ code: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
 const decodeFailure = Schema.decodeUnknownOption(Schema.fromJsonString(Failure))
