@@ -8,6 +8,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { answerOf } from "./launch/help.mjs"
 import { ensureInstalled, isInstalled } from "./launch/install.mjs"
 import { pinnedNode } from "./launch/packages.mjs"
 import { runEntry } from "./launch/run.mjs"
@@ -35,9 +36,17 @@ const prepare = async () => {
     process.exit(0)
   }
   const entry = path.resolve(root, name)
+  const cli = path.join(root, "src", "cli.ts")
+  const answer = entry === cli ? answerOf(root, args) : undefined
+  if (answer !== undefined) {
+    // A reader may close the pipe early.
+    process.stdout.on("error", () => {})
+    process.stdout.write(`${answer}\n`)
+    return undefined
+  }
   // The service and its commands need no development packages, tests and scripts do.
   const dev = !entry.startsWith(path.join(root, "src", path.sep))
-  const mayBuild = entry !== path.join(root, "src", "cli.ts") || prepares(args)
+  const mayBuild = entry !== cli || prepares(args)
   if (mayBuild) await ensureInstalled(root, dev)
   else if (!isInstalled(root, dev)) throw new Error(notInstalled)
   if (!fs.existsSync(entry)) throw new Error(`There is no ${entry}`)
@@ -49,4 +58,4 @@ const launch = await prepare().catch((error) => {
   console.error(error.constructor === Error ? error.message : error)
   process.exit(1)
 })
-await runEntry(launch)
+if (launch !== undefined) await runEntry(launch)

@@ -24,7 +24,7 @@ export const bundled = async (root, entry, mayBuild = true) => {
   const name = entries.find((name) => entry === path.join(root, "src", `${name}.ts`))
   if (name === undefined) return entry
   try {
-    const bundle = path.join(packagesOf(root), ".cache", "service", fingerprint(root))
+    const bundle = bundleOf(root)
     if (!fs.existsSync(bundle)) {
       if (!mayBuild) return entry
       await build(root, bundle)
@@ -36,6 +36,9 @@ export const bundled = async (root, entry, mayBuild = true) => {
     return entry
   }
 }
+
+/** Where the bundle of the sources as they are now is, or will be. @param {string} root */
+export const bundleOf = (root) => path.join(packagesOf(root), ".cache", "service", fingerprint(root))
 
 const entries = ["main", "cli"]
 
@@ -75,6 +78,7 @@ const build = async (root, bundle) => {
   const folder = fs.mkdtempSync(`${bundle}.`)
   try {
     await runBundler(root, folder)
+    await writeHelp(folder)
     fs.chmodSync(folder, 0o755)
     fs.renameSync(folder, bundle)
   } catch (error) {
@@ -91,12 +95,21 @@ const build = async (root, bundle) => {
 /** Runs the bundler in a process of its own: the half gigabyte that it takes would stay with the service. @param {string} root @param {string} folder */
 const runBundler = async (root, folder) => {
   const bundler = fileURLToPath(new URL("bundler.mjs", import.meta.url))
-  const inputs = entries.map((name) => path.join("src", `${name}.ts`))
+  const inputs = [...entries, "cli/writeHelp"].map((name) => path.join("src", `${name}.ts`))
   try {
     await promisify(execFile)(process.execPath, [bundler, root, folder, ...inputs])
   } catch (error) {
     const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : ""
     throw new Error(said || String(error), { cause: error })
+  }
+}
+
+/** Without its texts `--help` takes as long as other commands. @param {string} folder */
+const writeHelp = async (folder) => {
+  try {
+    await promisify(execFile)(process.execPath, [path.join(folder, "writeHelp.js"), path.join(folder, "help.json")])
+  } catch (error) {
+    console.error(`Help is slow: ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -8,6 +8,7 @@ import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { bundled } from "../launch/bundle.mjs"
+import { answerOf } from "../launch/help.mjs"
 import { hold } from "../launch/users.mjs"
 
 const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url))
@@ -17,6 +18,10 @@ const files = {
   "package.json": "{}",
   "package-lock.json": "{}",
   "src/cli.ts": "",
+  "src/cli/writeHelp.ts": `
+    import { writeFileSync } from "node:fs"
+    import { greeting } from "../../modules/shop/Greeting.ts"
+    writeFileSync(process.argv[2] ?? "", JSON.stringify({ texts: { "": greeting.of("?") }, version: "1" }))`,
   "src/main.ts": `
     import { Worker } from "node:worker_threads"
     import { greeting } from "../modules/shop/Greeting.ts"
@@ -157,6 +162,18 @@ describe("The bundle of the service", () => {
       }
       assert.include(bundlesOf(root), held)
       assert.notInclude(bundlesOf(root), ended)
+    })
+  )
+
+  it.live("answers for help as long as its sources are as they were", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      assert.isUndefined(answerOf(root, ["--help"]))
+      yield* Effect.promise(() => bundled(root, join(root, "src/cli.ts")))
+      assert.deepStrictEqual([answerOf(root, ["--help"]), answerOf(root, ["-v"])], ["Hello ?", "1"])
+      assert.isUndefined(answerOf(root, ["list"]))
+      write(root, { "modules/shop/other.ts": "" })
+      assert.isUndefined(answerOf(root, ["--help"]))
     })
   )
 

@@ -50,7 +50,7 @@ const teardown: Runtime.Teardown = (exit, onExit) =>
     ? onExit(codeOfInterruption)
     : Runtime.defaultTeardown(exit, onExit)
 
-const ekimae = (args: ReadonlyArray<string>) =>
+export const ekimae = (args: ReadonlyArray<string>) =>
   Command.make("ekimae").pipe(
     Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
     Command.withSubcommands([
@@ -68,15 +68,17 @@ const ekimae = (args: ReadonlyArray<string>) =>
 
 const { Completions, Help, Version } = GlobalFlag
 
-const services = Layer.mergeAll(
+export const services = Layer.mergeAll(
   NodeServices.layer,
   CliOutput.layerPresenter(presenter),
   CliConfig.layer({ builtIns: [Help, Version, Completions] })
 )
 
+export const { version } = pkg
+
 /** Runs a command line; a failure has been printed when it fails. */
 export const run = (args: ReadonlyArray<string>) =>
-  Command.runWith(ekimae(args), { version: pkg.version })(args).pipe(
+  Command.runWith(ekimae(args), { version })(args).pipe(
     Effect.tapCause(report),
     Effect.provide(services),
     Effect.provideService(InitialisesDatabase, false),
