@@ -1844,7 +1844,7 @@ create policy tenant on crm_payment_event for all to ekimae_tenant
 grant delete, insert, select, update on crm_payment_event to ekimae_tenant;
 comment on table crm_payment_event is 'Events of the payment provider, each once; without names and addresses';
 comment on column crm_payment_event.fact is 'What the event reports, as far as it is used; null: nothing';
-comment on column crm_payment_event.outcome is 'unmatched: it names a payment that is not known yet; null: not applied yet';
+comment on column crm_payment_event.outcome is 'unmatched: it names a payment that is not known yet, or a subscription whose prices make no member; null: not applied yet';
 
 create table crm_payment_price (
   account_id text not null,
@@ -2352,6 +2352,8 @@ create table crm_subscription (
   paid_through timestamp with time zone,
   failed_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  price_ids text[] not null default '{}'::text[],
+  has_counted boolean not null default true,
   constraint crm_subscription_pkey primary key (account_id, source, external_id),
   constraint crm_subscription_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade,
   constraint crm_subscription_external_id_check check (length(external_id) >= 1 and length(external_id) <= 255),
@@ -2366,7 +2368,10 @@ create policy tenant on crm_subscription for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_subscription to ekimae_tenant;
 comment on table crm_subscription is 'Subscriptions of members, at Stripe or in LINE''s own membership, as their provider reported them';
+comment on column crm_subscription.price_id is 'The first of price_ids';
 comment on column crm_subscription.changed_rank is 'Decides between two reports of one second';
+comment on column crm_subscription.price_ids is 'Of its items, in their order; at LINE the plan';
+comment on column crm_subscription.has_counted is 'A price of it makes members, or did';
 
 create table crm_tag (
   id text not null,

@@ -20,6 +20,7 @@ import storage from "./migrations/0020_storage.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
+import prices from "./payment/migrations/0029_prices.ts"
 import noticeBundle from "./reminder/migrations/0026_notice_bundle.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
@@ -57,5 +58,6 @@ export const migrations: Migrations = {
   "0025_page_pace": pagePace,
   "0026_notice_bundle": noticeBundle,
   "0027_friend_page": friendPage,
-  "0028_erased_line_user": erasedLineUser
+  "0028_erased_line_user": erasedLineUser,
+  "0029_prices": prices
 }

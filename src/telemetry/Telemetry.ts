@@ -33,6 +33,29 @@ const logs = (options: Options) =>
     })
   )
 
+/** Logs what Node and libraries warn of; otherwise it goes past the log to standard error. */
+export const warnings = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const context = yield* Effect.context<never>()
+    const log = ({ message, name }: Error) => {
+      Effect.runForkWith(context)(Effect.logWarning(message, { warning: name }))
+    }
+    yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const before = process.listeners("warning")
+        process.removeAllListeners("warning")
+        process.on("warning", log)
+        return before
+      }),
+      (before) =>
+        Effect.sync(() => {
+          process.off("warning", log)
+          for (const listener of before) process.on("warning", listener)
+        })
+    )
+  })
+)
+
 const traces = Layer.unwrap(
   Effect.map(Settings, (settings) =>
     Option.match(settings.otlpEndpoint, {
@@ -44,4 +67,4 @@ const traces = Layer.unwrap(
 
 /** The exporter stops after metrics and logs are final, so that its last export holds the final metrics and logs. */
 export const layer = (options: Options): Layer.Layer<never, Config.ConfigError, Settings> =>
-  traces.pipe(Layer.provideMerge(ProcessMetrics.layer), Layer.provideMerge(logs(options)))
+  traces.pipe(Layer.provideMerge(ProcessMetrics.layer), Layer.provideMerge(warnings), Layer.provideMerge(logs(options)))

@@ -13,7 +13,16 @@ import type { Settings } from "../../src/settings/Settings.ts"
 import { type Migrations, statements } from "../../src/sql/migrate/Migrations.ts"
 import { createIndexConcurrently } from "../../src/sql/migrate/OutsideTransaction.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { backedUp, fewModules, fewTables, onEmpty, restoreChecked, restoreFrom, withKey, withSettings } from "./support.ts"
+import {
+  backedUp,
+  fewModules,
+  fewTables,
+  onEmpty,
+  restoreChecked,
+  restoreFrom,
+  withKey,
+  withSettings
+} from "./support.ts"
 
 const tables = Effect.flatMap(
   SqlClient.SqlClient,

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Redacted, References, Scope } from "effect"
+import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Queue, Redacted, References, Scope } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import metadata from "../../package.json" with { type: "json" }
 import { Settings } from "../../src/settings/Settings.ts"
@@ -9,7 +9,7 @@ import * as LineWriter from "../../src/telemetry/LineWriter.ts"
 import * as OtlpExport from "../../src/telemetry/OtlpExport.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
 import { KeepRequest } from "../../src/telemetry/RequestTracing.ts"
-import { isPretty, layer } from "../../src/telemetry/Telemetry.ts"
+import { isPretty, layer, warnings } from "../../src/telemetry/Telemetry.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { sink } from "./Sink.ts"
 
@@ -198,5 +198,20 @@ describe("The metrics of the process", () => {
       assert.notInclude(shown, "NaN")
       assert.notInclude(yield* PrometheusMetrics.format(), "process_resident_memory_bytes")
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+})
+
+describe("What Node and libraries warn of", () => {
+  it.live("is logged, and no longer once the process is closed", () =>
+    Effect.gen(function* () {
+      const logged = yield* Queue.unbounded<string>()
+      const logger = Logger.make(({ message }) => void Queue.offerUnsafe(logged, JSON.stringify(message)))
+      const before = process.listeners("warning")
+      yield* Effect.gen(function* () {
+        process.emitWarning("This version ends next year", "StripeNotice")
+        assert.strictEqual(yield* Queue.take(logged), '["This version ends next year",{"warning":"StripeNotice"}]')
+      }).pipe(Effect.provide(warnings.pipe(Layer.provide(Logger.layer([logger])))))
+      assert.deepStrictEqual(process.listeners("warning"), before)
+    })
   )
 })

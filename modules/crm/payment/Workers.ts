@@ -5,19 +5,17 @@ import { Checkouts } from "./Checkouts.ts"
 import { StripeEvents } from "./inbound/StripeEvents.ts"
 import { ApplyPaymentEvent, ApplyPrice, CloseCheckout, RefundPayment, RetainPaymentEvents } from "./Jobs.ts"
 import { Refunds } from "./Refunds.ts"
-import { Subscriptions } from "./subscription/Subscriptions.ts"
 
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const [events, refunds, checkouts] = [yield* StripeEvents, yield* Refunds, yield* Checkouts]
-    const subscriptions = yield* Subscriptions
     return Layer.mergeAll(
       Actor.toLayer(ApplyPaymentEvent, ({ accountId, eventId }) => events.apply(accountId, eventId)),
       Actor.toLayer(RefundPayment, ({ accountId, refundId }, attempt) =>
         refunds.run(accountId, refundId, { isLast: attempt.number > RefundPayment.retry.max })
       ),
       Actor.toLayer(CloseCheckout, ({ accountId, paymentId }) => checkouts.close(accountId, paymentId)),
-      Actor.toLayer(ApplyPrice, ({ accountId, priceId }) => subscriptions.applyPrice(accountId, priceId)),
+      Actor.toLayer(ApplyPrice, ({ accountId, priceId }) => events.applyPrice(accountId, priceId)),
       Actor.toLayer(RetainPaymentEvents, () => events.expire)
     )
   })

@@ -115,12 +115,14 @@ layer(node, { excludeTestServices: true })("LINE's own membership", (it) => {
     Effect.gen(function* () {
       const { accountId, entitled, report, user } = yield* scene
       const subscriptions = yield* Subscriptions
+      yield* (yield* ProviderConnections).putPrice(accountId, { priceId: "price_1", tierId: null })
       yield* report(true, 10)
       yield* subscriptions.report(
         { accountId, source: "stripe", externalId: "sub_1" },
         { memberId: null, lineUserId: user },
         (before) => ({
           ...before,
+          priceIds: ["price_1"],
           status: "active",
           changedAt: new Date(),
           periodEnd: new Date(Date.now() + 86_400_000)

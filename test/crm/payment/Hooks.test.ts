@@ -1,10 +1,8 @@
-/** Hooks of Stripe over HTTP: who may send them, and what reports on subscriptions do to members. */
+/** Hooks of Stripe over HTTP: who may send them, how they are read, and what many in any order come to. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { Members } from "../../../modules/crm/member/Members.ts"
 import * as StripeFacts from "../../../modules/crm/payment/inbound/StripeFacts.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
-import { userId } from "../../support/line/Line.ts"
 import { addFriends, addSlot } from "../reservation/support.ts"
 import { event, openShop, post, signed, working } from "./support.ts"
 
@@ -83,124 +81,22 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
     })
   )
 
-  it.effect(
-    "on a subscription makes a paying member with the tier of its price, keeps one whose payment is late, and ends it",
-    () =>
-      Effect.gen(function* () {
-        const { accountId, connections, hear, news } = yield* openShop
-        const members = yield* Members
-        yield* members.putTier(accountId, { id: "gold", name: "ゴールド", rank: 1, minPoints: null, minVisits: null })
-        yield* connections.putPrice(accountId, { priceId: "price_gold", tierId: "gold" })
-        const user = userId(71)
-        const member = yield* members.register(accountId, user, "liff")
-        const metadata = { member_id: member.id, line_user_id: user }
-        const start = now() - 100
-        const subscription = (status: string, kind: string, at: number) =>
-          event(
-            `customer.subscription.${kind}`,
-            {
-              id: "sub_1",
-              customer: "cus_1",
-              status,
-              metadata,
-              items: {
-                data: [
-                  { price: { id: "price_gold" }, current_period_start: start, current_period_end: start + 2_592_000 }
-                ]
-              }
-            },
-            at
-          )
-        const invoice = (kind: string, at: number) =>
-          event(
-            `invoice.${kind}`,
-            {
-              id: `in_${at}`,
-              amount_paid: kind === "paid" ? 980 : 0,
-              amount_due: 980,
-              currency: "jpy",
-              attempt_count: 2,
-              next_payment_attempt: at + 1_000,
-              parent: { subscription_details: { subscription: "sub_1", metadata } },
-              lines: {
-                data: [{ period: { end: start + 2_592_000 }, pricing: { price_details: { price: "price_gold" } } }]
-              }
-            },
-            at
-          )
-        // The invoice comes first, and what was incomplete comes last.
-        yield* hear(
-          invoice("paid", start),
-          subscription("active", "updated", start),
-          subscription("incomplete", "created", start)
-        )
-        const state = Effect.map(members.entitlement(accountId, user), ({ subscriptionActive, tierId }) => [
-          subscriptionActive,
-          tierId
-        ])
-        assert.deepStrictEqual(yield* state, [true, "gold"])
-        yield* hear(invoice("payment_failed", start + 10), subscription("past_due", "updated", start + 10))
-        assert.deepStrictEqual(yield* state, [true, "gold"])
-        yield* hear(subscription("unpaid", "updated", start + 20))
-        assert.deepStrictEqual(yield* state, [false, null])
-        yield* hear(invoice("paid", start + 30), subscription("active", "updated", start + 30))
-        assert.deepStrictEqual(yield* state, [true, "gold"])
-        yield* hear(subscription("canceled", "deleted", start + 40), subscription("active", "updated", start + 35))
-        assert.deepStrictEqual(yield* state, [false, null])
-        const changes = (yield* news("member.entitlement_changed")).map(({ data }) => [
-          data.subscriptionActive,
-          data.reason
-        ])
-        assert.deepStrictEqual(changes, [
-          [true, "subscribed"],
-          [false, "payment_failed"],
-          [true, "renewed"],
-          [false, "cancelled"]
-        ])
-        assert.deepStrictEqual(
-          (yield* news("member.tier_changed")).map(({ data }) => [data.tierId, data.reason]),
-          [["gold", "subscription"]]
-        )
-        const payments = (yield* news("payment.")).map(({ data, type }) => [
-          type,
-          data.purpose,
-          data.memberId,
-          data.attempt
-        ])
-        assert.deepStrictEqual(payments, [
-          ["payment.succeeded", "membership", member.id, undefined],
-          ["payment.failed", "membership", member.id, 2],
-          ["payment.succeeded", "membership", member.id, undefined]
-        ])
-      })
-  )
-
-  it.effect("on a subscription whose first payment is awaited makes a member who has not subscribed yet", () =>
+  it.effect("that names its object and does not contain it is refused, with what to choose in Stripe", () =>
     Effect.gen(function* () {
-      const { connections, accountId, hear, news } = yield* openShop
-      yield* connections.putPrice(accountId, { priceId: "price_1", tierId: null })
-      const start = now() - 100
-      const reports = ["incomplete", "active"].map((status, second) =>
-        event(
-          `customer.subscription.${second === 0 ? "created" : "updated"}`,
-          {
-            id: "sub_2",
-            status,
-            metadata: { line_user_id: userId(72) },
-            items: { data: [{ price: { id: "price_1" } }] }
-          },
-          start + second
-        )
-      )
-      yield* hear(...reports)
-      const changes = yield* news("member.")
-      assert.deepStrictEqual(
-        changes.map(({ data, type }) => [type, data.subscriptionActive, data.reason]),
-        [
-          ["member.registered", false, undefined],
-          ["member.entitlement_changed", true, "subscribed"]
-        ]
-      )
+      const { accountId, secret } = yield* openShop
+      const thin = {
+        id: "evt_thin",
+        object: "v2.core.event",
+        type: "v1.billing.meter.no_meter_found",
+        created: "2026-11-29T00:00:00.000Z"
+      }
+      const body = JSON.stringify({
+        ...thin,
+        related_object: { id: "sub_1", type: "subscription", url: "/v1/subscriptions/sub_1" }
+      })
+      const { status, text } = yield* post(accountId, body, signed(body, secret))
+      assert.strictEqual(status, 400)
+      assert.include(text, "Choose snapshot payloads")
     })
   )
 

@@ -94,7 +94,7 @@ const applyToSubscription = (before: Subscription.Subscription, report: typeof S
       return Subscription.reportStatus(before, {
         status: report.status,
         customerId: "cus_1",
-        priceId: "price_1",
+        priceIds: ["price_1"],
         periodStart: at(0),
         periodEnd: at(1_000),
         cancelAt: null,

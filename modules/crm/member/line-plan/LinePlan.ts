@@ -17,5 +17,5 @@ export const report = (before: Subscription, { at, isMember, planId }: PlanRepor
   const { changedAt } = before
   const isNewer = changedAt === null || at > changedAt || (+at === +changedAt && !isMember)
   if (!isNewer) return before
-  return { ...before, priceId: planId, status: isMember ? "active" : "canceled", changedAt: at }
+  return { ...before, priceIds: [planId], status: isMember ? "active" : "canceled", changedAt: at }
 }

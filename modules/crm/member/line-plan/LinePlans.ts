@@ -76,7 +76,7 @@ export class LinePlans extends Context.Service<
         read: Effect.fn("LinePlans.read")(function* (accountId) {
           const offered = yield* channel.membershipPlans(accountId)
           const known = yield* subscriptions.withPrefix(accountId, "line", "")
-          const plans = new Set([...offered, ...known.flatMap(({ priceId }) => priceId ?? [])])
+          const plans = new Set([...offered, ...known.flatMap(({ priceIds }) => priceIds)])
           for (const planId of plans) yield* readPlan(accountId, planId, offered.includes(planId))
         }),
         readAll: Effect.gen(function* () {

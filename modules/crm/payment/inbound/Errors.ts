@@ -15,10 +15,15 @@ export class InvalidStripeSignature extends Schema.TaggedError<InvalidStripeSign
 /** The signature fits, so Stripe has sent it; a retry would not be read either. */
 export class UnreadableEvent extends Schema.TaggedError<UnreadableEvent>()(
   "UnreadableEvent",
-  {},
+  {
+    /** A thin event, which names its object and does not contain it. */
+    isThin: Schema.Boolean
+  },
   { httpApiStatus: 400 }
 ) {
   override get message() {
-    return "The body is no event of Stripe"
+    return this.isThin
+      ? "The body is a thin event, without the object that it reports. Choose snapshot payloads for this destination in Stripe"
+      : "The body is no event of Stripe"
   }
 }

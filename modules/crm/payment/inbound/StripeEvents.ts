@@ -23,6 +23,8 @@ export class StripeEvents extends Context.Service<
   StripeEvents,
   {
     readonly apply: (accountId: string, eventId: string) => Effect.Effect<void>
+    /** Gives what a price gives now to those who pay it, also where their subscriptions did not count until now. */
+    readonly applyPrice: (accountId: string, priceId: string) => Effect.Effect<void>
     /** Deletes events that have expired. */
     readonly expire: Effect.Effect<void>
   }
@@ -98,16 +100,19 @@ export class StripeEvents extends Context.Service<
       })
 
       const applyInvoice = Effect.fnUntraced(function* (accountId: string, fact: FactOf<"Invoice">) {
-        const { amount, attempt, at, code, invoiceId, isPaid, message, nextRetryAt, periodEnd, priceId } = fact
+        const { amount, attempt, at, code, invoiceId, isPaid, message, nextRetryAt } = fact
+        const { lines = [{ periodEnd: fact.periodEnd, priceId: fact.priceId }] } = fact
+        const priceIds = lines.flatMap(({ priceId }) => priceId ?? [])
+        const counting = yield* subscriptions.counting(accountId, priceIds)
+        const line = lines.find(({ priceId }) => priceId !== null && counting.has(priceId)) ?? lines[0]
         const subscription = yield* reportOf(accountId, fact, (before) => {
-          const priced = before.priceId === null ? { ...before, priceId } : before
-          return isPaid ? Subscription.reportPaid(priced, at, periodEnd) : Subscription.reportFailed(priced, at)
+          const priced = before.priceIds.length === 0 ? { ...before, priceIds } : before
+          return isPaid
+            ? Subscription.reportPaid(priced, at, line?.periodEnd ?? null)
+            : Subscription.reportFailed(priced, at)
         })
-        const price = subscription.priceId ?? priceId
-        const isMembership =
-          subscription.memberId !== null ||
-          (price !== null && (yield* subscriptions.tierOf(accountId, "stripe", price)) !== undefined)
-        if (!isMembership) return "ignored"
+        // Of something else, until its price makes members.
+        if (!subscription.hasCounted) return "unmatched"
         // A trial costs nothing.
         if (amount === 0) return "applied"
         const payment = yield* paymentOf(accountId, fact, subscription.memberId)
@@ -149,16 +154,20 @@ export class StripeEvents extends Context.Service<
             )
           case "Subscription": {
             const { at, cancelAt, customerId, periodEnd, periodStart, priceId, rank, status } = fact
-            const report = { at, rank, status, priceId, customerId, periodStart, periodEnd, cancelAt }
-            return Effect.as(
-              reportOf(accountId, fact, (before) => Subscription.reportStatus(before, report)),
-              "applied"
-            )
+            const { priceIds = priceId === null ? [] : [priceId] } = fact
+            const report = { at, rank, status, priceIds, customerId, periodStart, periodEnd, cancelAt }
+            return Effect.gen(function* () {
+              const after = yield* reportOf(accountId, fact, (before) => Subscription.reportStatus(before, report))
+              if (!after.hasCounted) return "unmatched"
+              // Whose it is, and what was paid, may have been reported before the price made members.
+              yield* applyWaiting(accountId, [fact.subscriptionId])
+              return "applied"
+            })
           }
           case "Subscriber":
-            return Effect.as(
+            return Effect.map(
               reportOf(accountId, fact, (before) => before),
-              "applied"
+              ({ hasCounted }) => (hasCounted ? "applied" : "unmatched")
             )
           case "Invoice":
             return applyInvoice(accountId, fact)
@@ -178,6 +187,10 @@ export class StripeEvents extends Context.Service<
         apply: Effect.fn("StripeEvents.apply")((accountId, eventId) =>
           within(accountId, applyWithin(accountId, eventId))
         ),
+        applyPrice: Effect.fn("StripeEvents.applyPrice")(function* (accountId, priceId) {
+          const uncounted = yield* subscriptions.applyPrice(accountId, priceId)
+          yield* Effect.forEach(uncounted, (id) => within(accountId, applyWaiting(accountId, [id])), { discard: true })
+        }),
         expire: repo.expire
       })
     })

@@ -39,6 +39,8 @@ export const StripeFact = Schema.Union([
     subscriptionId: Schema.String,
     customerId: Text,
     status: Schema.String,
+    priceIds: Schema.optionalKey(Schema.Array(Schema.String)),
+    /** The first of them; alone in facts that an earlier release has stored. */
     priceId: Text,
     periodStart: WhenOrNull,
     periodEnd: WhenOrNull,
@@ -55,6 +57,9 @@ export const StripeFact = Schema.Union([
     isPaid: Schema.Boolean,
     amount: Schema.Int,
     currency: Schema.String,
+    /** What it charges for the subscription, without what it gives back. */
+    lines: Schema.optionalKey(Schema.Array(Schema.Struct({ priceId: Text, periodEnd: WhenOrNull }))),
+    /** Of the first line; alone in facts that an earlier release has stored. */
     periodEnd: WhenOrNull,
     priceId: Text,
     attempt: Schema.Int,
@@ -83,8 +88,13 @@ type Members = Readonly<Record<string, unknown>>
 
 const membersOf = (value: unknown): Members =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : {}
-const firstOf = (list: unknown): Members => membersOf(Array.isArray(membersOf(list)["data"]) ? first(list) : undefined)
-const first = (list: unknown): unknown => (membersOf(list)["data"] as ReadonlyArray<unknown>)[0]
+/** Stripe lists no more items of a subscription, and sends no more lines of an invoice. */
+const mostEntries = 100
+const entriesOf = (list: unknown): ReadonlyArray<Members> => {
+  const data = membersOf(list)["data"]
+  return Array.isArray(data) ? data.slice(0, mostEntries).map(membersOf) : []
+}
+const firstOf = (list: unknown): Members => entriesOf(list)[0] ?? {}
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll("\0", "\uFFFD").toWellFormed()
 const longestText = 255
@@ -106,8 +116,12 @@ const currencyOf = (value: unknown): string => {
 const most = 2_147_483_647
 const amountOf = (value: unknown): number => Math.min(Math.max(intOf(value), 0), most)
 
-/** Undefined for a body that is no event. */
+/** Whether it is an event that names its object and does not contain it. */
+export const isThin = (body: unknown): boolean => membersOf(body)["object"] === "v2.core.event"
+
+/** Undefined for a body that is no event with its object. */
 export const read = (body: unknown, receivedAt: Date): ReadEvent | undefined => {
+  if (isThin(body)) return undefined
   const event = membersOf(body)
   const [id, type] = [textOf(event["id"]), textOf(event["type"])]
   if (id === null || type === null) return undefined
@@ -248,7 +262,10 @@ const statusRanks: ReadonlyArray<string> = [
 const subscriptionOf = (type: string, object: Members, metadata: Members, at: Date): StripeFact | undefined => {
   const [subscriptionId, status] = [textOf(object["id"]), textOf(object["status"])]
   if (subscriptionId === null || status === null) return undefined
-  const item = firstOf(object["items"])
+  const items = entriesOf(object["items"])
+  const item = items[0] ?? {}
+  const priceIds = items.flatMap(({ plan, price }) => idOf(price) ?? idOf(plan) ?? [])
+  const priceId = priceIds[0] ?? idOf(object["plan"])
   const kind = type.slice(type.lastIndexOf(".") + 1)
   const periodEnd = timeOf(item["current_period_end"]) ?? timeOf(object["current_period_end"])
   return {
@@ -256,7 +273,8 @@ const subscriptionOf = (type: string, object: Members, metadata: Members, at: Da
     subscriptionId,
     customerId: idOf(object["customer"]),
     status: kind === "deleted" ? "canceled" : status,
-    priceId: idOf(item["price"]) ?? idOf(object["plan"]),
+    priceIds: priceIds.length === 0 && priceId !== null ? [priceId] : priceIds,
+    priceId,
     periodStart: timeOf(item["current_period_start"]) ?? timeOf(object["current_period_start"]),
     periodEnd,
     cancelAt: timeOf(object["cancel_at"]) ?? (object["cancel_at_period_end"] === true ? periodEnd : null),
@@ -266,6 +284,28 @@ const subscriptionOf = (type: string, object: Members, metadata: Members, at: Da
   }
 }
 
+/**
+ * The lines that charge for the subscription. Those that give time back after a change of plan, or belong to something else on the
+ * same invoice, say nothing of how long it is paid. What a new period costs comes before what is charged for the rest of one.
+ */
+const chargesOf = (lines: ReadonlyArray<Members>, subscriptionId: string) =>
+  lines
+    .flatMap((line) => {
+      const details = membersOf(membersOf(line["parent"])["subscription_item_details"])
+      const named = idOf(details["subscription"]) ?? idOf(line["subscription"])
+      if (intOf(line["amount"]) < 0 || (named !== null && named !== subscriptionId)) return []
+      const price = membersOf(membersOf(line["pricing"])["price_details"])["price"]
+      return [
+        {
+          isRest: details["proration"] === true || line["proration"] === true,
+          priceId: idOf(price) ?? idOf(line["price"]) ?? idOf(line["plan"]),
+          periodEnd: timeOf(membersOf(line["period"])["end"])
+        }
+      ]
+    })
+    .toSorted((a, b) => Number(a.isRest) - Number(b.isRest))
+    .map(({ periodEnd, priceId }) => ({ priceId, periodEnd }))
+
 const invoiceOf = (object: Members, isPaid: boolean, at: Date): StripeFact | undefined => {
   const details = membersOf(membersOf(object["parent"])["subscription_details"] ?? object["subscription_details"])
   const [invoiceId, subscriptionId] = [
@@ -273,8 +313,7 @@ const invoiceOf = (object: Members, isPaid: boolean, at: Date): StripeFact | und
     idOf(details["subscription"]) ?? idOf(object["subscription"])
   ]
   if (invoiceId === null || subscriptionId === null) return undefined
-  const line = firstOf(object["lines"])
-  const priced = membersOf(membersOf(line["pricing"])["price_details"])
+  const lines = chargesOf(entriesOf(object["lines"]), subscriptionId)
   const payment = membersOf(firstOf(object["payments"])["payment"])
   return {
     _tag: "Invoice",
@@ -284,8 +323,9 @@ const invoiceOf = (object: Members, isPaid: boolean, at: Date): StripeFact | und
     isPaid,
     amount: amountOf(isPaid ? object["amount_paid"] : object["amount_due"]),
     currency: currencyOf(object["currency"]),
-    periodEnd: timeOf(membersOf(line["period"])["end"]),
-    priceId: idOf(priced["price"]) ?? idOf(line["price"]),
+    lines,
+    periodEnd: lines[0]?.periodEnd ?? null,
+    priceId: lines[0]?.priceId ?? null,
     attempt: Math.max(intOf(object["attempt_count"]), 1),
     nextRetryAt: timeOf(object["next_payment_attempt"]),
     ...failureOf(membersOf(object["last_finalization_error"] ?? {})),

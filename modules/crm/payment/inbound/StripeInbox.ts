@@ -79,7 +79,7 @@ export class StripeInbox extends Context.Service<
       const store = Effect.fnUntraced(function* (accountId: string, event: unknown) {
         const receivedAt = new Date(yield* Clock.currentTimeMillis)
         const read = StripeFacts.read(event, receivedAt)
-        if (read === undefined) return yield* new UnreadableEvent({})
+        if (read === undefined) return yield* new UnreadableEvent({ isThin: StripeFacts.isThin(event) })
         return yield* within(accountId, storeWithin(accountId, read, receivedAt))
       })
 

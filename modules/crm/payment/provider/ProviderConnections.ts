@@ -166,15 +166,21 @@ export class ProviderConnections extends Context.Service<
                 return yield* new TierNotFound({})
               const before = (yield* repo.prices(accountId)).find(({ priceId }) => priceId === price.priceId)
               yield* repo.putPrice(accountId, price)
-              const gives = price.tierId !== null && price.tierId !== before?.tierId
+              const gives = before === undefined || (price.tierId !== null && price.tierId !== before.tierId)
               if (gives) yield* jobs.send(ApplyPrice, { accountId, priceId: price.priceId })
               return price
             })
           )
         ),
-        removePrice: Effect.fn("ProviderConnections.removePrice")(function* (accountId, priceId) {
-          if (!(yield* within(accountId, repo.removePrice(accountId, priceId)))) return yield* new PriceNotFound({})
-        })
+        removePrice: Effect.fn("ProviderConnections.removePrice")((accountId, priceId) =>
+          within(
+            accountId,
+            Effect.gen(function* () {
+              if (!(yield* repo.removePrice(accountId, priceId))) return yield* new PriceNotFound({})
+              yield* jobs.send(ApplyPrice, { accountId, priceId })
+            })
+          )
+        )
       })
     })
   )

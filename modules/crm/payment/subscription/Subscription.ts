@@ -19,7 +19,10 @@ export const Subscription = Schema.Struct({
   /** Null until it is known whose it is. */
   memberId: TextOrNull,
   customerId: TextOrNull,
-  priceId: TextOrNull,
+  /** Of its items, in their order; at LINE the plan. */
+  priceIds: Schema.Array(Schema.String),
+  /** A price of it makes members, or did: only then it changes the card of a member. */
+  hasCounted: Schema.Boolean,
   status: TextOrNull,
   periodStart: DateOrNull,
   periodEnd: DateOrNull,
@@ -40,7 +43,8 @@ export const fresh = (accountId: string, source: SubscriptionSource, externalId:
   externalId,
   memberId: null,
   customerId: null,
-  priceId: null,
+  priceIds: [],
+  hasCounted: false,
   status: null,
   periodStart: null,
   periodEnd: null,
@@ -53,7 +57,7 @@ export const fresh = (accountId: string, source: SubscriptionSource, externalId:
 })
 
 export interface StatusReport
-  extends Pick<Subscription, "customerId" | "priceId" | "status" | "periodStart" | "periodEnd" | "cancelAt"> {
+  extends Pick<Subscription, "customerId" | "priceIds" | "status" | "periodStart" | "periodEnd" | "cancelAt"> {
   readonly at: Date
   readonly rank: number
 }
@@ -88,6 +92,9 @@ export interface Standing {
   readonly paidUntil: Date | null
 }
 
+/** It entitles to nothing any more. */
+export const ended: Standing = { subscription: "cancelled", paidUntil: null }
+
 const day = 86_400_000
 const plus = (date: Date | null, days: number): Date | null =>
   date === null ? null : new Date(date.getTime() + days * day)
@@ -117,7 +124,7 @@ export const standingOf = (subscription: Subscription, graceDays: number): Stand
     case "incomplete_expired":
       return { subscription: "none", paidUntil: null }
     case "canceled":
-      return { subscription: "cancelled", paidUntil: null }
+      return ended
     default:
       return { subscription: "unpaid", paidUntil: null }
   }

@@ -1,7 +1,7 @@
 /** SQL of subscriptions. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../../src/sql/Pg.ts"
+import { dieOnSql, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import { fresh, Subscription, type SubscriptionSource } from "./Subscription.ts"
 
@@ -12,7 +12,7 @@ export class SubscriptionRepo extends Context.Service<
     readonly lock: (accountId: string, source: SubscriptionSource, externalId: string) => Effect.Effect<Subscription>
     readonly update: (subscription: Subscription, at: Date) => Effect.Effect<void>
     readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<ReadonlyArray<Subscription>>
-    /** Those of members. */
+    /** Those with an item of this price, also where it is not known whose they are. */
     readonly ofPrice: (
       accountId: string,
       source: SubscriptionSource,
@@ -31,15 +31,15 @@ export class SubscriptionRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = sql.literal(`account_id as "accountId", source, external_id as "externalId",
-        member_id as "memberId", customer_id as "customerId", price_id as "priceId", status,
+        member_id as "memberId", customer_id as "customerId", price_ids as "priceIds", has_counted as "hasCounted", status,
         period_start as "periodStart", period_end as "periodEnd", cancel_at as "cancelAt", changed_at as "changedAt",
         changed_rank as "changedRank", paid_at as "paidAt", paid_through as "paidThrough", failed_at as "failedAt"`)
 
       return SubscriptionRepo.of({
         lock: Effect.fnUntraced(function* (accountId, source, externalId) {
           yield* sql`
-            insert into crm_subscription (account_id, source, external_id, updated_at)
-            values (${accountId}, ${source}, ${externalId}, now()) on conflict do nothing`.pipe(dieOnSql)
+            insert into crm_subscription (account_id, source, external_id, has_counted, updated_at)
+            values (${accountId}, ${source}, ${externalId}, false, now()) on conflict do nothing`.pipe(dieOnSql)
           const found = yield* sql`
             select ${columns} from crm_subscription
             where account_id = ${accountId} and source = ${source} and external_id = ${externalId}
@@ -49,7 +49,8 @@ export class SubscriptionRepo extends Context.Service<
         update: (subscription, at) =>
           sql`
             update crm_subscription set member_id = ${subscription.memberId}, customer_id = ${subscription.customerId},
-              price_id = ${subscription.priceId}, status = ${subscription.status},
+              price_ids = ${texts(subscription.priceIds)}, price_id = ${subscription.priceIds[0] ?? null},
+              has_counted = ${subscription.hasCounted}, status = ${subscription.status},
               period_start = ${subscription.periodStart}, period_end = ${subscription.periodEnd},
               cancel_at = ${subscription.cancelAt}, changed_at = ${subscription.changedAt},
               changed_rank = ${subscription.changedRank}, paid_at = ${subscription.paidAt},
@@ -63,7 +64,7 @@ export class SubscriptionRepo extends Context.Service<
         ofPrice: (accountId, source, priceId) =>
           sql`
             select ${columns} from crm_subscription
-            where account_id = ${accountId} and source = ${source} and price_id = ${priceId} and member_id is not null
+            where account_id = ${accountId} and source = ${source} and ${priceId} = any(price_ids)
             order by external_id`.pipe(Rows.all(Subscription)),
         withPrefix: (accountId, source, prefix) =>
           sql`

@@ -5,9 +5,9 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { Members } from "../../member/Members.ts"
-import { defaultGraceDays } from "../provider/Provider.ts"
+import { defaultGraceDays, type ProviderPrice } from "../provider/Provider.ts"
 import { ProviderRepo } from "../provider/ProviderRepo.ts"
-import { best, type Subscription, type SubscriptionSource, standingOf } from "./Subscription.ts"
+import { best, ended, type Subscription, type SubscriptionSource, standingOf } from "./Subscription.ts"
 import { SubscriptionRepo } from "./SubscriptionRepo.ts"
 
 export interface Subscriber {
@@ -31,14 +31,13 @@ export class Subscriptions extends Context.Service<
       subscriber: Subscriber,
       change: (subscription: Subscription) => Subscription
     ) => Effect.Effect<Subscription>
-    /** The tier that a price gives; undefined: the price makes no member. */
-    readonly tierOf: (
-      accountId: string,
-      source: SubscriptionSource,
-      priceId: string
-    ) => Effect.Effect<string | null | undefined>
-    /** Gives members who pay a price, as it is named among the prices, what it gives now. */
-    readonly applyPrice: (accountId: string, priceKey: string) => Effect.Effect<void>
+    /** Which of these prices of Stripe make members. */
+    readonly counting: (accountId: string, priceIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
+    /**
+     * Gives members who pay a price, as it is named among the prices, what it gives now. Returns subscriptions at Stripe that did
+     * not count until now, by their ids.
+     */
+    readonly applyPrice: (accountId: string, priceKey: string) => Effect.Effect<ReadonlyArray<string>>
     readonly withPrefix: (
       accountId: string,
       source: SubscriptionSource,
@@ -54,11 +53,23 @@ export class Subscriptions extends Context.Service<
       const providers = yield* ProviderRepo
       const members = yield* Members
 
-      const tierOf = (accountId: string, source: SubscriptionSource, priceId: string) =>
-        Effect.map(
-          providers.prices(accountId),
-          (prices) => prices.find((price) => price.priceId === priceKeyOf(source, priceId))?.tierId
-        )
+      /** The prices of a subscription that make members, in its order. Each plan of LINE is one. */
+      const pricesOf = (
+        all: ReadonlyArray<ProviderPrice>,
+        { priceIds, source }: Pick<Subscription, "priceIds" | "source">
+      ): ReadonlyArray<ProviderPrice> =>
+        priceIds.flatMap((id) => {
+          const priceId = priceKeyOf(source, id)
+          return all.find((price) => price.priceId === priceId) ?? (source === "line" ? { priceId, tierId: null } : [])
+        })
+
+      /** Of several tiers that its prices give the highest. */
+      const tierOf = Effect.fnUntraced(function* (accountId: string, prices: ReadonlyArray<ProviderPrice>) {
+        const given = new Set(prices.flatMap(({ tierId }) => tierId ?? []))
+        if (given.size <= 1) return [...given][0]
+        const tiers = yield* members.tiers(accountId)
+        return tiers.filter(({ id }) => given.has(id)).toSorted((a, b) => b.rank - a.rank)[0]?.id
+      })
 
       /** A member who was erased, or is not known, is no subscriber. */
       const memberOf = Effect.fnUntraced(function* (
@@ -75,16 +86,20 @@ export class Subscriptions extends Context.Service<
 
       const settle = Effect.fnUntraced(function* (accountId: string, memberId: string) {
         const graceDays = (yield* providers.find(accountId))?.graceDays ?? defaultGraceDays
+        const all = yield* providers.prices(accountId)
         const standings = (yield* repo.ofMember(accountId, memberId)).flatMap((subscription) => {
-          const standing = standingOf(subscription, subscription.source === "stripe" ? graceDays : 0)
-          return standing === undefined ? [] : [{ ...subscription, standing }]
+          if (!subscription.hasCounted) return []
+          const prices = pricesOf(all, subscription)
+          const reported = standingOf(subscription, subscription.source === "stripe" ? graceDays : 0)
+          // It was changed to a price that makes no member, or its price makes none any more.
+          const standing = prices.length === 0 ? ended : reported
+          return standing === undefined ? [] : [{ ...subscription, prices, standing }]
         })
         const chosen = best(standings)
         if (chosen === undefined) return
-        const { priceId, source, standing } = chosen
-        const tierId =
-          standing.subscription === "active" && priceId !== null ? yield* tierOf(accountId, source, priceId) : null
-        yield* Effect.ignore(members.subscribe(accountId, memberId, { ...standing, tierId: tierId ?? undefined }))
+        const { prices, standing } = chosen
+        const tierId = standing.subscription === "active" ? yield* tierOf(accountId, prices) : undefined
+        yield* Effect.ignore(members.subscribe(accountId, memberId, { ...standing, tierId }))
       })
 
       const reportWithin = Effect.fnUntraced(function* (
@@ -94,8 +109,11 @@ export class Subscriptions extends Context.Service<
       ) {
         const { accountId, externalId, source } = key
         const before = yield* repo.lock(accountId, source, externalId)
-        const memberId = before.memberId ?? (yield* memberOf(key, subscriber))
-        const after = { ...change(before), memberId }
+        const changed = change(before)
+        const hasCounted = before.hasCounted || pricesOf(yield* providers.prices(accountId), changed).length > 0
+        // A subscription to something else makes no card.
+        const memberId = before.memberId ?? (hasCounted ? yield* memberOf(key, subscriber) : null)
+        const after = { ...changed, hasCounted, memberId }
         yield* repo.update(after, DateTime.toDateUtc(yield* DateTime.now))
         if (memberId !== null) yield* settle(accountId, memberId)
         return after
@@ -103,14 +121,16 @@ export class Subscriptions extends Context.Service<
 
       const applyPrice = Effect.fnUntraced(function* (accountId: string, priceKey: string) {
         const [source, priceId] = priceOf(priceKey)
-        for (const { externalId, memberId } of yield* within(accountId, repo.ofPrice(accountId, source, priceId))) {
-          if (memberId === null) continue
+        const all = yield* within(accountId, repo.ofPrice(accountId, source, priceId))
+        for (const { externalId, hasCounted, memberId } of all) {
+          if (memberId === null || !hasCounted) continue
           // A report that arrives meanwhile settles after this, or before.
           yield* within(
             accountId,
             Effect.andThen(repo.lock(accountId, source, externalId), settle(accountId, memberId))
           )
         }
+        return all.flatMap(({ externalId, hasCounted }) => (source === "stripe" && !hasCounted ? [externalId] : []))
       })
 
       return Subscriptions.of({
@@ -118,7 +138,11 @@ export class Subscriptions extends Context.Service<
         report: Effect.fn("Subscriptions.report")((key, subscriber, change) =>
           within(key.accountId, reportWithin(key, subscriber, change))
         ),
-        tierOf: (accountId, source, priceId) => within(accountId, tierOf(accountId, source, priceId)),
+        counting: (accountId, priceIds) =>
+          Effect.map(
+            within(accountId, providers.prices(accountId)),
+            (all) => new Set(pricesOf(all, { source: "stripe", priceIds }).map(({ priceId }) => priceId))
+          ),
         withPrefix: (accountId, source, prefix) => within(accountId, repo.withPrefix(accountId, source, prefix))
       })
     })
