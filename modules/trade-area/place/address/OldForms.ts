@@ -10,7 +10,7 @@ const pairs =
   "經経 綠緑 緖緒 總総 繩縄 繪絵 聲声 舍舎 莊荘 處処 虛虚 蟲虫 衞衛 覺覚 觀観 譽誉 變変 豫予 轉転 辨弁 " +
   "遙遥 鄕郷 釋釈 鎭鎮 鑛鉱 隱隠 靈霊 飜翻 驛駅 體体 鬪闘 鷄鶏 麥麦 黃黄 黑黒 點点 齡齢 龜亀 𠮷吉 靏鶴 " +
   "桒桑 竈竃 頸頚 礒磯 蔣蒋 巿市 諫諌 鰺鯵 麴麹 礪砺 蠣蛎 廳庁 冲沖 埓埒 埜野 燈灯 莖茎 峯峰 崕崖 檮梼 " +
-  "祕秘 羣群 臟臓"
+  "祕秘 羣群 臟臓 阪坂"
 
 const forms: ReadonlyMap<string, string> = new Map(
   pairs.split(" ").map((pair) => Array.from(pair) as [old: string, common: string])

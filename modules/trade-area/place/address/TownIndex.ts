@@ -1,6 +1,8 @@
 /** The towns of one municipality by the spellings of their names. Pure. */
 import type { TownPoint } from "../Place.ts"
+import { distanceM } from "../Sphere.ts"
 import { canonical } from "./Canonical.ts"
+import { afterStreets } from "./KyotoStreets.ts"
 import { longestKey, longestPrefix } from "./Prefixes.ts"
 
 /** A row of the imported addresses; `koaza` is a hamlet within the town, or empty. */
@@ -17,8 +19,8 @@ export interface TownIndex {
   readonly find: (rest: string) => TownPoint | undefined
 }
 
-/** 西新宿2丁目 is written 西新宿2-8-1. */
-const withoutChome = (name: string): string => name.replace(/(\d)(?:丁目|丁)$/u, "$1")
+/** 西新宿2丁目 is written 西新宿2-8-1. A town that is called 五丁目 alone is no number of a house. */
+const withoutChome = (name: string): string => name.replace(/(?<=\D)(\d+)(?:丁目|丁)$/u, "$1")
 
 /** 北1条西2 is also written 北1西2; 麹町3 is also written 麹3, where no other town is. */
 const abbreviations = (key: string): ReadonlyArray<string> =>
@@ -32,8 +34,8 @@ const meanOf = (rows: ReadonlyArray<TownRow>): TownPoint => {
   return { areaCode, name: town, lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
 }
 
-/** @param anywhere whether names of streets may precede the town, as in Kyoto */
-export const make = (rows: ReadonlyArray<TownRow>, anywhere = false): TownIndex => {
+/** @param hasStreets whether names of streets may precede the town, as in Kyoto */
+export const make = (rows: ReadonlyArray<TownRow>, hasStreets = false): TownIndex => {
   const named: Array<TownName> = []
   for (const ofTown of Map.groupBy(rows, ({ areaCode, town }) => `${areaCode} ${town}`).values()) {
     const base = withoutChome(canonical(ofTown[0]!.town))
@@ -41,23 +43,21 @@ export const make = (rows: ReadonlyArray<TownRow>, anywhere = false): TownIndex 
     named.push({ key: base, town: meanOf(own.length > 0 ? own : ofTown) })
     for (const { areaCode, koaza, lat, lng, town } of ofTown) {
       if (koaza === "") continue
-      named.push({ key: base + withoutChome(canonical(koaza)), town: { areaCode, name: town + koaza, lat, lng } })
+      named.push({ key: withoutChome(base + canonical(koaza)), town: { areaCode, name: town + koaza, lat, lng } })
     }
   }
   const keys = unambiguous(named)
   const full = new Set(named.map(({ key }) => key))
-  const short = named.flatMap(({ key, town }) => abbreviations(key).map((name) => ({ key: name, town })))
+  // 四条 in Kyoto is the street, and not 四条町.
+  const shortened = hasStreets ? [] : named
+  const short = shortened.flatMap(({ key, town }) => abbreviations(key).map((name) => ({ key: name, town })))
   for (const [key, town] of unambiguous(short)) if (!full.has(key)) keys.set(key, town)
   const longest = longestKey(keys)
 
   return {
     find: (rest) => {
-      const last = anywhere ? rest.length : 1
-      for (let start = 0; start < last; start++) {
-        const found = longestPrefix(keys, longest, rest.slice(start))
-        if (found !== undefined) return found.value
-      }
-      return undefined
+      const begins = (text: string) => longestPrefix(keys, longest, text)
+      return (hasStreets ? afterStreets(rest, begins) : begins(rest))?.value
     }
   }
 }
@@ -67,10 +67,15 @@ interface TownName {
   readonly town: TownPoint
 }
 
+/** Metres between points of one town under two spellings, such as 一乗寺燈篭本町 and 一乗寺燈籠本町. */
+const sameTownM = 300
+
 /** Leaves out names of several towns, as wards of one city may have them. */
 const unambiguous = (named: ReadonlyArray<TownName>): Map<string, TownPoint> =>
   new Map(
     [...Map.groupBy(named, ({ key }) => key)].flatMap(([key, [first, ...others]]) =>
-      first === undefined || others.length > 0 ? [] : [[key, first.town]]
+      first === undefined || others.some(({ town }) => !isSame(town, first.town)) ? [] : [[key, first.town]]
     )
   )
+
+const isSame = (a: TownPoint, b: TownPoint): boolean => a.areaCode === b.areaCode && distanceM(a, b) <= sameTownM
