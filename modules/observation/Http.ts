@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { localApi } from "../../src/module.ts"
+import { nextCursor } from "../../src/operate/Page.ts"
 import { ObservationGroup } from "./Api.ts"
 import { toDraft } from "./NewObservation.ts"
 import { Observations } from "./Observations.ts"
@@ -43,7 +44,7 @@ export const layer = HttpApiBuilder.group(
           forAccount((account) => results.list(account, id, query)),
           ({ hasMore, results: found }) => ({
             data: found.map(toFullResult),
-            nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
+            nextCursor: nextCursor(found, hasMore)
           })
         ),
       series: ({ params: { id }, query }) =>

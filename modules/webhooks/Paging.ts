@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import type { Summary } from "../../src/http/endpoint/RequestValidation.ts"
 import type { Fault } from "../../src/http/Problem.ts"
+import { nextCursor } from "../../src/operate/Page.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
 import { InvalidCursor } from "./Errors.ts"
 
@@ -42,5 +43,5 @@ export const toList = <Item extends { readonly id: string }>(data: ReadonlyArray
   object: "list" as const,
   data,
   has_more: hasMore,
-  next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null
+  next_cursor: nextCursor(data, hasMore)
 })

@@ -14,10 +14,27 @@ export class RowsLeftOut extends Schema.TaggedError<RowsLeftOut>()("RowsLeftOut"
   }
 }
 
-export const printImport = Effect.fnUntraced(function* <A extends { readonly rejectedCount: number }>(
-  report: A,
-  text: (report: A) => string
+export interface ImportReport {
+  readonly rejectedCount: number
+  /** The first of them. */
+  readonly rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>
+}
+
+/** Rows for people; `--json` lists more. */
+const mostShown = 10
+
+/** @param summary a line about what was imported, before those that were left out */
+export const printImport = Effect.fnUntraced(function* <R extends ImportReport>(
+  report: R,
+  summary: (report: R) => string
 ) {
-  yield* print(report, text)
-  if (report.rejectedCount > 0) return yield* new RowsLeftOut({ faults: report.rejectedCount })
+  const { rejected, rejectedCount } = report
+  yield* print(report, () =>
+    [
+      summary(report),
+      ...rejected.slice(0, mostShown).map(({ line, reason }) => `  line ${line}: ${reason}`),
+      ...(rejectedCount > mostShown ? [`  and ${rejectedCount - mostShown} more; --json lists them`] : [])
+    ].join("\n")
+  )
+  if (rejectedCount > 0) return yield* new RowsLeftOut({ faults: rejectedCount })
 })

@@ -2,6 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Effect, Layer } from "effect"
 import * as Audit from "../../../src/operate/Audit.ts"
+import { pageOf } from "../../../src/operate/Page.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { SharedUser, UserUnknown } from "../Errors.ts"
 import { LinkRepo } from "../link/LinkRepo.ts"
@@ -45,8 +46,8 @@ const make = Effect.gen(function* () {
   return {
     list: Effect.fn("UserControl.list")(function* ({ after, limit }: Page) {
       const found = yield* report.page({ after, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      return { users: page, nextCursor: found.length > limit ? (page.at(-1)?.id ?? null) : null }
+      const { nextCursor, rows } = pageOf(found, limit)
+      return { users: rows, nextCursor }
     }),
     find,
     /** Takes the rights of an operator; the roles in accounts stay. */

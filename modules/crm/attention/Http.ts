@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of the attention list. */
 import { Effect } from "effect"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../src/operate/Page.ts"
 import { AttentionGroup } from "./Api.ts"
 import { Attentions } from "./Attentions.ts"
 import { toView } from "./AttentionView.ts"
@@ -14,7 +15,7 @@ export const layer = operatorHandlers(
       list: ({ params: { accountId }, query: { cursor, limit, state } }) =>
         Effect.map(attentions.list(accountId, { state, limit, startingAfter: cursor }), ({ entries, hasMore }) => ({
           entries: entries.map(toView),
-          nextCursor: hasMore ? (entries.at(-1)?.id ?? null) : null
+          nextCursor: nextCursor(entries, hasMore)
         })),
       resolve: ({ params: { accountId, id } }) => Effect.map(attentions.resolve(accountId, id), toView)
     })

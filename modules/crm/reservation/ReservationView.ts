@@ -1,6 +1,7 @@
 /** A reservation as the public API shows it, in snake_case: as created, in lists, and alone with the documented members. */
 import { Effect, Schema, Struct } from "effect"
 import { replayMember } from "../../../src/http/idempotency/IdempotentEndpoint.ts"
+import { nextCursor } from "../../../src/operate/Page.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { paymentStatuses } from "./Payment.ts"
 import type { Reservation } from "./Reservation.ts"
@@ -169,5 +170,5 @@ export const toList = (reservations: ReadonlyArray<Reservation>, hasMore: boolea
   object: "list",
   data: reservations.map(toItem),
   has_more: hasMore,
-  next_cursor: hasMore ? (reservations.at(-1)?.id ?? null) : null
+  next_cursor: nextCursor(reservations, hasMore)
 })

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { localApi } from "../../../src/module.ts"
+import { nextCursor } from "../../../src/operate/Page.ts"
 import { InvalidCursor, PlanLimit, WebhookEndpointNotFound } from "../Errors.ts"
 import type { Owner } from "../endpoint/Endpoint.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
@@ -71,10 +72,10 @@ export const layer = HttpApiBuilder.group(
       deliveries: ({ params, query: { cursor: startingAfter, limit, status: state } }) =>
         Effect.map(
           forAccount((owner) => deliveries.list(owner, params.id, { limit, startingAfter, state })),
-          (page) => ({
-            data: page.deliveries.map(DeliveryView.toView),
-            nextCursor: page.hasMore ? (page.deliveries.at(-1)?.delivery.id ?? null) : null
-          })
+          (page) => {
+            const data = page.deliveries.map(DeliveryView.toView)
+            return { data, nextCursor: nextCursor(data, page.hasMore) }
+          }
         ),
       delivery: ({ params }) =>
         forAccount((owner) => deliveries.read(owner, params.id, params.deliveryId)).pipe(inData(DeliveryView.toDetail)),

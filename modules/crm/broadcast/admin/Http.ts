@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of operators about broadcasts. */
 import { Effect } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Broadcasts } from "../Broadcasts.ts"
 import { BroadcastGroup } from "./Api.ts"
 import { toDetail, toPreview, toView } from "./BroadcastView.ts"
@@ -14,7 +15,7 @@ export const layer = operatorHandlers(
       list: ({ params: { accountId }, query: { cursor, limit } }) =>
         Effect.map(broadcasts.list(accountId, { limit, startingAfter: cursor }), ({ broadcasts: found, hasMore }) => ({
           broadcasts: found.map(toView),
-          nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
+          nextCursor: nextCursor(found, hasMore)
         })),
       preview: ({ params: { accountId }, payload: { audience } }) =>
         Effect.map(broadcasts.preview(accountId, audience), toPreview),

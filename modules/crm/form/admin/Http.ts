@@ -2,6 +2,7 @@
 import { Effect, Layer, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Forms } from "../Forms.ts"
 import { SubmissionExport } from "../SubmissionExport.ts"
 import { FormAdminGroup } from "./Api.ts"
@@ -31,7 +32,7 @@ const handlers = operatorHandlers(
           ({ hasMore, submissions }) => ({
             submissions: submissions.map(toSubmission),
             hasMore,
-            nextCursor: hasMore ? (submissions.at(-1)?.id ?? null) : null
+            nextCursor: nextCursor(submissions, hasMore)
           })
         ),
       export: ({ params: { accountId, id } }) =>

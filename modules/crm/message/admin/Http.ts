@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of operators. */
 import { Effect } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Messages } from "../Messages.ts"
 import { ChannelHolds } from "../push/ChannelHolds.ts"
 import { Quotas } from "../Quotas.ts"
@@ -23,7 +24,7 @@ export const layer = operatorHandlers(
       list: ({ params: { accountId }, query: { cursor, ...page } }) =>
         Effect.map(messages.list(accountId, { ...page, startingAfter: cursor }), ({ hasMore, messages: found }) => ({
           messages: found.map(toView),
-          nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
+          nextCursor: nextCursor(found, hasMore)
         })),
       read: ({ params }) => Effect.map(messages.find(params.accountId, params.id), toDetail),
       quota: ({ params }) => quotaOf(params.accountId),

@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of operators about payments and their provider. */
 import { Effect, Layer, Redacted } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { Checkouts } from "../Checkouts.ts"
 import { Payments } from "../Payments.ts"
@@ -18,7 +19,7 @@ const payments = operatorHandlers(
       list: ({ params: { accountId }, query: { cursor, ...page } }) =>
         Effect.map(payments.list(accountId, { ...page, startingAfter: cursor }), ({ hasMore, payments: found }) => ({
           payments: found.map(toView),
-          nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
+          nextCursor: nextCursor(found, hasMore)
         })),
       read: ({ params: { accountId, id } }) => Effect.map(payments.find(accountId, id), toDetail),
       record: ({ params: { accountId }, payload }) => Effect.map(payments.record(accountId, payload), toView),

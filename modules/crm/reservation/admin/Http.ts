@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of operators. */
 import { Effect, Layer } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Reservations } from "../Reservations.ts"
 import { StaffWork } from "../work/StaffWork.ts"
 import { toView } from "./AdminReservation.ts"
@@ -21,7 +22,7 @@ const handlers = operatorHandlers(
           reservations.list(accountId, filter, { limit, startingAfter: cursor }),
           ({ hasMore, reservations: found }) => ({
             reservations: found.map(toView),
-            nextCursor: hasMore ? (found.at(-1)?.id ?? null) : null
+            nextCursor: nextCursor(found, hasMore)
           })
         ),
       read: ({ params: { accountId, id } }) => view(reservations.find(accountId, id)),

@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of operators about scenarios. */
 import { Effect } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Scenarios } from "../Scenarios.ts"
 import { ScenarioGroup } from "./Api.ts"
 import { toDetailView, toRunView, toView } from "./ScenarioView.ts"
@@ -12,14 +13,11 @@ export const layer = operatorHandlers(
 
     const view = Effect.map(toView)
     const page = (limit: number, cursor: string | undefined) => ({ limit, startingAfter: cursor })
-    const next = (rows: ReadonlyArray<{ readonly id: string }>, hasMore: boolean) =>
-      hasMore ? (rows.at(-1)?.id ?? null) : null
-
     return build.handleAll({
       list: ({ params: { accountId }, query: { archived, cursor, limit } }) =>
         Effect.map(
           scenarios.list(accountId, { archived: archived === "true", ...page(limit, cursor) }),
-          ({ hasMore, scenarios: found }) => ({ scenarios: found.map(toView), nextCursor: next(found, hasMore) })
+          ({ hasMore, scenarios: found }) => ({ scenarios: found.map(toView), nextCursor: nextCursor(found, hasMore) })
         ),
       create: ({ params: { accountId }, payload: { name, status = "active", ...definition } }) =>
         view(scenarios.create(accountId, { name, status, definition })),
@@ -34,7 +32,7 @@ export const layer = operatorHandlers(
       runs: ({ params: { accountId, id }, query: { cursor, limit, ...filter } }) =>
         Effect.map(
           scenarios.runs(accountId, { scenarioId: id, ...filter, ...page(limit, cursor) }),
-          ({ hasMore, runs }) => ({ runs: runs.map(toRunView), nextCursor: next(runs, hasMore) })
+          ({ hasMore, runs }) => ({ runs: runs.map(toRunView), nextCursor: nextCursor(runs, hasMore) })
         ),
       readRun: ({ params: { accountId, id, runId } }) => Effect.map(scenarios.run(accountId, id, runId), toDetailView),
       stopRun: ({ params: { accountId, id, runId } }) =>

@@ -1,6 +1,7 @@
 /** Calls a use case for each endpoint of the waitlist. */
 import { Effect } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Friends } from "../../friend/Friends.ts"
 import { GuestMissing } from "../Errors.ts"
 import { Waitlist } from "../Waitlist.ts"
@@ -27,7 +28,7 @@ export const layer = operatorHandlers(
           waitlist.list(accountId, { slotId, state, limit, startingAfter: cursor }),
           ({ entries, hasMore }) => ({
             entries: entries.map(toView),
-            nextCursor: hasMore ? (entries.at(-1)?.id ?? null) : null
+            nextCursor: nextCursor(entries, hasMore)
           })
         ),
       join: ({ params, payload }) => Effect.map(join(params.accountId, payload), toView),
