@@ -1,6 +1,6 @@
 /**
- * Bounds imports over HTTP, which write row by row: 20,000 rows each, and one at a time for an account on each node, of friends or of
- * members. Commands of operators are not bounded.
+ * Bounds imports over HTTP, which write row by row: 20,000 rows each, and one at a time for an account on each node, of friends, of
+ * members or of slots. Commands of operators are not bounded.
  */
 import { Context, Effect, Layer, Stream } from "effect"
 import { textRows } from "../../../src/table/CsvFile.ts"

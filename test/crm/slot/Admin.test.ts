@@ -37,8 +37,11 @@ const operator = Effect.gen(function* () {
       Effect.gen(function* () {
         const response = yield* call(`/admin/v1/crm/accounts/${account}${path}`, {
           method,
-          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": typeof body === "string" ? "text/csv" : "application/json"
+          },
+          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
         })
         return { status: response.status, body: yield* Effect.promise(() => response.json() as Promise<Answer>) }
       })
@@ -270,6 +273,32 @@ layer(app)("Operators", (it) => {
         for (const value of good) assert.strictEqual((yield* patch("/shop", { [member]: value })).status, 200, member)
         for (const value of bad) assert.strictEqual((yield* patch("/shop", { [member]: value })).status, 400, member)
       }
+    })
+  )
+
+  it.effect("import slots of a CSV text, and get each row that was left out with its line", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { accountId, get, post } = yield* operator
+      const menu = (yield* post("/menus", cut)).body
+      const rows = ["date,start,capacity", "1970-01-05,10:00,4", "1970-01-05,25:30,", "1970-01-05,30:00,"].join("\n")
+      const { body, status } = yield* post(`/slots/import?menuId=${menu.id}`, rows)
+      const reason = "start must be a time from 00:00 to 29:59"
+      assert.deepStrictEqual<unknown>(
+        [status, body],
+        [200, { stored: 2, rejectedCount: 1, rejected: [{ line: 4, reason }] }]
+      )
+      const { slots } = (yield* get("/slots?from=1970-01-05")).body
+      assert.deepStrictEqual(
+        slots.map(({ startTime }) => startTime),
+        ["10:00"]
+      )
+      assert.deepStrictEqual(refusalOf(yield* post("/slots/import", "a,b\n1,2\n")), [400, "csv_refused"])
+      const many = `date,start\n${"1970-01-05,10:00\n".repeat(20_001)}`
+      assert.deepStrictEqual(refusalOf(yield* post("/slots/import", many)), [400, "csv_refused"])
+      const audited = yield* sql<{ readonly action: string }>`
+        select action from admin_audit where detail ->> 'accountId' = ${accountId} order by id desc limit 1`
+      assert.strictEqual(audited[0]?.action, "crm_slot_import")
     })
   )
 

@@ -1840,6 +1840,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/crm/accounts/{accountId}/slots/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["crmSlotAdminImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/crm/accounts/{accountId}/menus/{id}/rules": {
         parameters: {
             query?: never;
@@ -5069,7 +5085,9 @@ export interface components {
             /** Format: date-time */
             seenAt: string;
             /** @enum {string} */
-            status: "alive" | "silent";
+            status: "alive" | "blocked" | "silent";
+            blockedSince: string | null;
+            blockedBy: string | null;
             running: number;
         };
         JobTenant: {
@@ -6580,6 +6598,14 @@ export interface components {
         };
         CrmSlotRuleList: {
             rules: components["schemas"]["CrmSlotRule"][];
+        };
+        CrmSlotImport: {
+            stored: number;
+            rejectedCount: number;
+            rejected: {
+                line: number;
+                reason: string;
+            }[];
         };
         CrmSlotGenerationReports: {
             menus: components["schemas"]["CrmSlotGenerationReport"][];
@@ -13821,6 +13847,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CrmSlotGenerationReports"];
+                };
+            };
+        };
+    };
+    crmSlotAdminImport: {
+        parameters: {
+            query?: {
+                menuId?: string;
+            };
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmSlotImport"];
                 };
             };
         };

@@ -3,11 +3,14 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../../../src/http/endpoint/CostlyRequests.ts"
+import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { CommandWord } from "../../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
+import { CsvRefused, ImportRunning } from "../../friend-transfer/Errors.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuId } from "../../menu/MenuView.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
@@ -28,6 +31,7 @@ import {
   RuleId,
   RuleView,
   SlotCreation,
+  SlotImport,
   SlotUpdate,
   slotListQuery
 } from "./Views.ts"
@@ -89,8 +93,27 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
   // Its transactions are short, so that bookings do not wait.
   .pipe(operation({ audit: "crm_slot_generate", commits: true, target: "menuId" }))
 
+const importing = HttpApiEndpoint.post("import", "/import", {
+  params: { accountId },
+  query: { menuId: Schema.optionalKey(MenuId.annotate({ description: "The menu of rows that name none" })) },
+  payload: CsvBody.annotate({
+    description:
+      "CSV in UTF-8, at most 1 MiB and 20,000 rows, with date and start (00:00 to 29:59), and if wanted end, capacity, menu and staff"
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  success: SlotImport,
+  error: [noAccount, problem(CsvRefused), problem(ImportRunning)]
+})
+  .annotate(OpenToMembers, ownersOnly)
+  .annotate(OpenApi.Summary, "Import slots")
+  .annotate(
+    OpenApi.Description,
+    "Generation leaves them as they are. One import of an account runs at a time. The same file again changes nothing, so an " +
+      "interrupted import is sent again. `ekimae slots import` takes files of any size."
+  )
+  .pipe(operation({ audit: "crm_slot_import", commits: true, command: false }))
+
 export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
-  .add(list, create, update, generate)
+  .add(list, create, update, generate, importing)
   .pipe(forShop("/slots", "developer"))
   .annotate(OpenApi.Title, "Operations: slots")
   .annotate(OpenApi.Description, `Slots of a shop. ${needsRole("developer")}`)

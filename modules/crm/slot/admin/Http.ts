@@ -2,8 +2,11 @@
 import { Effect, Layer } from "effect"
 import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
+import { CsvRefused } from "../../friend-transfer/Errors.ts"
+import { ImportTurns } from "../../friend-transfer/ImportTurns.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
+import { ImportSlots } from "../import/ImportSlots.ts"
 import { SlotList } from "../SlotList.ts"
 import { Slots } from "../Slots.ts"
 import { SlotAdminGroup, SlotRuleAdminGroup } from "./Api.ts"
@@ -15,6 +18,8 @@ const slots = operatorHandlers(
     const slots = yield* Slots
     const lists = yield* SlotList
     const generation = yield* SlotGeneration
+    const imports = yield* ImportSlots
+    const turns = yield* ImportTurns
 
     return build.handleAll({
       list: ({ params: { accountId }, query }) =>
@@ -24,7 +29,14 @@ const slots = operatorHandlers(
       create: ({ params: { accountId }, payload }) => Effect.map(slots.add(accountId, payload), toSlotView),
       update: ({ params: { accountId, id }, payload }) => Effect.map(slots.change(accountId, id, payload), toSlotView),
       generate: ({ params: { accountId }, payload }) =>
-        Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter)
+        Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter),
+      import: ({ params: { accountId }, payload, query: { menuId } }) => {
+        const running = Effect.mapError(
+          imports.runText(accountId, payload, menuId),
+          ({ message }) => new CsvRefused({ reason: message })
+        )
+        return turns.take(accountId, payload, running)
+      }
     })
   })
 )
@@ -48,5 +60,12 @@ const rules = operatorHandlers(
 )
 
 export const layer = Layer.merge(slots, rules).pipe(
-  Layer.provide([Slots.layer, SlotList.layer, SlotGeneration.layer, SlotRules.layer])
+  Layer.provide([
+    Slots.layer,
+    SlotList.layer,
+    SlotGeneration.layer,
+    SlotRules.layer,
+    ImportSlots.layer,
+    ImportTurns.layer
+  ])
 )

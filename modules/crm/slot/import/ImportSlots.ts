@@ -1,11 +1,11 @@
 /**
- * Imports slots from a CSV file, row by row, some hundred in a transaction: an import that is cut short is completed by
+ * Imports slots from CSV, row by row, some hundred in a transaction: an import that is cut short is completed by
  * repeating it. A row that cannot be stored is left out with its line and the reason.
  */
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { type Row, rows } from "../../../../src/table/CsvFile.ts"
+import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
@@ -35,6 +35,12 @@ export class ImportSlots extends Context.Service<
       file: string,
       menuId: string | undefined
     ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    /** Imports a text, such as the body of a request. */
+    readonly runText: (
+      accountId: string,
+      text: string,
+      menuId: string | undefined
+    ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
   }
 >()("crm/ImportSlots") {
   static readonly layerNoDeps = Layer.effect(
@@ -50,7 +56,12 @@ export class ImportSlots extends Context.Service<
         return { timeZone, farthest, menus: yield* menus.list(accountId, true), staff, menuId } satisfies ImportContext
       })
 
-      const run = Effect.fnUntraced(function* (accountId: string, file: string, menuId: string | undefined) {
+      const run = Effect.fn("ImportSlots.run")(function* (
+        accountId: string,
+        file: string,
+        source: Stream.Stream<Row, FileUnreadable>,
+        menuId: string | undefined
+      ) {
         const context = yield* within(accountId, contextOf(accountId, menuId))
         const rejected: Array<Rejection> = []
         let [columns, stored, rejectedCount]: [Columns | undefined, number, number] = [undefined, 0, 0]
@@ -80,7 +91,7 @@ export class ImportSlots extends Context.Service<
           if (columns === undefined) {
             columns = columnsOf(batch[0]?.cells ?? [])
             if (columns === undefined) {
-              return yield* new WrongFile({ file: basename(file), title: "slots", expected })
+              return yield* new WrongFile({ file, title: "slots", expected })
             }
             batch = batch.slice(1)
           }
@@ -93,12 +104,15 @@ export class ImportSlots extends Context.Service<
           }
         })
 
-        yield* rows(file, "detect").pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
-        if (columns === undefined) return yield* new WrongFile({ file: basename(file), title: "slots", expected })
+        yield* source.pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
+        if (columns === undefined) return yield* new WrongFile({ file, title: "slots", expected })
         return { stored, rejectedCount, rejected }
       })
 
-      return ImportSlots.of({ run: Effect.fn("ImportSlots.run")(run) })
+      return ImportSlots.of({
+        run: (accountId, file, menuId) => run(accountId, basename(file), rows(file, "detect"), menuId),
+        runText: (accountId, text, menuId) => run(accountId, "The body", textRows(text, "The body"), menuId)
+      })
     })
   )
 
