@@ -8,6 +8,7 @@
 import { Context, Effect, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
+import Negotiator from "negotiator"
 import type { Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
@@ -73,12 +74,14 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           if (message._tag === "Failure") return EdgeProblems.response(400, { detail: message.failure.fault.message })
           requestContext.hasErrorBody = true
           if (Array.isArray(message.success)) return batchRefused
+          const accepted = acceptedBy(headerOf(request, "accept"))
+          if (accepted === undefined) return notAcceptable
           const { serve, tools } = yield* server
           const caller = { credential, address, language: headerOf(request, "accept-language") }
           const answered = yield* Effect.promise((signal) =>
             serve(webRequest(request, signal), message.success, caller, tools.get(family) ?? [])
           )
-          return yield* Effect.promise(() => responseOf(answered))
+          return yield* Effect.promise(() => responseOf(answered, accepted))
         })
       )
     })
@@ -117,15 +120,31 @@ const tooMany = (seconds: number): Response =>
     detail: `More than ${perAddress.limit} messages within a minute`
   })
 
-/** What the library reads: the address and the headers. The body has been read before. */
-const webRequest = (request: Request, signal: AbortSignal): globalThis.Request =>
-  new Request(`http://localhost${path}`, { method: "POST", headers: { ...request.headers }, signal })
+const json = "application/json"
+const events = "text/event-stream"
 
-const responseOf = async (response: globalThis.Response): Promise<Response> =>
-  HttpServerResponse.text(await response.text(), {
-    status: response.status,
-    contentType: response.headers.get("content-type") ?? "application/json"
-  })
+/** Which of both the client would rather have; undefined where it takes neither. A client that says nothing takes both. */
+const acceptedBy = (accept: string | undefined): string | undefined =>
+  new Negotiator({ headers: { accept: accept ?? "*/*" } }).mediaTypes([json, events])[0]
+
+const notAcceptable = EdgeProblems.response(406, { detail: `Send \`Accept: ${json}, ${events}\`` })
+
+/** What the library reads: the address and the headers. The body has been read before, and the client takes what is sent. */
+const webRequest = (request: Request, signal: AbortSignal): globalThis.Request => {
+  const headers = { ...request.headers, accept: `${json}, ${events}` }
+  return new Request(`http://localhost${path}`, { method: "POST", headers, signal })
+}
+
+/** A response is one message: a stream of it is sent only to clients that take nothing else. */
+const responseOf = async (response: globalThis.Response, accepted: string): Promise<Response> => {
+  const { status } = response
+  const contentType = response.headers.get("content-type") ?? json
+  const text = await response.text()
+  const messages = contentType.startsWith(events) ? [...text.matchAll(/^data: (.+)$/gm)] : []
+  const [only] = messages
+  if (accepted === events || messages.length !== 1) return HttpServerResponse.text(text, { status, contentType })
+  return HttpServerResponse.text(only![1]!, { status, contentType: json })
+}
 
 /** Sends requests through the routes and the edge of this application, without a socket. */
 const sender = (router: HttpRouter.HttpRouter, context: Context.Context<never>): McpServer.Send => {

@@ -1,7 +1,7 @@
 /** Serves the Model Context Protocol with the official library: lists tools, and answers a call by the request that it stands for. */
 import { type AuthInfo, createMcpHandler, Server } from "@modelcontextprotocol/server"
 import manifest from "../../../package.json" with { type: "json" }
-import type { Json } from "../openapi/OpenApiJson.ts"
+import type { Json, JsonObject } from "../openapi/OpenApiJson.ts"
 import { type ApiTool, type Call, WrongArguments } from "./Tools.ts"
 
 /** Who calls: what a request on the caller's behalf has to carry. */
@@ -54,12 +54,17 @@ const serverFor = (send: Send, { caller, tools }: Extra): Server => {
     const found = tools.find(({ tool }) => tool.name === params.name)
     if (found === undefined) return refusal(`No tool "${params.name}" for this key`)
     const call = callOf(found, params.arguments ?? {})
-    return call instanceof WrongArguments ? refusal(call.message) : resultOf(await send(call, caller, mcpReq.signal))
+    return call instanceof WrongArguments
+      ? refusal(call.message)
+      : resultOf(found, await send(call, caller, mcpReq.signal))
   })
   return server
 }
 
-type ToolList = { tools: Array<ApiTool["tool"] & { inputSchema: Record<string, Json> & { type: "object" } }> }
+type ObjectSchema = Record<string, Json> & { type: "object" }
+type ToolList = {
+  tools: Array<Omit<ApiTool["tool"], "outputSchema"> & { inputSchema: ObjectSchema; outputSchema?: ObjectSchema }>
+}
 
 /** Results of `tools/list`, one for each family of keys: their tools do not change while a service runs. */
 const lists = new WeakMap<ReadonlyArray<ApiTool>, ToolList>()
@@ -67,7 +72,13 @@ const lists = new WeakMap<ReadonlyArray<ApiTool>, ToolList>()
 const listOf = (tools: ReadonlyArray<ApiTool>): ToolList => {
   const known = lists.get(tools)
   if (known !== undefined) return known
-  const list = { tools: tools.map(({ tool }) => ({ ...tool, inputSchema: { ...tool.inputSchema } })) }
+  const list = {
+    tools: tools.map(({ tool: { inputSchema, outputSchema, ...tool } }) => ({
+      ...tool,
+      inputSchema: { ...inputSchema },
+      ...(outputSchema !== undefined && { outputSchema: { ...outputSchema } })
+    }))
+  }
   lists.set(tools, list)
   return list
 }
@@ -84,9 +95,9 @@ const callOf = (tool: ApiTool, args: Readonly<Record<string, unknown>>): Call | 
 /** Also a refusal is a result, which the model reads and can act on. */
 const refusal = (text: string) => ({ content: [{ type: "text" as const, text }], isError: true })
 
-const resultOf = async (response: Response) => {
+const resultOf = async ({ tool }: ApiTool, response: Response) => {
   const text = await response.text()
-  return response.ok
-    ? { content: [{ type: "text" as const, text: text === "" ? `Done (${response.status})` : text }] }
-    : refusal(text === "" ? `Refused (${response.status})` : text)
+  if (!response.ok) return refusal(text === "" ? `Refused (${response.status})` : text)
+  const content = [{ type: "text" as const, text: text === "" ? `Done (${response.status})` : text }]
+  return tool.outputSchema === undefined ? { content } : { content, structuredContent: JSON.parse(text) as JsonObject }
 }

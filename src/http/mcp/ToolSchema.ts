@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Operation,
+  resolve,
   type Schemas,
   schemaPrefix
 } from "../openapi/OpenApiJson.ts"
@@ -37,6 +38,18 @@ export const bodyOf = ({ requestBody }: Operation): Body | undefined => {
 
 export interface ToolSchema extends JsonObject {
   readonly type: "object"
+}
+
+/** Says which members a result has, not what is in them: the whole schema of each answer would fill the context of an agent. */
+export const outputOf = ({ responses }: Operation, schemas: Schemas): ToolSchema | undefined => {
+  const [, success] = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status)) ?? []
+  const { properties, required, type } = resolve(schemas, success?.content?.["application/json"]?.schema)
+  if (type !== "object" || !isObject(properties)) return undefined
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const found = resolve(schemas, schema)
+    return [name, typeof found["type"] === "string" ? { type: found["type"] } : {}] as const
+  })
+  return { type: "object", properties: Object.fromEntries(members), ...(Array.isArray(required) ? { required } : {}) }
 }
 
 /** Self-contained: what it refers to of the document stands in its own `$defs`. */

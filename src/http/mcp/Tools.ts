@@ -1,5 +1,6 @@
 /** The operations of the API as tools of the Model Context Protocol: one tool for each operation that a bearer key may call. */
 import { isObject, type JsonObject, type OpenApiJson, type Operation } from "../openapi/OpenApiJson.ts"
+import * as Arguments from "./Arguments.ts"
 import { beginningsIn } from "./KeyFamilies.ts"
 import * as ToolSchema from "./ToolSchema.ts"
 
@@ -8,6 +9,8 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly inputSchema: ToolSchema.ToolSchema
+  /** Of a result that is an object: its members, without what is in them. */
+  readonly outputSchema?: ToolSchema.ToolSchema
   readonly annotations: {
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
@@ -78,13 +81,16 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
   const body = ToolSchema.bodyOf(operation)
   const title = String(operation["summary"] ?? operation.operationId)
   const readOnly = method === "GET"
+  const inputSchema = ToolSchema.make(parameters, body, document.components.schemas)
+  const outputSchema = ToolSchema.outputOf(operation, document.components.schemas)
   return {
     keyBeginnings,
     tool: {
       name: operation.operationId ?? "",
       title,
       description: [operation["description"] ?? title, `${method} ${path}`].join("\n\n"),
-      inputSchema: ToolSchema.make(parameters, body, document.components.schemas),
+      inputSchema,
+      ...(outputSchema !== undefined && { outputSchema }),
       annotations: {
         readOnlyHint: readOnly,
         destructiveHint: method === "DELETE",
@@ -92,8 +98,14 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
         openWorldHint: false
       }
     },
-    toCall: (args) => callOf(endpoint, parameters, body, args)
+    toCall: (args) => callOf(endpoint, parameters, body, withBody(inputSchema, body, args))
   }
+}
+
+const withBody = (schema: ToolSchema.ToolSchema, body: ToolSchema.Body | undefined, args: JsonObject): JsonObject => {
+  if (body?.contentType !== "application/json" || args["body"] === undefined) return args
+  const definitions = isObject(schema["$defs"]) ? schema["$defs"] : {}
+  return { ...args, body: Arguments.read(definitions, (schema["properties"] as JsonObject)["body"], args["body"]) }
 }
 
 const callOf = (

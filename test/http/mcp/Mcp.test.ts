@@ -74,6 +74,61 @@ layer(web())("An agent with a key", (it) => {
     )
   }
 
+  it.effect("gives results that are objects as structured content, by the schema of the tool", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_full")
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      const schemas = tools.map(({ name, outputSchema }) => [name, outputSchema?.properties])
+      const toy = { name: { type: "string" }, colour: { type: "string" } }
+      assert.deepStrictEqual(schemas, [
+        ["toysList", undefined],
+        ["toysMake", { ...toy, idempotent_replay: { type: "boolean" } }],
+        ["toysRead", toy],
+        ["toysRemove", undefined]
+      ])
+      const found = yield* Effect.promise(() => client.callTool({ name: "toysRead", arguments: { name: "ball" } }))
+      assert.deepStrictEqual(found.structuredContent, { name: "ball", colour: "red" })
+      const missing = yield* Effect.promise(() => client.callTool({ name: "toysRead", arguments: { name: "kite" } }))
+      assert.deepStrictEqual([missing.isError, missing.structuredContent], [true, undefined])
+      const text = yield* call(client, "toysMake", { body: JSON.stringify({ name: "kite", colour: "red" }) })
+      assert.deepStrictEqual(text.json, { name: "kite", colour: "red" })
+    })
+  )
+
+  it.effect("is answered in the type that it takes, and with what to send where it takes neither", () =>
+    Effect.gen(function* () {
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+      const types: ReadonlyArray<readonly [string | undefined, number, string]> = [
+        [undefined, 200, "application/json"],
+        ["*/*", 200, "application/json"],
+        ["application/json", 200, "application/json"],
+        ["application/json, text/event-stream", 200, "application/json"],
+        ["text/event-stream", 200, "text/event-stream"],
+        ["text/html", 406, "application/problem+json"]
+      ]
+      const { call } = yield* TestApp.TestApp
+      for (const [accept, status, type] of types) {
+        const response = yield* call("/mcp", {
+          method: "POST",
+          headers: {
+            authorization: "Bearer toy_full",
+            "content-type": "application/json",
+            ...(accept !== undefined && { accept })
+          },
+          body: JSON.stringify(message)
+        })
+        const text = yield* Effect.promise(() => response.text())
+        assert.deepStrictEqual(
+          [response.status, response.headers.get("content-type")?.split(";")[0]],
+          [status, type],
+          accept
+        )
+        if (status === 406) assert.include(text, "Send `Accept: application/json, text/event-stream`")
+        else assert.include(text, "toysList")
+      }
+    })
+  )
+
   it.effect("reads what the arguments are from a schema that stands by itself", () =>
     Effect.gen(function* () {
       const client = yield* connect("toy_full")
