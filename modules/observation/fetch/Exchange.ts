@@ -29,8 +29,8 @@ export interface Get {
 
 export type ExchangeResult = { readonly response: Response } | { readonly reason: FetchReason }
 
-/** Bodies of these are not read: only a page and a robots.txt count. */
-const isBodyRead = (status: number) => status === 200
+/** Whether a body of this status is read: a page comes with 200, a robots.txt with any success. */
+const isBodyRead = (status: number) => status >= 200 && status < 300
 
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #get: Get

@@ -24,6 +24,13 @@ interface RobotsTools {
   readonly clock: Clock.Clock
 }
 
+/** The lines of a file that end within its first `maxBytes`: a rule that is cut in two would be another rule. */
+const beginning = (file: Buffer, maxBytes: number): Buffer => {
+  if (file.length <= maxBytes) return file
+  const end = Math.max(file.lastIndexOf(10, maxBytes), file.lastIndexOf(13, maxBytes))
+  return file.subarray(0, Math.max(0, end))
+}
+
 export const makeRobots = ({ clock, limits, pool, requests }: RobotsTools) => {
   const files = new RobotsFiles(limits)
 
@@ -33,22 +40,25 @@ export const makeRobots = ({ clock, limits, pool, requests }: RobotsTools) => {
       const retryAfterMs = retryAfter(headers["retry-after"], clock.currentTimeMillisUnsafe())
       return { failure: failed("robots_unreachable", { status, retryAfterMs }) }
     }
-    if (status !== 200) return { text: "" }
-    const plain = yield* decompress(body, headers["content-encoding"], limits.robotsBytes)
-    return { text: new TextDecoder().decode(plain) }
+    if (status >= 300) return { text: "" }
+    const plain = yield* decompress(body, headers["content-encoding"], limits.bodyBytes)
+    return { text: beginning(plain, limits.robotsBytes).toString("latin1") }
   })
 
   const request = Effect.fnUntraced(function* (robotsUrl: URL, budget: Budget) {
     const options = {
       headers: { accept: "text/plain", "accept-encoding": "identity" },
-      maxBytes: limits.robotsBytes,
+      // One more than is read, which tells a file that was cut off.
+      maxBytes: limits.robotsBytes + 1,
       cutOff: true,
       delayMs: limits.delayMs
     }
     let url = robotsUrl
     // RFC 9309: after five redirects the file may count as not there.
     for (let redirects = 0; redirects <= 5; redirects++) {
-      const response = yield* requests.get(url, budget, options)
+      const response = yield* Effect.mapError(requests.get(url, budget, options), (error) =>
+        url.origin === robotsUrl.origin ? error : failed("robots_unreachable")
+      )
       const location = locationOf(response, url)
       if (location === undefined) return yield* fileOf(response)
       url = yield* requests.check(location)
@@ -77,8 +87,7 @@ export const makeRobots = ({ clock, limits, pool, requests }: RobotsTools) => {
   return Effect.fnUntraced(function* (url: URL, budget: Budget) {
     const found = yield* file(url, budget)
     if ("failure" in found) return yield* found.failure
-    const robotsUrl = `${url.origin}/robots.txt`
-    const { crawlDelay, isAllowed } = yield* ask({ robotsUrl, text: found.text, url: url.href })
+    const { crawlDelay, isAllowed } = yield* ask({ text: found.text, url: url.href })
     if (!isAllowed) return yield* failed("robots_disallowed")
     return Math.max(limits.delayMs, Math.min((crawlDelay ?? 0) * 1_000, limits.crawlDelayMs))
   })

@@ -6,6 +6,7 @@ import { Clock, Effect } from "effect"
 import type { ObserveFailed } from "../../type/ObserveFailed.ts"
 import type { FetchLimits } from "../FetchLimits.ts"
 
+/** A file, as a text whose characters are its octets, or why it could not be had. */
 export type RobotsFile = { readonly text: string } | { readonly failure: ObserveFailed }
 
 interface Kept {

@@ -1,14 +1,12 @@
-/** Asks the rules of a robots.txt (RFC 9309), as robots-parser reads them. Pure. */
-import { createRequire } from "node:module"
-
-// Its types describe a module of ECMAScript, which it is not.
-const robotsParser: typeof import("robots-parser").default = createRequire(import.meta.url)("robots-parser")
+/** Asks the rules of a robots.txt (RFC 9309) about a URL. Pure. */
+import { groupFor } from "./RobotsGroup.ts"
+import { matches, pathOctets, patternOf } from "./RobotsPattern.ts"
 
 /** The product token that groups of robots.txt name. */
 export const productToken = "Ekimae"
 
 export interface RobotsQuestion {
-  readonly robotsUrl: string
+  /** The file: each character is one of its octets. */
   readonly text: string
   readonly url: string
 }
@@ -19,11 +17,21 @@ export interface RobotsAnswer {
   readonly crawlDelay: number | null
 }
 
-export const askRules = ({ robotsUrl, text, url }: RobotsQuestion): RobotsAnswer => {
-  const rules = robotsParser(robotsUrl, text)
-  const crawlDelay = Number(rules.getCrawlDelay(productToken) ?? Number.NaN)
-  return {
-    isAllowed: rules.isAllowed(url, productToken) !== false,
-    crawlDelay: Number.isFinite(crawlDelay) && crawlDelay > 0 ? crawlDelay : null
+/** Path and query of a URL without its fragment. */
+const pathOf = (url: string): string => new URL(url).href.replace(/^[^:]*:\/\/[^/]*/, "").replace(/#.*$/s, "")
+
+/** The longest pattern that matches decides; of two that are as long the one that allows. */
+export const askRules = ({ text, url }: RobotsQuestion): RobotsAnswer => {
+  const { crawlDelay, rules } = groupFor(text, productToken)
+  const path = pathOf(url)
+  if (path === "/robots.txt") return { isAllowed: true, crawlDelay }
+  const octets = pathOctets(path)
+  let best = { isAllow: true, octets: 0 }
+  for (const { isAllow, pattern: written } of rules) {
+    if (written === "") continue
+    const pattern = patternOf(written)
+    if (pattern.octets < best.octets || (pattern.octets === best.octets && (best.isAllow || !isAllow))) continue
+    if (matches(octets, pattern)) best = { isAllow, octets: pattern.octets }
   }
+  return { isAllowed: best.isAllow, crawlDelay }
 }
