@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { PageFetcher } from "../fetch/PageFetcher.ts"
 import { makeAreaObserver } from "./area/AreaObserver.ts"
+import { isAvailable } from "./availability/AvailabilityText.ts"
 import { makeCompetitorObserver } from "./competitor/CompetitorObserver.ts"
 import type { Reading, RunContext } from "./ObservationType.ts"
 import type { SettingsOf, TypeName } from "./ObservationTypes.ts"
@@ -51,7 +52,7 @@ export class Observers extends Context.Service<
               ReadAvailability,
               settings,
               (page) => ({ ...settings, ...page }),
-              ({ availability }) => ({ level: availability === "out_of_stock" ? 0 : 1 }),
+              ({ availability }) => ({ level: isAvailable(availability) ? 1 : 0 }),
               context
             )
         },

@@ -133,6 +133,7 @@ describe("A price is found", () => {
         tax: "included",
         isFrom: true,
         highPrice: 1280,
+        prices: [980, 1280],
         name: "弁当",
         source: "json_ld",
         text: "980"
@@ -209,7 +210,7 @@ describe("Whether an item is in stock is said", () => {
     ["http://schema.org/InStoreOnly", "in_stock"],
     ["LimitedAvailability", "limited"],
     ["schema:PreOrder", "preorder"],
-    ["https://schema.org/BackOrder", "preorder"],
+    ["https://schema.org/BackOrder", "backorder"],
     ["https://schema.org/OutOfStock", "out_of_stock"],
     ["https://schema.org/SoldOut", "out_of_stock"],
     ["https://schema.org/Discontinued", "out_of_stock"]
@@ -233,7 +234,7 @@ describe("Whether an item is in stock is said", () => {
     ["完売御礼", "out_of_stock"],
     ["ＳＯＬＤ　ＯＵＴ", "out_of_stock"],
     ["SOLD OUT", "out_of_stock"],
-    ["入荷待ち", "out_of_stock"],
+    ["入荷待ち", "awaiting_restock"],
     ["品切れ中", "out_of_stock"],
     ["販売終了", "out_of_stock"],
     ["残り0点", "out_of_stock"],
@@ -243,7 +244,7 @@ describe("Whether an item is in stock is said", () => {
     ["在庫：△", "limited"],
     ["在庫あり（残りわずか）", "limited"],
     ["予約受付中", "preorder"],
-    ["お取り寄せ", "preorder"],
+    ["お取り寄せ", "backorder"],
     ["売り切れ（予約受付中）", "preorder"],
     ["在庫あり 売り切れ", "ambiguous"],
     ["おいしいお弁当", "nothing_found"]

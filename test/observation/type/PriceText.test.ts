@@ -1,22 +1,7 @@
 /** Prices as Japanese shops write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { parsePrice } from "../../../modules/observation/type/price/PriceText.ts"
-
-/** Price, tax if known, and what else is not the default. */
-const seen = (text: string) => {
-  const parsed = parsePrice(text)
-  if (!("value" in parsed)) return parsed.reason
-  const { currency, highPrice, isFrom, price, priceWithoutTax, tax } = parsed.value
-  return [
-    `${price}`,
-    ...(currency === "JPY" ? [] : [currency]),
-    ...(tax === "unknown" ? [] : [tax]),
-    ...(priceWithoutTax === undefined ? [] : [`without tax ${priceWithoutTax}`]),
-    ...(isFrom ? ["from"] : []),
-    ...(highPrice === undefined ? [] : [`to ${highPrice}`])
-  ].join(", ")
-}
+import { seen } from "./SeenPrice.ts"
 
 describe("A price is read from", () => {
   for (const [text, expected] of [
@@ -96,7 +81,15 @@ describe("A price is read from", () => {
     ["₩12,000", "12000, KRW"],
     ["98元", "98, CNY"],
     ["JPY 1280", "1280"],
-    ["1,280 JPY", "1280"]
+    ["1,280 JPY", "1280"],
+    ["一般1,500円 会員1,200円", "1500"],
+    ["3,980円 ポイント10倍", "3980"],
+    ["3,980円 割引対象外", "3980"],
+    ["3,980円 以上で送料無料", "3980"],
+    ["本体198円(税込213.84円)", "213.84, included, without tax 198"],
+    ["￥1,280 - ￥1,980", "1280, from, to 1980"],
+    ["￥1,280-￥1,980", "1280, from, to 1980"],
+    ["残り3個 1,280円", "1280"]
   ] as const) {
     it(text, () => assert.strictEqual(seen(text), expected))
   }
@@ -112,8 +105,9 @@ describe("No price is guessed from", () => {
     ["送料無料", "nothing_found"],
     ["500円引き", "nothing_found"],
     ["100gあたり320円", "nothing_found"],
+    ["100ｇ当り128円(税込138円)", "nothing_found"],
+    ["￥1,980 - ￥1,280", "ambiguous"],
     ["在庫12", "nothing_found"],
-    ["一般1,500円 会員1,200円", "ambiguous"],
     ["ランチ 1,000円 ディナー 3,000円", "ambiguous"],
     ["S 500円 M 600円 L 700円", "ambiguous"],
     ["¥980 ¥1,280", "ambiguous"],

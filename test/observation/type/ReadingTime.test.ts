@@ -15,6 +15,7 @@ describe("A reading", () => {
           {
             kind: "json",
             url: "https://shop.example.jp/items/1",
+            now: 0,
             text: JSON.stringify({ items: [{ name: "a".repeat(40), price: "980円" }] }),
             jsonPath
           },

@@ -2,11 +2,23 @@
 import type { CheerioAPI } from "cheerio/slim"
 import { isParsable, parse, textOf, valueOf } from "../page/Document.ts"
 import { select } from "../page/Expressions.ts"
-import { type Extraction, found, guarded, isFound, unread } from "../page/Extraction.ts"
-import { type Item, isItem, itemsOf, jsonLdItems, microdataItems, textIn, typesOf, valuesOf } from "../page/Items.ts"
+import { brokenJsonLd, type Extraction, firstFound, found, guarded, isFound, unread } from "../page/Extraction.ts"
+import {
+  type Item,
+  isItem,
+  itemsOf,
+  jsonLdItems,
+  microdataItems,
+  offersOf,
+  sellersIn,
+  textIn,
+  typesOf,
+  valuesOf
+} from "../page/Items.ts"
+import { parseJson } from "../page/Json.ts"
 import { readMain } from "../page/MainItem.ts"
-import { memberOf, stateOf, statesIn } from "./AvailabilityText.ts"
-import type { Availability, AvailabilityData } from "./AvailabilityWatch.ts"
+import { availabilities, memberOf, stateOf, statesIn } from "./AvailabilityText.ts"
+import type { AvailabilityData } from "./AvailabilityWatch.ts"
 
 export interface AvailabilityRequest {
   readonly kind: "html" | "json"
@@ -26,7 +38,9 @@ export const availabilityOfPage = (request: AvailabilityRequest): Extraction<Ava
 const read = (request: AvailabilityRequest): Extraction<AvailabilityData> => {
   const { kind, selector, text, url } = request
   if (kind === "json") {
-    return ofItems(itemsOf([JSON.parse(text)]), url, "json_ld") ?? unread("nothing_found", none)
+    const json = parseJson(text)
+    if (json === undefined) return unread("unreadable", "JSONとして読み取れませんでした。")
+    return ofItems(itemsOf([json.value]), url, "json_ld") ?? unread("nothing_found", none)
   }
   if (!isParsable(text)) return unread("too_complex", "ページの要素が多すぎるか、深すぎます。")
   const $ = parse(text)
@@ -39,13 +53,15 @@ const read = (request: AvailabilityRequest): Extraction<AvailabilityData> => {
   }
   const whole = hasOwnTexts(request) ? ofOwnTexts(textOf($.root(), maxPageText), request, "text") : undefined
   const meta = $('meta[property="product:availability"], meta[property="og:availability"]').first().attr("content")
+  const jsonLd = jsonLdItems($)
   return (
-    whole ??
-    ofItems(jsonLdItems($), url, "json_ld") ??
-    ofItems(microdataItems($), url, "microdata") ??
-    ofMember(meta, "meta") ??
-    ofTexts(notesIn($), request, "text") ??
-    unread("nothing_found", none)
+    firstFound(
+      () => whole,
+      () => ofItems(jsonLd.items, url, "json_ld"),
+      () => ofItems(microdataItems($), url, "microdata"),
+      () => ofMember(meta, "meta"),
+      () => ofTexts(notesIn($), request, "text")
+    ) ?? (jsonLd.isBroken ? brokenJsonLd : unread("nothing_found", none))
   )
 }
 
@@ -109,7 +125,7 @@ const ofMember = (
 }
 
 /** From the best to the worst: one variant in stock is enough. */
-const order: ReadonlyArray<Availability> = ["in_stock", "limited", "preorder", "out_of_stock"]
+const order = availabilities
 
 const ofItems = (
   items: ReadonlyArray<Item>,
@@ -117,13 +133,13 @@ const ofItems = (
   source: "json_ld" | "microdata"
 ): Extraction<AvailabilityData> | undefined => {
   const isOffer = (item: Item) => typesOf(item).some((type) => type === "Offer" || type === "AggregateOffer")
-  const sellers = items.filter((item) => valuesOf(item, "offers").some(isItem))
+  const sellers = sellersIn(items)
   const chosen = sellers.length > 0 ? sellers : items.filter(isOffer)
   return readMain(
     chosen,
     url,
     (item) => {
-      const offers = isOffer(item) ? [item] : valuesOf(item, "offers").filter(isItem)
+      const offers = isOffer(item) ? [item] : offersOf(item)
       // An aggregate has offers of its own.
       const all = offers.concat(offers.flatMap((offer) => valuesOf(offer, "offers").filter(isItem)))
       const states = all.slice(0, 200).flatMap((offer) => ofMember(textIn(offer, "availability"), source) ?? [])

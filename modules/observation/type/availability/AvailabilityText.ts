@@ -1,35 +1,69 @@
 /** Reads from a text whether an item is in stock, as Japanese shops write it. Pure; on threads. */
-import type { Availability } from "./AvailabilityWatch.ts"
+/** The states of an item, from the best for a visitor to the worst. */
+export const availabilities = [
+  "in_stock",
+  "limited",
+  "preorder",
+  "backorder",
+  "awaiting_restock",
+  "out_of_stock"
+] as const
+export type Availability = (typeof availabilities)[number]
+
+/** Whether an item in this state can be bought or ordered now. */
+export const isAvailable = (availability: Availability): boolean =>
+  availability !== "out_of_stock" && availability !== "awaiting_restock"
+
+const soldOut = "(?:売り?切れ|完売|品切れ|品切|在庫(?:切れ|ぎれ|(?:が|の)?(?:なくなり|無くなり|終了)))"
+
+/** What may happen, has passed, or is denied, but is not now: 売り切れ次第終了, 完売の場合, 在庫切れ商品を除く. */
+const notNow = new RegExp(
+  [
+    `${soldOut}(?:に|と|が)?(?:なり|なる|ない)?\\s*(?:次第|御免|ごめん|の(?:際|場合|時|恐れ|おそれ|可能性|前|商品)|る?(?:前|場合|こと|おそれ|恐れ|可能性)|間近|間際|目前|寸前|必至|続出|注意|商品|たら|ではあ|ではご|じゃ)`,
+    "(?:在庫|数量)限り(?:で)?(?:終了|販売終了|の)?",
+    "(?:販売|予約|受付|取り?扱い?)(?:を)?終了(?:日|予定|時期|間近|まで|前)",
+    "お?取り?寄せ?(?:は|が|も)?(?:不可|でき(?:ません|かね)|いたしかね|致しかね|対象外)",
+    "予約(?:は|を)?(?:不可|不要|でき(?:ません|かね)|承って(?:おり|い)ません)",
+    "(?:再)?入荷(?:の|時の)?(?:お知らせ|通知|連絡)(?:メール)?",
+    "(?:店舗|他店|次回)の?在庫(?:を|の)(?:確認|見る|検索)"
+  ].join("|"),
+  "g"
+)
 
 const patterns: Readonly<Record<Availability, RegExp>> = {
   out_of_stock:
-    /在庫(?:切れ|ぎれ|なし|無し|無|ゼロ|[:：]?\s*[×✕✖0](?!\d)|(?:は|が)?(?:ありません|ございません))|品切れ?|売り?切れ|完売|sold\s?-?out|out of stock|販売(?:を)?終了|取り?扱い?終了|入荷待ち|入荷未定|再入荷(?:のお知らせ|通知|待ち)|currently unavailable|現在(?:お取り?扱い|購入)(?:いただけ|でき)ません|残り?\s*0\s*(?:点|個|本|枚|席)/i,
+    /在庫数?\s*(?:切れ|ぎれ|なし|無し|無|ゼロ|[:]?\s*[×✕✖xX](?![a-zA-Z])|[:]?\s*0(?!\d)|(?:は|が)?\s*(?:ありません|ございません|ない))|品切れ?|売り?切れ|うりきれ|完売|sold\s?-?out|out of stock|(?:販売|予約|受付|取り?扱い?|お取り?扱い?)(?:を|は|が)?(?:終了|休止|停止)|入荷未定|入荷(?:の)?予定(?:は|が)?(?:なし|ありません|ございません|立っておりません)|currently unavailable|現在(?:お取り?扱い|購入|注文|販売)(?:いただけ|でき|して(?:い|おり))ません|残り?\s*0\s*(?:点|個|本|枚|席)|廃盤|生産終了/i,
+  awaiting_restock:
+    /入荷(?:を|お)?待ち|(?:再)?入荷(?:を)?(?:準備中|手配中|予定(?!(?:は|が)?(?:なし|ありません|ございません|立って|未定)))|再販(?:予定|待ち)|次回入荷|back in stock soon|restock(?:ing)? soon/i,
   preorder:
-    /予約(?:受付|販売|商品|する|注文)|ご予約(?:受付|ください|はこちら)|お?取り?寄せ|受注(?:生産|販売)|pre-?\s?order|発売前/i,
+    /予約(?:を)?(?:受付中?|販売|商品|する|注文|可)(?!を?(?:終了|停止))|ご予約(?:受付|ください|はこちら|可|いただけ|承)|pre-?\s?order|発売(?:前|予定)|先行(?:予約|販売)/i,
+  backorder:
+    /取り?寄せ?|受注(?:生産|販売|後|発注)|メーカー直送待ち|入荷次第(?:発送|出荷|お届け)|back-?\s?order|made to order/i,
   limited:
-    /残り?(?:わずか|僅か|僅少|少し)|在庫(?:わずか|僅か|僅少|少|残少|[:：]?\s*[△▲])|残り?(?:あと)?\s*[1-9]\d{0,2}\s*(?:点|個|本|枚|席|つ)|あと\s*[1-9]\d{0,1}\s*(?:点|個|本|枚|席)|残数\s*[:：]?\s*[1-9]\d?(?!\d)|low stock|only \d{1,2} left|limited stock/i,
+    /残り?(?:わずか|僅か|僅少|少し|あと)|在庫\s*(?:わずか|僅か|僅少|少|残少|[:]?\s*[△▲])|残り?(?:あと)?\s*[1-9]\d{0,2}\s*(?:点|個|本|枚|席|つ|セット|室|名)|あと\s*[1-9]\d{0,1}\s*(?:点|個|本|枚|席|つ|セット)|残数\s*[:]?\s*[1-9]\d?(?!\d)|low stock|only \d{1,2} left|limited stock/i,
   in_stock:
-    /在庫(?:あり|有り?(?!無)|(?:が|は)?(?:あります|ございます)|[:：]?\s*[◎○〇◯])|即納|即日(?:発送|出荷)|(?:カート|かご|カゴ)(?:に|へ)(?:入れる|追加)|今すぐ(?:購入|買う)|購入手続き|add to cart|in stock|buy now/i
+    /在庫\s*[:]?\s*(?:あり|有り?(?!無)|(?:が|は)?(?:あります|ございます)|豊富|十分|多数|[◎○〇◯]|数?\s*[:]?\s*[1-9]\d*(?:\s*(?:点|個|本|枚|以上)|\s*$))|即納|即日(?:発送|出荷|配送)|当日(?:発送|出荷)|(?:カート|かご|カゴ|バッグ|バスケット)(?:に|へ)(?:入れる|追加|いれる)|今すぐ(?:購入|買う)|購入(?:手続き|する)|注文する|入荷(?:いた|致)?しました|販売中|add to (?:cart|bag)|(?<!back )in stock|buy now/i
 }
 
 /** All states that a text speaks of. 在庫なし does not speak of 在庫あり; a text may name the state of two things. */
 export const statesIn = (raw: string): ReadonlySet<Availability> => {
-  const text = raw.normalize("NFKC").replace(/\s+/g, " ")
+  const text = raw.normalize("NFKC").replace(/\s+/g, " ").trim().replace(notNow, " ")
   const states = new Set<Availability>()
   for (const [state, pattern] of Object.entries(patterns)) if (pattern.test(text)) states.add(state as Availability)
   return states
 }
 
+/** What an item that is not here can still be, the first that a text names. */
+const although: ReadonlyArray<Availability> = ["preorder", "backorder", "awaiting_restock", "out_of_stock"]
+
 /** The state of one thing, or undefined where texts contradict each other or say nothing. */
 export const stateOf = (states: ReadonlySet<Availability>): Availability | "ambiguous" | undefined => {
-  if (states.size === 0) return undefined
-  if (states.has("out_of_stock")) {
+  const isHere = states.has("in_stock") || states.has("limited")
+  if (states.has("out_of_stock") || states.has("awaiting_restock")) {
     // 売り切れ（予約受付中）is on order; a full cart button beside 売り切れ is of something else.
-    if (states.size === 1) return "out_of_stock"
-    return states.size === 2 && states.has("preorder") ? "preorder" : "ambiguous"
+    return isHere ? "ambiguous" : although.find((state) => states.has(state))
   }
-  if (states.has("preorder")) return "preorder"
-  return states.has("limited") ? "limited" : "in_stock"
+  return (["preorder", "backorder", "limited", "in_stock"] as const).find((state) => states.has(state))
 }
 
 /** The members of schema.org's ItemAvailability. */
@@ -40,15 +74,15 @@ const members: Readonly<Record<string, Availability>> = {
   limitedavailability: "limited",
   preorder: "preorder",
   presale: "preorder",
-  backorder: "preorder",
-  madetoorder: "preorder",
+  backorder: "backorder",
+  madetoorder: "backorder",
   outofstock: "out_of_stock",
   soldout: "out_of_stock",
   discontinued: "out_of_stock",
   reserved: "out_of_stock",
   // Those of OpenGraph.
   instockoropen: "in_stock",
-  availablefororder: "preorder",
+  availablefororder: "backorder",
   pending: "preorder",
   oos: "out_of_stock"
 }

@@ -5,6 +5,7 @@ import { define } from "../ObservationType.ts"
 import { hostOf, PageUrl } from "../PageUrl.ts"
 import { yenPerRun } from "../Prices.ts"
 import { Selector } from "../Selector.ts"
+import { availabilities } from "./AvailabilityText.ts"
 
 const words = (description: string, example: string) =>
   Schema.optionalKey(
@@ -25,11 +26,12 @@ export const AvailabilitySettings = Schema.Struct({
 })
 export type AvailabilitySettings = typeof AvailabilitySettings.Type
 
-export const availabilities = ["in_stock", "limited", "preorder", "out_of_stock"] as const
-export type Availability = (typeof availabilities)[number]
-
 export const AvailabilityData = Schema.Struct({
-  availability: Schema.Literals(availabilities).annotate({ examples: ["in_stock"] }),
+  availability: Schema.Literals(availabilities).annotate({
+    description:
+      "`preorder`: it can be ordered before it is sold (予約受付中). `backorder`: it is ordered from the supplier or made for the order (お取り寄せ, 受注生産). `awaiting_restock`: it cannot be bought until it comes again (再入荷待ち)",
+    examples: ["in_stock"]
+  }),
   name: Schema.optionalKey(Schema.String).annotate({
     description: "Name of the product, where the page says it",
     examples: ["コーヒー豆 200g"]
@@ -48,7 +50,7 @@ export const AvailabilityWatch = define({
   data: AvailabilityData,
   yenPerRun: yenPerRun.page,
   host: hostOf,
-  // 1 in stock, limited or on order; 0 out of stock.
+  // 1 where it can be bought or ordered; 0 where it is out of stock or comes again later.
   measure: { name: new Localized("購入可否（1=可、0=不可）", "Available (1 yes, 0 no)"), unit: "" },
   example: { title: "コーヒー豆の在庫", settings: { url: "https://shop.example.jp/items/beans" } }
 })

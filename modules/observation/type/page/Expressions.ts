@@ -1,8 +1,9 @@
 /** Reads what a selector or a JSONPath of an account finds. Only threads load this file. */
 import type { CheerioAPI } from "cheerio/slim"
-import { jsonpath } from "json-p3"
 import { type Element, maxMatches, parse } from "./Document.ts"
-import { scriptsOf } from "./Items.ts"
+import { IRegexpError } from "./IRegexp.ts"
+import { jsonScripts, type Scripts, scriptsOf } from "./Items.ts"
+import { compileJsonPath, queryJson } from "./JsonPath.ts"
 
 /** Throws for a selector that is none. */
 export const select = ($: CheerioAPI, selector: string): ReadonlyArray<Element> =>
@@ -12,24 +13,15 @@ export const select = ($: CheerioAPI, selector: string): ReadonlyArray<Element> 
     .map((node) => $(node))
 
 /** Throws for a path that is none. */
-export const query = (path: string, value: unknown): ReadonlyArray<unknown> => {
-  // Only decoded JSON comes here.
-  return jsonpath
-    .query(path, value as Parameters<typeof jsonpath.query>[1])
-    .values()
-    .slice(0, maxMatches)
+export const query = (path: string, value: unknown): ReadonlyArray<unknown> => queryJson(path, value, maxMatches)
+
+/** The values in all JSON scripts of a page. */
+export const queryScripts = ($: CheerioAPI, path: string): Scripts => {
+  const { isBroken, values } = scriptsOf($, jsonScripts)
+  return { values: values.flatMap((value) => query(path, value)).slice(0, maxMatches), isBroken }
 }
 
-/** The values in a page's JSON scripts: of the first script in which there are any. */
-export const queryScripts = ($: CheerioAPI, path: string): ReadonlyArray<unknown> => {
-  for (const script of scriptsOf($, 'script[type="application/json" i], script[type="application/ld+json" i]')) {
-    const values = query(path, script)
-    if (values.length > 0) return values
-  }
-  return []
-}
-
-/** Whether the expressions can be read at all. */
+/** Which expression cannot be read; null: all can. `regexp` is one of a JSONPath that is no I-Regexp. */
 export const problemOf = (expressions: {
   readonly selector?: string | undefined
   readonly jsonPath?: string | undefined
@@ -40,9 +32,9 @@ export const problemOf = (expressions: {
     return "selector" as const
   }
   try {
-    if (expressions.jsonPath !== undefined) query(expressions.jsonPath, {})
-  } catch {
-    return "jsonPath" as const
+    if (expressions.jsonPath !== undefined) compileJsonPath(expressions.jsonPath)
+  } catch (error) {
+    return error instanceof IRegexpError ? ("regexp" as const) : ("jsonPath" as const)
   }
   return null
 }

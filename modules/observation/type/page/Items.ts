@@ -4,15 +4,15 @@
  */
 import type { CheerioAPI } from "cheerio/slim"
 import type { Element } from "./Document.ts"
+import { parseJson } from "./Json.ts"
 
 /** An item or any other object: its properties by name. */
 export interface Item {
   readonly [property: string]: unknown
 }
 
-const maxScripts = 50
 const maxDepth = 32
-const maxValues = 20_000
+const maxValues = 200_000
 
 export const isItem = (value: unknown): value is Item =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -39,9 +39,27 @@ export const localName = (text: string): string => text.replace(/^.*[/#:]/, "")
 export const typesOf = (item: Item): ReadonlyArray<string> =>
   valuesOf(item, "@type").flatMap((type) => (typeof type === "string" ? [localName(type)] : []))
 
+/** Offers of a thing, or of the variants of a group of things; these keep the address of their variant. */
+export const offersOf = (item: Item): ReadonlyArray<Item> => {
+  const variants = valuesOf(item, "hasVariant").filter(isItem)
+  const inVariants = variants.flatMap((variant) => {
+    const url = textIn(variant, "url")
+    const offers = valuesOf(variant, "offers").filter(isItem)
+    return url === undefined ? offers : offers.map((offer) => Object.assign({ url }, offer))
+  })
+  return [...valuesOf(item, "offers").filter(isItem), ...inVariants]
+}
+
+/** The items that have offers; a variant counts as a part of its group where the page describes that. */
+export const sellersIn = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
+  const sellers = items.filter((item) => offersOf(item).length > 0 && !typesOf(item).includes("AggregateOffer"))
+  if (!sellers.some((item) => Object.hasOwn(item, "hasVariant"))) return sellers
+  return sellers.filter((item) => !Object.hasOwn(item, "isVariantOf") && !Object.hasOwn(item, "inProductGroupWithID"))
+}
+
 /** Properties that lead to other things than the page is about. */
 const others: ReadonlySet<string> = new Set(
-  "isRelatedTo isSimilarTo isAccessoryOrSparePartFor isConsumableFor itemListElement relatedLink review reviews breadcrumb".split(
+  "hasVariant isRelatedTo isSimilarTo isAccessoryOrSparePartFor isConsumableFor itemListElement relatedLink review reviews breadcrumb".split(
     " "
   )
 )
@@ -81,24 +99,30 @@ const withReferences = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
   return items.map((item) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, resolve(value)])))
 }
 
-/** The JSON of the page's scripts of this type. */
-export const scriptsOf = ($: CheerioAPI, selector: string): ReadonlyArray<unknown> =>
-  $(selector)
-    .slice(0, maxScripts)
-    .toArray()
-    .flatMap((script) => {
-      const text = $(script)
-        .text()
-        .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*$/g, "")
-      try {
-        return [JSON.parse(text) as unknown]
-      } catch {
-        return []
-      }
-    })
+/** Values of a page's scripts. */
+export interface Scripts {
+  readonly values: ReadonlyArray<unknown>
+  /** Whether a script holds text that is no JSON, even after a repair. */
+  readonly isBroken: boolean
+}
 
-export const jsonLdItems = ($: CheerioAPI): ReadonlyArray<Item> =>
-  withReferences(itemsOf(scriptsOf($, 'script[type="application/ld+json" i]')))
+const typed = (name: string) => `script[type="application/${name}" i], script[type^="application/${name};" i]`
+export const jsonLdScripts = typed("ld+json")
+export const jsonScripts = `${typed("json")}, ${jsonLdScripts}`
+
+export const scriptsOf = ($: CheerioAPI, selector: string): Scripts => {
+  const texts = $(selector)
+    .toArray()
+    .map((script) => $(script).text())
+    .filter((text) => text.trim() !== "")
+  const read = texts.flatMap((text) => parseJson(text) ?? [])
+  return { values: read.map(({ value }) => value), isBroken: read.length < texts.length }
+}
+
+export const jsonLdItems = ($: CheerioAPI): { readonly items: ReadonlyArray<Item>; readonly isBroken: boolean } => {
+  const { isBroken, values } = scriptsOf($, jsonLdScripts)
+  return { items: withReferences(itemsOf(values)), isBroken }
+}
 
 const propertyValue = (element: Element): string => {
   const given = element.attr("content") ?? element.attr("href") ?? element.attr("src") ?? element.attr("datetime")

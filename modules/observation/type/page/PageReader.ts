@@ -1,5 +1,5 @@
 /** Fetches a page and has a computation read it, within a time: a selector may take as long as its author likes. */
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type * as Cpu from "../../../../src/cpu/Cpu.ts"
 import { CpuPool } from "../../../../src/cpu/CpuPool.ts"
 import type { Reason } from "../../../../src/outbound/UrlRules.ts"
@@ -25,6 +25,8 @@ interface PageText {
   readonly kind: "html" | "json"
   readonly url: string
   readonly text: string
+  /** When it was read, in milliseconds since 1970. */
+  readonly now: number
 }
 
 /** The number to plot of a type's data. */
@@ -70,8 +72,12 @@ export class PageReader extends Context.Service<
             Effect.catchTag("CpuCrashed", () => Effect.succeed("selector" as const))
           )
           if (broken === null) return
-          const message = broken === "selector" ? "is no CSS selector that can be read" : "is no JSONPath (RFC 9535)"
-          return yield* new SettingsProblem({ pointer: `/${broken}`, code: "invalid_expression", message })
+          const pointer = broken === "selector" ? "/selector" : "/jsonPath"
+          return yield* new SettingsProblem({
+            pointer,
+            code: "invalid_expression",
+            message: expressionProblems[broken]
+          })
         }),
         read: Effect.fn("PageReader.read")(function* (computation, { url }, request, levelOf, { onDelay, previous }) {
           const page = yield* pages.fetch({ url, validators: previous?.validators, onDelay })
@@ -82,7 +88,8 @@ export class PageReader extends Context.Service<
               text: "サーバーの応答がHTTPとして正しくありませんでした。"
             })
           }
-          const { validators, ...text } = page
+          const { validators, ...read } = page
+          const text = { ...read, now: yield* Clock.currentTimeMillis }
           const tooComplex = () =>
             new ObserveFailed({ reason: "too_complex", text: "ページの構造が複雑すぎるため、読み取れませんでした。" })
           const data = yield* pool.run(computation, request(text), { limit: readTime }).pipe(
@@ -100,6 +107,13 @@ export class PageReader extends Context.Service<
     })
   )
 }
+
+const expressionProblems = {
+  selector: "is no CSS selector that can be read",
+  jsonPath: "is no JSONPath (RFC 9535)",
+  regexp:
+    "has a regular expression that is no I-Regexp (RFC 9485): write [0-9] for \\d, [a-zA-Z0-9_] for \\w, [ ] for \\s"
+} as const
 
 const urlProblems: Readonly<Record<Reason, string>> = {
   length: "must have at most 2,000 characters",

@@ -6,7 +6,7 @@ import { PriceData } from "../price/PriceMonitor.ts"
 import { ReviewData } from "../review/ReviewWatch.ts"
 import { extractionReasons } from "./Extraction.ts"
 
-const page = { kind: Schema.Literals(["html", "json"]), url: Schema.String, text: Schema.String }
+const page = { kind: Schema.Literals(["html", "json"]), url: Schema.String, text: Schema.String, now: Schema.Finite }
 const texts = Schema.optionalKey(Schema.Array(Schema.String))
 const expression = Schema.optionalKey(Schema.String)
 
@@ -33,9 +33,9 @@ export const ReadReview = Cpu.make("observation/read-review", {
   file: new URL("./ReadReviewOnThread.ts", import.meta.url)
 })
 
-/** The name of the expression that cannot be read; null: both can. */
+/** Which expression cannot be read; null: both can. */
 export const CheckExpressions = Cpu.make("observation/check-expressions", {
   request: Schema.Struct({ selector: expression, jsonPath: expression }),
-  answer: Schema.NullOr(Schema.Literals(["selector", "jsonPath"])),
+  answer: Schema.NullOr(Schema.Literals(["selector", "jsonPath", "regexp"])),
   file: new URL("./CheckExpressionsOnThread.ts", import.meta.url)
 })

@@ -49,6 +49,12 @@ export const PriceData = Schema.Struct({
   priceWithoutTax: amount("Where the page says both", 1164),
   isFrom: Schema.Boolean.annotate({ description: "The lowest of several prices (1,280円〜)" }),
   highPrice: amount("The highest of several prices, where the page says it", 1980),
+  prices: Schema.optionalKey(
+    Schema.Array(Schema.Finite).annotate({
+      description: "All prices of a product with several offers (sizes, colours), in ascending order, 50 at most",
+      examples: [[1280, 1580, 1980]]
+    })
+  ),
   name: Schema.optionalKey(Schema.String).annotate({
     description: "Name of the product, where the page says it",
     examples: ["日替わりランチ"]

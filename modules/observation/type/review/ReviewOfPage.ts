@@ -1,7 +1,8 @@
 /** Finds the rating on a page. Only threads load this file. */
 import { isParsable, parse } from "../page/Document.ts"
-import { type Extraction, found, guarded, unread } from "../page/Extraction.ts"
+import { brokenJsonLd, type Extraction, firstFound, found, guarded, unread } from "../page/Extraction.ts"
 import { type Item, isItem, itemsOf, jsonLdItems, microdataItems, textIn, typesOf, valuesOf } from "../page/Items.ts"
+import { parseJson } from "../page/Json.ts"
 import { readMain } from "../page/MainItem.ts"
 import type { ReviewData } from "./ReviewWatch.ts"
 
@@ -17,13 +18,19 @@ const many = "ページに評価が複数あり、どれか判断できません
 export const reviewOfPage = (request: ReviewRequest): Extraction<ReviewData> => guarded(() => read(request))
 
 const read = ({ kind, text, url }: ReviewRequest): Extraction<ReviewData> => {
-  if (kind === "json") return ofItems(itemsOf([JSON.parse(text)]), url, "json_ld") ?? unread("nothing_found", none)
+  if (kind === "json") {
+    const json = parseJson(text)
+    if (json === undefined) return unread("unreadable", "JSONとして読み取れませんでした。")
+    return ofItems(itemsOf([json.value]), url, "json_ld") ?? unread("nothing_found", none)
+  }
   if (!isParsable(text)) return unread("too_complex", "ページの要素が多すぎるか、深すぎます。")
   const $ = parse(text)
+  const jsonLd = jsonLdItems($)
   return (
-    ofItems(jsonLdItems($), url, "json_ld") ??
-    ofItems(microdataItems($), url, "microdata") ??
-    unread("nothing_found", none)
+    firstFound(
+      () => ofItems(jsonLd.items, url, "json_ld"),
+      () => ofItems(microdataItems($), url, "microdata")
+    ) ?? (jsonLd.isBroken ? brokenJsonLd : unread("nothing_found", none))
   )
 }
 
@@ -33,17 +40,21 @@ const ofItems = (items: ReadonlyArray<Item>, url: string, source: ReviewData["so
   return readMain(chosen, url, (item) => ofItem(item, source), many)
 }
 
-/** 4.2 and 4,2; undefined for anything else. */
+/** Reads 4.2, 4,2, 4.2点, ★4.2 and the 4.2 of 4.2/5; undefined for anything else. */
 const numberIn = (item: Item, property: string): number | undefined => {
   const text = textIn(item, property)
     ?.normalize("NFKC")
+    .replace(/^[★☆\s]+|\s*(?:点|つ星|\/\s*\d{1,3}(?:\.\d{1,2})?)$/g, "")
     .replace(/^(\d+),(\d{1,2})$/, "$1.$2")
-  return text !== undefined && /^\d{1,9}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+  return text !== undefined && /^\d{1,9}(?:\.\d{1,30})?$/.test(text) ? Number(text) : undefined
 }
 
-/** 1,234 */
+/** Reads 1,234, 40件, 12人 and (128). */
 const countIn = (item: Item, property: string): number | undefined => {
-  const text = textIn(item, property)?.normalize("NFKC").replaceAll(",", "").replace(/件$/, "")
+  const text = textIn(item, property)
+    ?.normalize("NFKC")
+    .replaceAll(",", "")
+    .replace(/^\(?\s*(\d+)\s*(?:件|人|名|レビュー|reviews?)?\s*\)?$/i, "$1")
   return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined
 }
 
