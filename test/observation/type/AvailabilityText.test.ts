@@ -35,6 +35,7 @@ describe("The state of the stock follows from", () => {
     ["完売いたしました", "out_of_stock"],
     ["完売しました。ありがとうございました", "out_of_stock"],
     ["完売御礼", "out_of_stock"],
+    ["完売商品", "out_of_stock"],
     ["本日完売", "out_of_stock"],
     ["品切れ中", "out_of_stock"],
     ["一時品切れ", "out_of_stock"],
@@ -90,7 +91,40 @@ describe("The state of the stock follows from", () => {
     ["Backordered", "backorder"],
     ["Add to cart", "in_stock"],
     ["廃盤", "out_of_stock"],
-    ["生産終了", "out_of_stock"]
+    ["生産終了", "out_of_stock"],
+    ["ただいま品切れ中です", "out_of_stock"],
+    ["ただいま在庫を切らしております", "out_of_stock"],
+    ["在庫が少なくなっています", "limited"],
+    ["在庫状況 : ◎", "in_stock"],
+    ["在庫◯", "in_stock"],
+    ["在庫：残りわずか", "limited"],
+    ["販売期間終了", "out_of_stock"],
+    ["この商品は現在販売しておりません", "out_of_stock"],
+    ["現在ご購入いただけません", "out_of_stock"],
+    ["好評につき完売しました", "out_of_stock"],
+    ["売り切れ中", "out_of_stock"],
+    ["即日完売！再販決定 予約受付中", "preorder"],
+    ["次回入荷分予約受付中", "preorder"],
+    ["予約販売（1月下旬お届け）", "preorder"],
+    ["予約は終了しました", "out_of_stock"],
+    ["ご予約の受付は終了しました", "out_of_stock"],
+    ["お取り寄せとなります", "backorder"],
+    ["お取り寄せ（1週間程度）", "backorder"],
+    ["取寄せ可能", "backorder"],
+    ["受注後手配", "backorder"],
+    ["入荷次第発送", "backorder"],
+    ["入荷をお待ちください", "awaiting_restock"],
+    ["近日入荷予定", "awaiting_restock"],
+    ["入荷予定：未定", "out_of_stock"],
+    ["1/15頃入荷予定", "awaiting_restock"],
+    ["店頭在庫あり", "in_stock"],
+    ["ラスト1点", "limited"],
+    ["品切れの場合はご連絡いたします カートに入れる", "in_stock"],
+    ["カートに追加する", "in_stock"],
+    ["カゴに入れる", "in_stock"],
+    ["購入手続きへ", "in_stock"],
+    ["入荷しました", "in_stock"],
+    ["在庫 3 点（残りわずか）", "limited"]
   ] as const) {
     it(text, () => assert.strictEqual(stateOf(text), expected))
   }
@@ -114,7 +148,9 @@ describe("Nothing is sold out because of", () => {
     "送料無料",
     "レビュー 120件",
     "通常2〜3日以内に発送",
-    "翌日お届け"
+    "翌日お届け",
+    "期間限定品のため、売り切れの場合がございます",
+    "人気商品につき品切れになる場合があります"
   ]) {
     it(text, () => assert.oneOf(stateOf(text), ["nothing_found", "in_stock", "limited"]))
   }
