@@ -144,12 +144,13 @@ describe("A price is found", () => {
 
 describe("A selector finds a price", () => {
   const page = `<div class="item"><p class="name">弁当</p><p class="price"><del>1,480円</del> <span>1,280</span><span>円</span>（税込）</p></div>
-    <input name="p" value="980円"><meta name="x" content="500円"><b class="two">980円</b><i class="two">980円</i><b class="many">980円</b><b class="many">1円</b>`
+    <input name="p" value="980円"><meta name="x" content="500円"><b class="was"><i style="text-decoration: line-through">1,480円</i><i style="display:none">1円</i>980円</b><b class="two">980円</b><i class="two">980円</i><b class="many">980円</b><b class="many">1円</b>`
   for (const [selector, expected] of [
     [".price", [1280, "JPY", "selector"]],
     ["p:contains('円')", [1280, "JPY", "selector"]],
     ["input[name=p]", [980, "JPY", "selector"]],
     ["meta[name=x]", [500, "JPY", "selector"]],
+    [".was", [980, "JPY", "selector"]],
     [".two", [980, "JPY", "selector"]],
     [".many", "ambiguous"],
     [".name", "nothing_found"],

@@ -37,10 +37,14 @@ export const parse = (html: string): CheerioAPI => load(`<ekimae-page>${html}</e
 const hidden: ReadonlySet<string> = new Set(["script", "style", "noscript", "template", "del", "s", "strike"])
 const block = /^(?:address|article|br|button|dd|div|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)$/
 
+const isHidden = ({ attribs, name = "" }: Node): boolean =>
+  hidden.has(name) || /line-through|display\s*:\s*none/i.test(attribs?.["style"] ?? "")
+
 interface Node {
   readonly type: string
   readonly data?: string
   readonly name?: string
+  readonly attribs?: { readonly [name: string]: string }
   readonly children?: ReadonlyArray<Node>
 }
 
@@ -54,7 +58,7 @@ export const textOf = (element: Element, maximum: number): string => {
     if (node === undefined) break
     if (typeof node === "string") text += node
     else if (node.type === "text") text += (node.data ?? "").replace(/\s+/g, " ")
-    else if (node.children !== undefined && !hidden.has(node.name ?? "")) {
+    else if (node.children !== undefined && !isHidden(node)) {
       const edge = block.test(node.name ?? "") ? " " : ""
       open.push(edge)
       for (const child of node.children.toReversed()) open.push(child)
