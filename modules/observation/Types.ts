@@ -2,6 +2,7 @@
 import { Result, Schema } from "effect"
 import type { Measure } from "./change/Summary.ts"
 import type { JsonObject } from "./Observation.ts"
+import type { Reading } from "./type/ObservationType.ts"
 import { observationTypes } from "./type/ObservationTypes.ts"
 
 export type AnyType = (typeof observationTypes)[number]
@@ -51,6 +52,10 @@ export const hostOf = (row: Row): string | null => typeOf(row)?.host ?? null
 /** A type that this build does not know costs nothing, since it cannot run. */
 export const yenPerRunOf = ({ observationType }: Pick<Row, "observationType">): number =>
   findType(observationType)?.yenPerRun ?? 0
+
+/** The state that a reading describes, in Japanese, where its type has states. */
+export const stateOf = ({ observationType }: Pick<Row, "observationType">, data: Reading["data"]): string | undefined =>
+  findType(observationType)?.stateOf?.(data)
 
 /** In Japanese; `isYesNo` of a level that is 1 or 0. */
 export const measureOf = ({ observationType }: Pick<Row, "observationType">): Measure => {

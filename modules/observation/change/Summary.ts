@@ -35,9 +35,13 @@ const changed = ({ noun, unit }: Measure, change: Change): string => {
   return `${noun}が${from}から${amount(change.current, unit)}に${verb}（${percent}、${since}）`
 }
 
-/** Of a level that is 1 or 0: whether there is some or none. */
-const stocked = (noun: string, level: number, change: Change | undefined): string => {
-  const state = level > 0 ? "あり" : "なし"
+/** The line for a level that is 1 or 0: whether there is some or none, or the state that says more. */
+const stocked = (
+  noun: string,
+  level: number,
+  change: Change | undefined,
+  state: string = level > 0 ? "あり" : "なし"
+): string => {
   return change === undefined
     ? `${noun}は「${state}」です`
     : `${noun}が「${state}」に変わりました（${spanOf(change.afterMinutes)}ぶりの変化）`
@@ -47,9 +51,17 @@ export const summaryOf = (
   measure: Measure,
   level: number,
   at: Date,
-  { change, known }: { readonly change: Change | undefined; readonly known: KnownLevel | undefined }
+  {
+    change,
+    known,
+    state
+  }: {
+    readonly change: Change | undefined
+    readonly known: KnownLevel | undefined
+    readonly state?: string | undefined
+  }
 ): string => {
-  if (measure.isYesNo) return stocked(measure.noun, level, change)
+  if (measure.isYesNo) return stocked(measure.noun, level, change, state)
   if (change !== undefined) return changed(measure, change)
   const now = `${measure.noun}は${amount(level, measure.unit)}`
   if (known === undefined) return `${now}です（初回の観測）`

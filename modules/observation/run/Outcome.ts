@@ -3,7 +3,7 @@ import { changeOf, type KnownLevel, nextLevel } from "../change/Change.ts"
 import { summaryOf } from "../change/Summary.ts"
 import type { JsonObject } from "../Observation.ts"
 import { maxFailures } from "../ObservationState.ts"
-import { measureOf } from "../Types.ts"
+import { measureOf, stateOf } from "../Types.ts"
 import type { Reading } from "../type/ObservationType.ts"
 import type { RunEnd, RunRow } from "./RunRepo.ts"
 
@@ -45,7 +45,7 @@ export const resultOf = (row: RunRow, reading: Reading, at: Date, extremes: Extr
         min: Math.min(level, extremes.min ?? level),
         max: Math.max(level, extremes.max ?? level)
       },
-      summary: summaryOf({ ...measure, unit }, level, at, { change, known })
+      summary: summaryOf({ ...measure, unit }, level, at, { change, known, state: stateOf(row, data) })
     },
     left
   }

@@ -17,6 +17,8 @@ export interface ObservationType<
   readonly host: (settings: Settings["Type"]) => string | undefined
   /** What `level` of a reading is. */
   readonly measure: { readonly name: Localized; readonly unit: string }
+  /** The state that a reading's `data` describes, as a Japanese word, where the level is 1 or 0. */
+  readonly stateOf?: (data: { readonly [key: string]: Json }) => string | undefined
   /** Title and settings of an observation, for documents. */
   readonly example: { readonly title: string; readonly settings: Settings["Encoded"] }
 }

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { changeOf, type KnownLevel, nextLevel } from "../../../modules/observation/change/Change.ts"
 import { spanOf, summaryOf } from "../../../modules/observation/change/Summary.ts"
+import { measureOf, stateOf } from "../../../modules/observation/Types.ts"
 
 const price = { noun: "価格", unit: "円", isYesNo: false }
 const stock = { noun: "在庫", unit: "", isYesNo: true }
@@ -53,6 +54,23 @@ describe("The line about a result", () => {
     assert.strictEqual(say(stock, known(0), 1, day), "在庫が「あり」に変わりました（1日ぶりの変化）")
     assert.strictEqual(say(stock, known(1), 1, day), "在庫は「あり」です")
     assert.strictEqual(say(stock, undefined, 0, 0), "在庫は「なし」です")
+  })
+
+  it("says in which state a stock is, where its type knows more than some or none", () => {
+    const at = after(day)
+    for (const [availability, level, expected] of [
+      ["backorder", 1, "在庫が「取り寄せ」に変わりました（1日ぶりの変化）"],
+      ["preorder", 1, "在庫が「予約受付中」に変わりました（1日ぶりの変化）"],
+      ["awaiting_restock", 0, "在庫は「再入荷待ち」です"],
+      ["out_of_stock", 0, "在庫は「なし」です"]
+    ] as const) {
+      const row = { observationType: "availability_watch" }
+      const from = known(0)
+      const change = changeOf(from, level, at)
+      const state = stateOf(row, { availability })
+      assert.strictEqual(summaryOf(measureOf(row), level, at, { change, known: from, state }), expected)
+    }
+    assert.isUndefined(stateOf({ observationType: "price_monitor" }, { price: 980 }))
   })
 
   it("names the greatest unit of a time that has passed", () => {

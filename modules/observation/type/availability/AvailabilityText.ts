@@ -10,6 +10,16 @@ export const availabilities = [
 ] as const
 export type Availability = (typeof availabilities)[number]
 
+/** The states in Japanese, for the line that says what a run found. */
+export const availabilityNames: Readonly<Record<Availability, string>> = {
+  in_stock: "あり",
+  limited: "残りわずか",
+  preorder: "予約受付中",
+  backorder: "取り寄せ",
+  awaiting_restock: "再入荷待ち",
+  out_of_stock: "なし"
+}
+
 /** Whether an item in this state can be bought or ordered now. */
 export const isAvailable = (availability: Availability): boolean =>
   availability !== "out_of_stock" && availability !== "awaiting_restock"

@@ -5,7 +5,7 @@ import { define } from "../ObservationType.ts"
 import { hostOf, PageUrl } from "../PageUrl.ts"
 import { yenPerRun } from "../Prices.ts"
 import { Selector } from "../Selector.ts"
-import { availabilities } from "./AvailabilityText.ts"
+import { availabilities, availabilityNames } from "./AvailabilityText.ts"
 
 const words = (description: string, example: string) =>
   Schema.optionalKey(
@@ -52,5 +52,9 @@ export const AvailabilityWatch = define({
   host: hostOf,
   // 1 where it can be bought or ordered; 0 where it is out of stock or comes again later.
   measure: { name: new Localized("購入可否（1=可、0=不可）", "Available (1 yes, 0 no)"), unit: "" },
+  stateOf: ({ availability }) => {
+    const known = availabilities.find((name) => name === availability)
+    return known === undefined ? undefined : availabilityNames[known]
+  },
   example: { title: "コーヒー豆の在庫", settings: { url: "https://shop.example.jp/items/beans" } }
 })
