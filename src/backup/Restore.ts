@@ -115,16 +115,36 @@ const writeKeys = (target: string, keys: ReadonlyArray<Uint8Array>) => {
   if (!fs.existsSync(target)) fs.writeFileSync(target, SecretsKeyFile.encode(keys), { mode: 0o600, flag: "wx" })
 }
 
+/** What a backup is, by its own words, which its seal vouches for. */
+export interface Contents extends Pick<Report, "file" | "createdAt" | "rows" | "seal"> {
+  /** The release that wrote it. */
+  readonly release: string
+}
+
+/** The migrations of the backup, among all that this release knows. */
+const known = Effect.fnUntraced(function* <E, R>({ checked: { header }, file, migrations }: Options<E, R>) {
+  const { then, unknown } = migrationsOf(header, migrations)
+  if (unknown.length === 0) return then
+  return yield* new BackupUnusable({
+    reason: `${file} was made by release ${header.release}, whose migrations ${unknown.slice(0, 3).join(", ")} this one does not know; restore it with that release. Nothing was written`
+  })
+})
+
+/** Checks all that a restore checks before it writes, without a database. */
+export const verify = Effect.fn("Restore.verify")(function* <E, R>(options: Options<E, R>) {
+  const { footer, header } = options.checked
+  yield* known(options)
+  // The keys in it are opened where they are needed to check the seal, and go nowhere.
+  const { seal } = yield* authenticate({ ...options, withSecretsKey: false })
+  const { createdAt, release } = header
+  return { file: options.file, createdAt, release, rows: footer.rows, seal } satisfies Contents as Contents
+})
+
 export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Options<E, R>) {
   const { file, migrations } = options
   const sql = yield* SqlClient.SqlClient
   const { footer, header } = options.checked
-  const { then, unknown } = migrationsOf(header, migrations)
-  if (unknown.length > 0) {
-    return yield* new BackupUnusable({
-      reason: `${file} was made by release ${header.release}, whose migrations ${unknown.slice(0, 3).join(", ")} this one does not know; restore it with that release. Nothing was written`
-    })
-  }
+  const then = yield* known(options)
   const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(notEmpty)))
   yield* dieOnSql(refuseData)
   const { keys, seal } = yield* authenticate(options)

@@ -5,7 +5,7 @@ import { App } from "../app.ts"
 import { type Report as BackupReport, backup } from "../backup/Backup.ts"
 import { check } from "../backup/BackupFile.ts"
 import { passphrase, passphraseFile } from "../backup/Passphrase.ts"
-import { type Report as RestoreReport, restore } from "../backup/Restore.ts"
+import { type Contents, type Report as RestoreReport, restore, verify } from "../backup/Restore.ts"
 import * as Kernel from "../Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
@@ -42,6 +42,12 @@ const restored = ({ applied, createdAt, file, rows, seal, secretsKeyFile }: Rest
     ...(secretsKeyFile === null ? [] : [`The secrets key is in ${secretsKeyFile}`])
   ].join("\n")
 
+const verified = ({ createdAt, file, release, rows, seal }: Contents): string =>
+  [
+    `${file} is whole: ${count(rows)} rows, as of ${createdAt}, by release ${release}. This release can restore it.`,
+    seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal]
+  ].join("\n")
+
 export const backupCommand = Command.make(
   "backup",
   {
@@ -74,19 +80,28 @@ export const restoreCommand = Command.make(
         "Restore a file without a seal, or sealed under a key that you no longer have; nothing shows then whether it was changed"
       ),
       Flag.withDefault(false)
+    ),
+    verify: Flag.Boolean("verify").pipe(
+      Flag.withDescription("Only check the file and its seal, without a database; nothing is restored"),
+      Flag.withDefault(false)
     )
   },
-  Effect.fnUntraced(function* ({ acceptUnsealed, file, passphraseFile, withoutSecretsKey }) {
+  Effect.fnUntraced(function* ({ acceptUnsealed, file, passphraseFile, verify: onlyVerifies, withoutSecretsKey }) {
     // Before a server is started for it.
     const checked = yield* check(file)
-    const report = yield* restore({
+    const options = {
       file,
       checked,
       migrations: Kernel.allMigrations(App.migrations),
       withSecretsKey: !withoutSecretsKey,
       acceptUnsealed,
       passphrase: passphrase(passphraseFile, "The passphrase of this backup")
-    }).pipe(Effect.provide(database), Effect.provideService(InitialisesDatabase, true))
+    }
+    if (onlyVerifies) return yield* print(yield* verify(options).pipe(Effect.provide(Settings.layer)), verified)
+    const report = yield* restore(options).pipe(
+      Effect.provide(database),
+      Effect.provideService(InitialisesDatabase, true)
+    )
     yield* print(report, restored)
   })
 ).pipe(

@@ -145,6 +145,12 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "Info"
   ),
   logFormat: Setting.oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
+  accessLog: Setting.oneOf(
+    "ACCESS_LOG",
+    "Which requests are logged: all, all but probes that succeed (/healthz, /readyz, /metrics), or none: off",
+    ["all", "no-probes", "off"],
+    "all"
+  ),
   otlpEndpoint: Setting.optional(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     "Where traces, metrics and logs are sent",

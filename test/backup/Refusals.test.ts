@@ -20,6 +20,7 @@ import {
   onEmpty,
   restoreChecked,
   restoreFrom,
+  verified,
   withKey,
   withSettings
 } from "./support.ts"
@@ -119,6 +120,9 @@ layer(fewTables, { excludeTestServices: true })("a file to restore", (it) => {
             fs.writeFileSync(forged, packed(withChecksum(changed)))
             const { message } = yield* Effect.flip(restoreFrom(forged)).pipe(withSettings(settings))
             assert.match(message, /^The seal of \S+ does not match/)
+            if (settings === key) {
+              assert.strictEqual((yield* Effect.flip(verified(forged)).pipe(withSettings(key))).message, message)
+            }
             assert.deepStrictEqual(yield* tables, [])
           }
         })
@@ -127,8 +131,11 @@ layer(fewTables, { excludeTestServices: true })("a file to restore", (it) => {
             yield* refused(sealedByKey, key)
             yield* refused(sealedByPassphrase, {}, 1)
             yield* refused(sealedByPassphrase, key, 1)
-            const { seal } = yield* restoreFrom(sealedByKey).pipe(withSettings(key))
+            const before = yield* verified(sealedByKey).pipe(withSettings(key))
+            assert.deepStrictEqual(yield* tables, [])
+            const { createdAt, rows, seal } = yield* restoreFrom(sealedByKey).pipe(withSettings(key))
             assert.strictEqual(seal, "secrets_key")
+            assert.deepInclude(before, { createdAt, rows, seal })
           })
         )
       })

@@ -6,7 +6,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { backup } from "../../src/backup/Backup.ts"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
-import { restore } from "../../src/backup/Restore.ts"
+import { restore, verify } from "../../src/backup/Restore.ts"
 import { Settings } from "../../src/settings/Settings.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
 import { migrations } from "../support/Migrations.ts"
@@ -65,6 +65,21 @@ export const restoreChecked = (
   Effect.gen(function* () {
     const migrations = modules ?? (yield* fewModules)
     return yield* restore({ file, checked, migrations, withSecretsKey, acceptUnsealed, passphrase: given(phrase) })
+  })
+
+/** Checks a file without a database. */
+export const verified = (file: string, { acceptUnsealed = false, phrase = "correct horse" }: RestoreOptions = {}) =>
+  Effect.gen(function* () {
+    const checked = yield* BackupFile.check(file)
+    const passphrase = given(phrase)
+    return yield* verify({
+      file,
+      checked,
+      migrations: yield* fewModules,
+      withSecretsKey: true,
+      acceptUnsealed,
+      passphrase
+    })
   })
 
 export const restoreFrom = (file: string, modules?: ReadonlyArray<ModuleMigrations>, options?: RestoreOptions) =>

@@ -22,17 +22,28 @@ export class AccessLog extends Context.Service<AccessLog, { readonly write: (ent
 ) {
   static readonly layerSilent = Layer.succeed(AccessLog, { write: () => undefined })
 
-  /** Writes to standard output, in the format of the settings, if their log level includes Info. */
+  /** Writes to standard output what the settings choose, in their format, if their log level includes Info. */
   static readonly layer = Layer.effect(
     AccessLog,
     Effect.gen(function* () {
       const settings = yield* Settings
-      if (!LogLevel.isLessThanOrEqualTo(settings.logLevel, "Info")) return { write: () => undefined }
+      const { accessLog, logLevel } = settings
+      if (accessLog === "off" || !LogLevel.isLessThanOrEqualTo(logLevel, "Info")) return { write: () => undefined }
       const pretty = isPretty(settings, process.stdout.isTTY === true)
-      return make(pretty ? prettyLine : jsonLine, yield* LineWriter.make(process.stdout))
+      const log = make(pretty ? prettyLine : jsonLine, yield* LineWriter.make(process.stdout))
+      return accessLog === "all" ? log : withoutProbes(log)
     })
   )
 }
+
+const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
+
+/** Leaves out probes that succeed, of which there are several a minute; one that fails is logged. */
+export const withoutProbes = ({ write }: AccessLog["Service"]): AccessLog["Service"] => ({
+  write: (entry) => {
+    if (entry.status >= 400 || !probes.has(entry.path)) write(entry)
+  }
+})
 
 /** Formats each entry with the time of its writing; the text of a time is reused within one millisecond. */
 export const make = (

@@ -1,6 +1,13 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
-import { AccessLog, type Entry, jsonLine, make, prettyLine } from "../../../src/http/response/AccessLog.ts"
+import {
+  AccessLog,
+  type Entry,
+  jsonLine,
+  make,
+  prettyLine,
+  withoutProbes
+} from "../../../src/http/response/AccessLog.ts"
 import * as RawConnection from "../RawConnection.ts"
 import { gate } from "../SampleApi.ts"
 import type { LogLine } from "../TestClient.ts"
@@ -160,5 +167,20 @@ describe("A line of the access log", () => {
     make(jsonLine, (line) => void lines.push(line)).write(entry)
     const { time } = JSON.parse(lines[0] ?? "{}") as { time: string }
     assert.isBelow(Math.abs(Date.now() - Date.parse(time)), 60_000)
+  })
+})
+
+describe("A log without probes", () => {
+  it("leaves out those that succeed, and nothing else", () => {
+    const written: Array<string> = []
+    const log = withoutProbes({ write: ({ path, status }) => void written.push(`${path} ${status}`) })
+    const entry = { method: "GET", ms: 1, bytes: "2", requestId: "r", account: undefined, ip: "127.0.0.1" }
+    const paths = ["/healthz", "/readyz", "/metrics", "/healthz/", "/api/v1/areas/13104"]
+    for (const path of paths) for (const status of [200, 399, 400, 503]) log.write({ ...entry, path, status })
+    const all = (path: string, statuses: ReadonlyArray<number>) => statuses.map((status) => `${path} ${status}`)
+    assert.deepStrictEqual(written, [
+      ...["/healthz", "/readyz", "/metrics"].flatMap((path) => all(path, [400, 503])),
+      ...["/healthz/", "/api/v1/areas/13104"].flatMap((path) => all(path, [200, 399, 400, 503]))
+    ])
   })
 })
