@@ -156,6 +156,7 @@ const ways: Readonly<Record<string, (shop: Scene, known: Known) => Effect.Effect
     "payment.failed": Effect.fnUntraced(function* ({ accountId, operated, root }, known) {
       yield* made(root.post(`${operated}/payment-provider/sandbox`))
       yield* made(root.patch(`${operated}/payment-provider`, { webhookSecret: stripeSecret }))
+      yield* made(root.put(`${operated}/payment-provider/prices/price_every`, { tierId: null }))
       yield* stripeHook(accountId, "invoice.payment_failed", invoiceOf(known.get("member")))
     }),
     "friend.unfollowed": ({ hook }) => hook({ type: "unfollow" }),
