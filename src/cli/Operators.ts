@@ -8,7 +8,7 @@ import * as Kernel from "../Kernel.ts"
 import { operatorPart } from "../operate/OperatorGroup.ts"
 import { Vault } from "../secrets/Vault.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
-import { cause, operator } from "./operate/CliOperator.ts"
+import { cause, operator } from "../operate/cli/CliOperator.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
 export const kernel = Telemetry.layer({ output: "stderr" }).pipe(

@@ -7,7 +7,7 @@ import { commandTree } from "../../src/cli/CommandTree.ts"
 import { linesOf, presenter } from "../../src/cli/ErrorOutput.ts"
 import type { AnyCommand, AnyCommandEntry, OnKernel } from "../../src/cli/ModuleCommand.ts"
 import { Json } from "../../src/cli/Output.ts"
-import { operator } from "../../src/cli/operate/CliOperator.ts"
+import { operator } from "../../src/operate/cli/CliOperator.ts"
 import { wordsOf } from "../../src/operate/cli/Commands.ts"
 import type { OperatorPart } from "../../src/operate/OperatorGroup.ts"
 

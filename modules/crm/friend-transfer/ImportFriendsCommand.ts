@@ -1,7 +1,7 @@
 /** `ekimae friends import`: friends and guests of an account from a CSV file. */
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
-import { operator } from "../../../src/cli/operate/CliOperator.ts"
+import { operator } from "../../../src/operate/cli/CliOperator.ts"
 import { account, countsOf, csvFile, importing } from "../ImportCommand.ts"
 import { FriendImport } from "./FriendImport.ts"
 

@@ -1,7 +1,7 @@
 /** Flags that the commands of LINE share, and the services that they run on. */
 import { Layer } from "effect"
 import { idFlag } from "../../../../src/cli/Flags.ts"
-import { operator } from "../../../../src/cli/operate/CliOperator.ts"
+import { operator } from "../../../../src/operate/cli/CliOperator.ts"
 import { Vault } from "../../../../src/secrets/Vault.ts"
 import { Friends } from "../../friend/Friends.ts"
 import * as Channels from "../channel/Channels.ts"

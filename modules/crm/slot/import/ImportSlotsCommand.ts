@@ -2,7 +2,7 @@
 import { Effect, Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { idFlag } from "../../../../src/cli/Flags.ts"
-import { operator } from "../../../../src/cli/operate/CliOperator.ts"
+import { operator } from "../../../../src/operate/cli/CliOperator.ts"
 import { account, csvFile, importing } from "../../ImportCommand.ts"
 import { ImportSlots } from "./ImportSlots.ts"
 

@@ -2,7 +2,7 @@
 import { hostname, userInfo } from "node:os"
 import { Layer } from "effect"
 import * as Cause from "../../actor/cause/Cause.ts"
-import { Operator } from "../../operate/Operator.ts"
+import { Operator } from "../Operator.ts"
 
 /** A container may run under a user that the system has no name for. */
 const user = (): string => {
