@@ -5,10 +5,10 @@ import * as Admin from "../actor/operate/Http.ts"
 import { App } from "../app.ts"
 import { IdempotencyStore } from "../http/idempotency/IdempotencyStore.ts"
 import * as Kernel from "../Kernel.ts"
+import { cause, operator } from "../operate/cli/CliOperator.ts"
 import { operatorPart } from "../operate/OperatorGroup.ts"
 import { Vault } from "../secrets/Vault.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
-import { cause, operator } from "../operate/cli/CliOperator.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
 export const kernel = Telemetry.layer({ output: "stderr" }).pipe(

@@ -78,7 +78,7 @@ layer(web())("An agent with a key", (it) => {
     Effect.gen(function* () {
       const client = yield* connect("toy_full")
       const { tools } = yield* Effect.promise(() => client.listTools())
-      const schemas = tools.map(({ name, outputSchema }) => [name, outputSchema?.properties])
+      const schemas = tools.map(({ name, outputSchema }) => [name, outputSchema?.["properties"]])
       const toy = { name: { type: "string" }, colour: { type: "string" } }
       assert.deepStrictEqual(schemas, [
         ["toysList", undefined],
