@@ -125,6 +125,12 @@ describe("A visitor pays", () => {
     ["of a weight alone", specified({ price: 128, referenceQuantity: { value: 100, unitCode: "GRM" } }), "unreadable"],
     ["of 0 alone", product({ offers: offer({ price: "0" }) }), "unreadable"],
     ["of two that are equal in kind", specified({ price: 980 }, { price: 1280 }), "ambiguous"],
+    ["of several in one offer", product({ offers: offer({ price: ["1980", "1280"] }) }), "ambiguous"],
+    [
+      "of several in meta elements",
+      '<meta property="og:price:amount" content="1980"><meta property="og:price:amount" content="1280"><meta property="og:price:currency" content="JPY">',
+      "ambiguous"
+    ],
     [
       "of 0 in meta elements",
       '<meta property="og:price:amount" content="0"><meta property="og:price:currency" content="JPY">',
@@ -133,6 +139,18 @@ describe("A visitor pays", () => {
   ] as const) {
     it(`no price ${what}`, () => assert.strictEqual(seen(text), reason))
   }
+
+  it("the price of microdata that is not crossed out", () => {
+    const text = `<div itemscope itemtype="https://schema.org/Product"><div itemprop="offers" itemscope itemtype="https://schema.org/Offer">
+      <del><span itemprop="price">1,980円</span></del><b itemprop="price">1,280円</b></div></div>`
+    assert.deepStrictEqual(seen(text), [1280])
+  })
+
+  it("none of several products, and the refusal lists them", () => {
+    const text = [980, 1280].map((price) => product({ name: `弁当${price}`, offers: offer({ price }) })).join("")
+    const read = priceOfPage({ kind: "html", url, text })
+    assert.include("text" in read ? read.text : "", "弁当980 980、弁当1280 1280")
+  })
 
   it("the variant that the address names", () => {
     const variants = [1, 2].map((id) => ({

@@ -168,7 +168,11 @@ describe("Beside other amounts the price is read from", () => {
     ["割引価格 980円", "980"],
     ["クーポン価格 880円 通常 980円", "980"],
     ["合計 3,980円（税込）", "3980, included"],
-    ["送料(税込)550円 980円", "980"]
+    ["送料(税込)550円 980円", "980"],
+    ["単価：128円", "128"],
+    ["¥1280.-", "1280"],
+    ["1,280円（税込1,382円） 会員価格 1,180円（税込1,274円）", "1382, included, without tax 1280"],
+    ["通常価格1,980円(税込2,178円)のところ特別価格1,480円(税込1,628円)", "1628, included, without tax 1480"]
   ] as const) {
     it(text, () => assert.strictEqual(seen(text), expected))
   }
@@ -202,7 +206,9 @@ describe("No price is read from", () => {
     "4,980円の商品が 3,980円",
     "平日 1,500円 土日祝 1,800円",
     "ディナーコース ¥6,600／¥8,800",
-    "1,000円台"
+    "1,000円台",
+    "100g/1,280円",
+    "g単価 1.28円"
   ]) {
     it(text, () => assert.oneOf(seen(text), ["nothing_found", "ambiguous", "unreadable"]))
   }

@@ -148,6 +148,6 @@ const ofItems = (
       const name = textIn(item, "name")
       return best === undefined ? undefined : found({ ...best, ...(name === undefined ? {} : { name }) })
     },
-    many
+    () => many
   )
 }

@@ -142,7 +142,8 @@ export const microdataItems = ($: CheerioAPI): ReadonlyArray<Item> => {
     const element = $(node)
     const [owner] = element.parent().closest("[itemscope]").toArray()
     const item = items.get(owner)
-    if (item === undefined) continue
+    // A price that is crossed out is none of the item.
+    if (item === undefined || element.closest("del, s, strike").length > 0) continue
     const own = items.get(node)
     if (own !== undefined) inner.add(node)
     for (const property of (element.attr("itemprop") ?? "").split(/\s+/).slice(0, 5)) {

@@ -1,5 +1,5 @@
 /** Which of a page's items it is about. Pure; on threads. */
-import { type Extraction, unread } from "./Extraction.ts"
+import { type Extraction, isFound, unread } from "./Extraction.ts"
 import { type Item, textIn } from "./Items.ts"
 
 const pathOf = (url: string, base: string): string | undefined => {
@@ -15,13 +15,13 @@ const isPage = (item: Item, pageUrl: string): boolean => {
 
 /**
  * Reads each item that may be the one. Those that say the same are one; of others the one that names the page's address
- * counts. More remain ambiguous.
+ * counts. More remain ambiguous: `many` says so of their values.
  */
 export const readMain = <A>(
   items: ReadonlyArray<Item>,
   pageUrl: string,
   read: (item: Item) => Extraction<A> | undefined,
-  many: string
+  many: (values: ReadonlyArray<A>) => string
 ): Extraction<A> | undefined => {
   const readings = items.flatMap((item) => {
     const reading = read(item)
@@ -33,5 +33,7 @@ export const readMain = <A>(
     readings.filter(({ item }) => isPage(item, pageUrl)).map(({ reading }) => [JSON.stringify(reading), reading])
   )
   const [main] = own.values()
-  return main !== undefined && own.size === 1 ? main : unread("ambiguous", many)
+  return main !== undefined && own.size === 1
+    ? main
+    : unread("ambiguous", many(readings.flatMap(({ reading }) => (isFound(reading) ? [reading.value] : []))))
 }

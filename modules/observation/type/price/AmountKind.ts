@@ -39,7 +39,7 @@ const counts = "個|本|枚|食|袋|杯|錠|粒|点|包|缶|玉|束|匹|尾|丁|
 const each = "あたり|当たり|当り|(?<=[gl個本枚袋])当|につき"
 const persons = "(?<!人|名|様|泊|時間|分|組|室|台|月|年|回|コース)"
 const isPerUnitBefore = new RegExp(
-  `${persons}(?:${each}|単価)${label}|(?<![\\d.])(?:100|10|1)\\s*(?:g|グラム|ml|cc)${label}`,
+  `${persons}(?:${each}|(?:g|グラム)単価)${label}|(?<![\\d.])(?:100|10|1)\\s*(?:g|グラム|ml|cc)\\s*/?${label}`,
   "i"
 )
 const isPerUnitAfter = new RegExp(
@@ -48,7 +48,7 @@ const isPerUnitAfter = new RegExp(
 )
 const isUnitAtEnd = new RegExp(`^\\s*\\(?\\s*\\d*\\s*(?:${measures}|${counts})\\s*(?:${each})\\s*\\)?\\s*$`, "i")
 const isOfSeveralBefore = new RegExp(
-  `(?<!残り?\\s*|あと\\s*|在庫\\s*)(?<!\\d)\\d{1,4}\\s*(?:${counts})(?:で|まとめ買い|セット)?${label}`,
+  `(?<!残り?\\s*|あと\\s*|在庫\\s*)(?<!\\d)\\d{1,4}\\s*(?:${counts})(?:で|まとめ買い|セット)?${label}|単価${label}`,
   "i"
 )
 const isOfSeveralAfter = new RegExp(`^\\s*/\\s*(?:\\d+\\s*)?(?:${counts})`, "i")

@@ -109,9 +109,10 @@ const placeholder = "ページのデータに価格が0と書かれています�
 
 const ofOffer = (offer: Item, now: number | undefined): Extraction<Offer> | undefined => {
   if (typesOf(offer).includes("AggregateOffer") || textIn(offer, "lowPrice") !== undefined) return ofAggregate(offer)
-  const price = textIn(offer, "price")
+  const prices = valuesOf(offer, "price").flatMap((price) => textIn({ price }, "price") ?? [])
+  const [price] = prices
   if (price !== undefined && price !== "" && !isUnitPrice(offer)) {
-    return ofAmount(price, textIn(offer, "priceCurrency"), offer)
+    return onlyOne(prices.map((amount) => ofAmount(amount, textIn(offer, "priceCurrency"), offer)))
   }
   const specifications = valuesOf(offer, "priceSpecification").filter(isItem)
   const whole = specifications.filter((item) => !isUnitPrice(item))
@@ -126,7 +127,11 @@ const ofOffer = (offer: Item, now: number | undefined): Extraction<Offer> | unde
     return specifications.length > 0 || isUnitPrice(offer) ? unread("unreadable", perUnit) : undefined
   }
   const currency = textIn(offer, "priceCurrency")
-  const amounts = [specification, ...more].flatMap((item) => ofSpecification(item, offer, currency) ?? [])
+  return onlyOne([specification, ...more].flatMap((item) => ofSpecification(item, offer, currency) ?? []))
+}
+
+/** The amount of all, where they are equal. */
+const onlyOne = (amounts: ReadonlyArray<Extraction<Offer>>): Extraction<Offer> | undefined => {
   const [first] = amounts
   if (first === undefined || !isFound(first)) return first
   const distinct = new Set(amounts.map((amount) => (isFound(amount) ? amount.value.price : undefined)))

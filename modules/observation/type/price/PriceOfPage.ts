@@ -27,7 +27,8 @@ export interface PriceOfPage extends PriceOfText {
 
 const maxText = 300
 const none = "ページに価格の情報（schema.org など）が見つかりませんでした。セレクターを指定してください。"
-const many = "ページに価格が複数あり、どれか判断できません。セレクターを指定してください。"
+const several = (texts: ReadonlyArray<string>) =>
+  `ページに価格が複数あり、どれか判断できません（${listOf([...new Set(texts)])}）。セレクターを指定してください。`
 
 export const priceOfPage = (request: PriceRequest): Extraction<PriceOfPage> => guarded(() => read(request))
 
@@ -115,7 +116,7 @@ const ofItems = (
       if (offer === undefined || !isFound(offer)) return offer
       return found({ ...offer.value, ...(name === undefined ? {} : { name }), source })
     },
-    many
+    (values) => several(values.map(({ name, text }) => `${name ?? ""} ${text}`.trim()))
   )
   if (offered !== undefined || sellers.length > 0) return offered
   const offers = items.filter((item) => typesOf(item).some((type) => type === "Offer" || type === "AggregateOffer"))
@@ -123,15 +124,22 @@ const ofItems = (
   return alone !== undefined && isFound(alone) ? found({ ...alone.value, source }) : alone
 }
 
-/** The first pair of meta elements with an amount: the price of a sale comes before the usual one. */
+/** The meta elements with an amount: the price of a sale comes before the usual one. */
 const ofMeta = ($: CheerioAPI): Extraction<PriceOfPage> | undefined => {
-  const meta = (property: string) =>
-    ["property", "name"].map((name) => $(`meta[${name}="${property}"]`).first().attr("content")).find(isText)
+  const all = (property: string) =>
+    $(`meta[property="${property}"], meta[name="${property}"]`)
+      .toArray()
+      .map((node) => $(node).attr("content"))
+      .filter(isText)
+  const meta = (property: string) => all(property)[0]
   for (const price of ["product:sale_price", "product:price", "og:price"]) {
-    const amount = meta(`${price}:amount`)
-    if (amount === undefined) continue
+    const amounts = all(`${price}:amount`)
+    if (amounts.length === 0) continue
     const currency = meta(`${price}:currency`) ?? meta("product:price:currency") ?? meta("og:price:currency")
-    const offer = ofOffers([{ price: amount.trim().slice(0, maxText), priceCurrency: currency }], { url: "" })
+    const offer = ofOffers(
+      [{ price: amounts.slice(0, 50).map((amount) => amount.trim().slice(0, maxText)), priceCurrency: currency }],
+      { url: "" }
+    )
     if (offer !== undefined) return isFound(offer) ? found({ ...offer.value, source: "meta" }) : offer
   }
   return undefined

@@ -24,6 +24,7 @@ export const normalise = (text: string): string =>
     .normalize("NFKC")
     .replace(/[〜~∼〰–—]/g, "~")
     .replace(/[−‐‑‒―─]/g, "-")
+    .replace(/(?<=\d)\.-/g, "-")
     .replace(/\s+/g, " ")
     .trim()
 

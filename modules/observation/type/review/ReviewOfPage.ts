@@ -37,7 +37,12 @@ const read = ({ kind, text, url }: ReviewRequest): Extraction<ReviewData> => {
 const ofItems = (items: ReadonlyArray<Item>, url: string, source: ReviewData["source"]) => {
   const rated = items.filter((item) => valuesOf(item, "aggregateRating").some(isItem))
   const chosen = rated.length > 0 ? rated : items.filter((item) => typesOf(item).includes("AggregateRating"))
-  return readMain(chosen, url, (item) => ofItem(item, source), many)
+  return readMain(
+    chosen,
+    url,
+    (item) => ofItem(item, source),
+    () => many
+  )
 }
 
 /** Reads 4.2, 4,2, 4.2点, ★4.2 and the 4.2 of 4.2/5; undefined for anything else. */
