@@ -124,7 +124,10 @@ describe("The state of the stock follows from", () => {
     ["カゴに入れる", "in_stock"],
     ["購入手続きへ", "in_stock"],
     ["入荷しました", "in_stock"],
-    ["在庫 3 点（残りわずか）", "limited"]
+    ["在庫 3 点（残りわずか）", "limited"],
+    ["在庫あり。(入荷予定あり)", "in_stock"],
+    ["残り8点（入荷予定あり）", "limited"],
+    ["予定数の販売を終了しました", "out_of_stock"]
   ] as const) {
     it(text, () => assert.strictEqual(stateOf(text), expected))
   }
@@ -150,7 +153,9 @@ describe("Nothing is sold out because of", () => {
     "通常2〜3日以内に発送",
     "翌日お届け",
     "期間限定品のため、売り切れの場合がございます",
-    "人気商品につき品切れになる場合があります"
+    "人気商品につき品切れになる場合があります",
+    "数量限定につき、なくなり次第販売終了",
+    "早期に完売する場合がございます"
   ]) {
     it(text, () => assert.oneOf(stateOf(text), ["nothing_found", "in_stock", "limited"]))
   }

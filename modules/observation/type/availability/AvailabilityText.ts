@@ -29,7 +29,8 @@ const soldOut = "(?:売り?切れ|完売|品切れ|品切|在庫(?:切れ|ぎれ
 /** What may happen, has passed, or is denied, but is not now: 売り切れ次第終了, 完売の場合, 在庫切れ商品を除く. */
 const notNow = new RegExp(
   [
-    `${soldOut}(?:に|と|が)?(?:なり|なる|ない)?\\s*(?:次第|御免|ごめん|の(?:際|場合|時|恐れ|おそれ|可能性|前)|る?(?:前|場合|こと|おそれ|恐れ|可能性)|間近|間際|目前|寸前|必至|続出|注意|の?商品(?:を除|以外)|たら|ではあ|ではご|じゃ)`,
+    `${soldOut}(?:に|と|が)?(?:なり|なる|ない|する|した|いたす|致す)?\\s*(?:次第|御免|ごめん|の(?:際|場合|時|恐れ|おそれ|可能性|前)|る?(?:前|場合|こと|おそれ|恐れ|可能性)|間近|間際|目前|寸前|必至|続出|注意|の?商品(?:を除|以外)|たら|ではあ|ではご|じゃ)`,
+    "(?:なくなり|無くなり|達し)次第\\s*(?:販売|受付|予約)?(?:を)?終了",
     "(?:在庫|数量)限り(?:で)?(?:終了|販売終了|の)?",
     "(?:販売|予約|受付|取り?扱い?)(?:を)?終了(?:日|予定|時期|間近|まで|前)",
     "お?取り?寄せ?(?:は|が|も)?(?:不可|でき(?:ません|かね)|いたしかね|致しかね|対象外)",
@@ -69,7 +70,8 @@ const although: ReadonlyArray<Availability> = ["preorder", "backorder", "awaitin
 /** The state of one thing, or undefined where texts contradict each other or say nothing. */
 export const stateOf = (states: ReadonlySet<Availability>): Availability | "ambiguous" | undefined => {
   const isHere = states.has("in_stock") || states.has("limited")
-  if (states.has("out_of_stock") || states.has("awaiting_restock")) {
+  // 在庫あり（入荷予定あり）is here.
+  if (states.has("out_of_stock") || (states.has("awaiting_restock") && !isHere)) {
     // 売り切れ（予約受付中）is on order; a full cart button beside 売り切れ is of something else.
     return isHere ? "ambiguous" : although.find((state) => states.has(state))
   }

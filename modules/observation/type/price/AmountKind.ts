@@ -64,11 +64,22 @@ const isConditionalBefore = new RegExp(
 )
 const isConditionalAfter = new RegExp(`^\\s*\\(\\s*(?:${members})(?!以外|登録)[^)]{0,10}\\)`)
 
-/** An amount in brackets with a label of tax belongs to the amount before it. */
-const isSameThing = /^\s*[(/]\s*(?:税込み?|税抜き?|税別|本体)(?:価格)?\s*:?\s*$/
+/** Rates of the consumption tax. */
+const taxRates = [1.08, 1.1]
+
+/** Whether the amounts differ by the tax alone, however it is rounded. */
+export const isTaxed = (without: number, included: number): boolean =>
+  taxRates.some((rate) => Math.abs(included - without * rate) <= 1)
+
+/** An amount with a label of tax belongs to the amount before it, in brackets or by the rate of the tax. */
+const isSameThing = /^\s*([(/])?\s*(?:税込み?|税抜き?|税別|本体)(?:価格)?\s*:?\s*$/
 
 export const kindOf = ({ before, following, isLast, preceding, value }: Surroundings): AmountKind => {
-  if (before !== undefined && isSameThing.test(preceding)) return before.kind
+  const same = isSameThing.exec(preceding)
+  if (before !== undefined && same !== null) {
+    const isBracket = same[1] !== undefined
+    if (isBracket || isTaxed(before.value, value) || isTaxed(value, before.value)) return before.kind
+  }
   // A hyphen after a lower amount is that of a range.
   const isRange = before !== undefined && /^\s*(?:\((?:税込|税抜)み?\))?\s*-\s*$/.test(preceding)
   if (isRange ? value < before.value && /\s-$/.test(preceding) : isNegative.test(preceding)) return "other"

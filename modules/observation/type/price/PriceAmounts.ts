@@ -38,7 +38,7 @@ const signs: Readonly<Record<string, string>> = {
   ウォン: "KRW"
 }
 const before = String.raw`(?:US\$|HK\$|NT\$|A\$|S\$|\$|[¥\\€£₩]|(?:${codes})(?![A-Z]))`
-const after = String.raw`(?:円|[Yy][Ee][Nn](?![A-Za-z])|元|米ドル|ユーロ|ウォン|(?:${codes})(?![A-Z]))`
+const after = String.raw`(?:円|[Yy][Ee][Nn](?![A-Za-z])|元(?![ぁ-んァ-ヶ一-龠])|米ドル|ユーロ|ウォン|(?:${codes})(?![A-Z]))`
 const amounts = new RegExp(`(${before})?\\s?(?<![\\d.,])(${large})(?![\\d.])\\s?(${after})?`, "g")
 
 const units = { 億: 100_000_000, 万: 10_000, 千: 1_000 }

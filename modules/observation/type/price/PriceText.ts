@@ -3,6 +3,7 @@
  * and without tax, a range, or a price beside its former one. Pure; on threads.
  */
 import { type Extraction, found, isFound, unread } from "../page/Extraction.ts"
+import { isTaxed } from "./AmountKind.ts"
 import { type Amount, amountsIn, type Tax } from "./PriceAmounts.ts"
 
 export interface PriceOfText {
@@ -112,17 +113,13 @@ const taxedRangeOf = (
   return found({ ...low, isFrom: true, highPrice: high.price })
 }
 
-/** Rates of the consumption tax. */
-const rates = [1.08, 1.1]
-
 /** One price with and without tax: by their labels, or by a label of one and the rate between both. */
 const pairOf = (one: Amount, other: Amount): PriceOfText | undefined => {
   const [low, high] = one.value < other.value ? [one, other] : [other, one]
   const isLabelled = high.tax === "included" || low.tax === "excluded"
   const contradicts = high.tax === "excluded" || low.tax === "included"
   const bothLabelled = high.tax === "included" && low.tax === "excluded"
-  const isTaxed = rates.some((rate) => Math.abs(high.value - low.value * rate) <= 1)
-  if (!isLabelled || contradicts || !(bothLabelled || isTaxed)) return undefined
+  if (!isLabelled || contradicts || !(bothLabelled || isTaxed(low.value, high.value))) return undefined
   return {
     price: high.value,
     currency: high.currency,
