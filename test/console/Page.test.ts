@@ -100,6 +100,23 @@ layer(serving(builder("<!doctype html><title>Page</title>")), { excludeTestServi
     })
   )
 
+  it.effect("reads a file once, and sends each coding of it as it was made", () =>
+    Effect.gen(function* () {
+      yield* built("/console")
+      const file = "/console/assets/main-abc123.js"
+      const codings = ["identity", "br", "gzip", "zstd"]
+      for (const coding of codings) yield* ask(file, { "accept-encoding": coding })
+      const { caches } = yield* PageSources
+      const [name] = readdirSync(caches[0]!)
+      rmSync(path.join(caches[0]!, name!, "assets"), { recursive: true })
+      for (const coding of codings) {
+        const response = yield* ask(file, { "accept-encoding": coding })
+        assert.strictEqual(yield* textOf(response), script, coding)
+        assert.strictEqual(response.headers.get("content-encoding") ?? "identity", coding)
+      }
+    })
+  )
+
   it.effect("is built again once its files are gone", () =>
     Effect.gen(function* () {
       yield* built("/console")

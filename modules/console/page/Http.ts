@@ -2,21 +2,19 @@
  * Serves the built page: its files by their hashed names, for ever; its index for every other path, under a content security
  * policy that allows this service alone.
  */
-import { createHash } from "node:crypto"
-import { readFile } from "node:fs/promises"
-import path from "node:path"
 import { Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import * as EdgeProblems from "../../../src/http/edge/EdgeProblems.ts"
 import { pathOf } from "../../../src/http/edge/RouteTable.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
-import { negotiate } from "../../../src/http/response/Compression.ts"
+import * as KeptBody from "../../../src/http/response/KeptBody.ts"
 import { localApi } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
 import { ConsolePageGroup } from "./Api.ts"
 import { PageBuild } from "./PageBuild.ts"
+import * as PageFiles from "./PageFiles.ts"
 import * as WaitingPage from "./WaitingPage.ts"
 
 const policy = [
@@ -40,54 +38,29 @@ export const pageHeaders = (embedOrigins: ReadonlyArray<string>) => ({
   "referrer-policy": "no-referrer"
 })
 
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".wasm": "application/wasm"
-}
-
-const read = (file: string) => Effect.promise(() => readFile(file).catch(() => undefined))
-
-const suffixes = { br: ".br", gzip: ".gz" } as const
-
-/** A file in the coding that the client takes, as far as the build made it. */
-const fileResponse = Effect.fnUntraced(function* (
-  file: string,
-  accepted: string,
-  headers: Readonly<Record<string, string>>
-) {
-  const coding = negotiate(accepted, ["br", "gzip"])
-  const packed = coding === "br" || coding === "gzip" ? yield* read(file + suffixes[coding]) : undefined
-  const bytes = packed ?? (yield* read(file))
-  if (bytes === undefined) return undefined
-  return HttpServerResponse.uint8Array(bytes, {
-    contentType: types[path.extname(file)] ?? "application/octet-stream",
-    headers: {
-      ...headers,
-      vary: "accept-encoding",
-      etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`,
-      ...(packed === undefined || coding === undefined ? {} : { "content-encoding": coding })
-    }
-  })
-})
-
 /** Names of files as the build makes them: no dot leads out of the folder. */
 const fileName = /^(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+const indexName = "index.html"
+const isAsset = (name: string) => name.startsWith("assets/")
+
+const cachingOf = (name: string): string => {
+  if (isAsset(name)) return "public, max-age=31536000, immutable"
+  return name === indexName ? "no-cache" : "public, no-cache"
+}
 
 const make = Effect.gen(function* () {
   const build = yield* PageBuild
   const { embedOrigins, isServed } = yield* ConsoleSettings
   const { environment } = yield* Settings
   const common = pageHeaders(embedOrigins)
+  const fileOf = PageFiles.make((name) => ({ ...common, "cache-control": cachingOf(name) }))
+
+  const file = (folder: string, name: string, accepted: string) =>
+    Effect.flatMap(
+      Effect.promise(() => fileOf(folder, name)),
+      (found) => (found === undefined ? Effect.undefined : KeptBody.response(found, accepted))
+    )
 
   const unavailable = (text: string) =>
     Effect.withFiber((fiber) => {
@@ -95,7 +68,7 @@ const make = Effect.gen(function* () {
       return Effect.succeed(
         HttpServerResponse.text(text, {
           status: 503,
-          contentType: types[".html"]!,
+          contentType: "text/html; charset=utf-8",
           headers: { ...common, "retry-after": "2", "cache-control": "no-store" }
         })
       )
@@ -104,18 +77,13 @@ const make = Effect.gen(function* () {
   const serve = Effect.fnUntraced(function* (folder: string, request: HttpServerRequest.HttpServerRequest) {
     const name = pathOf(request.url).slice("/console/".length)
     const accepted = headerOf(request, "accept-encoding") ?? ""
-    const isAsset = name.startsWith("assets/")
-    if (fileName.test(name) && name !== "index.html") {
-      const caching = isAsset ? "public, max-age=31536000, immutable" : "public, no-cache"
-      const found = yield* fileResponse(path.join(folder, name), accepted, { ...common, "cache-control": caching })
+    if (fileName.test(name) && name !== indexName) {
+      const found = yield* file(folder, name, accepted)
       if (found !== undefined) return found
     }
     const wantsPage = /text\/html|\*\/\*/.test(headerOf(request, "accept") ?? "*/*")
-    if (isAsset || name.startsWith("api/") || name === "api" || !wantsPage) return EdgeProblems.response(404)
-    const index = yield* fileResponse(path.join(folder, "index.html"), accepted, {
-      ...common,
-      "cache-control": "no-cache"
-    })
+    if (isAsset(name) || name.startsWith("api/") || name === "api" || !wantsPage) return EdgeProblems.response(404)
+    const index = yield* file(folder, indexName, accepted)
     return index ?? EdgeProblems.response(404)
   })
 

@@ -1,6 +1,7 @@
 /**
  * Completes every response before it is sent: a problem body for an error without one, `instance` and `request_id`, the
- * common headers, the entity tag and 304, CORS, compression. Then it writes the access log, the metrics and the span.
+ * common headers, the entity tag and 304, CORS, compression. A large body waits for its turn. Then it writes the access log, the
+ * metrics and the span.
  */
 import { Clock, Context, Effect, Exit, type Fiber } from "effect"
 import { HttpPlatform, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -13,6 +14,7 @@ import type { Cors } from "../response/Cors.ts"
 import * as ETag from "../response/ETag.ts"
 import * as Metrics from "../response/Metrics.ts"
 import * as EdgeProblems from "./EdgeProblems.ts"
+import { Line } from "./Line.ts"
 import { isForOperators } from "./OperatorAccess.ts"
 import * as RequestSpan from "./RequestSpan.ts"
 import { pathOf } from "./RouteTable.ts"
@@ -27,8 +29,12 @@ interface RequestInFlight {
   readonly fiber: Fiber.Fiber<unknown, unknown>
 }
 
+/** Bytes from which a body waits for its turn, and those that begin in one turn of the event loop. */
+export const largeBody = { from: 64 * 1024, perTurn: 1024 * 1024 }
+
 export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycle["Service"]) {
   const log = yield* AccessLog
+  const line = new Line(largeBody.perTurn)
   const { compression } = yield* HttpPlatform.HttpPlatform
 
   return (inFlight: RequestInFlight, given: Response): Effect.Effect<Response> => {
@@ -43,11 +49,24 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
     const acceptEncoding = Compression.isEligible(response) ? (headerOf(request, "accept-encoding") ?? "") : undefined
     if (acceptEncoding !== undefined) Object.assign(headers, varyBy(headers["vary"], "accept-encoding"))
     const whole = requestContext.ownsResponse ? response : HttpServerResponse.setHeaders(response, headers)
+    const send = (sent: Response): Effect.Effect<Response> => {
+      const bytes = sent.body._tag === "Uint8Array" && request.method !== "HEAD" ? sent.body.contentLength : 0
+      return bytes < largeBody.from
+        ? Exit.succeed(logged(log, inFlight, sent))
+        : Effect.map(turn(line, bytes), () => logged(log, inFlight, sent))
+    }
     return acceptEncoding === undefined || acceptEncoding === "" || request.method === "HEAD"
-      ? Exit.succeed(logged(log, inFlight, whole))
-      : Effect.map(Compression.compress(compression, whole, acceptEncoding), (sent) => logged(log, inFlight, sent))
+      ? send(whole)
+      : Effect.flatMap(Compression.compress(compression, whole, acceptEncoding), send)
   }
 })
+
+/** Waits until a body may be written: the system copies all of it at once, which holds up everything else. */
+const turn = (line: Line, bytes: number): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    const leave = line.join(() => resume(Effect.void), bytes)
+    return Effect.sync(leave)
+  })
 
 type Headers = Record<string, string>
 

@@ -3,12 +3,10 @@
  * content security policy allows its two scripts by their hashes and no other source, and the vendor's host names are removed.
  */
 import { hash } from "node:crypto"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 import { Context, Effect, Layer } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
-import { negotiate } from "../response/Compression.ts"
+import * as KeptBody from "../response/KeptBody.ts"
 
 /** Path of the page. */
 export const path = "/docs"
@@ -18,40 +16,15 @@ export const write = <Id extends string, Groups extends HttpApiGroup.Constraint>
   api: HttpApi.HttpApi<Id, Groups>
 ): Effect.Effect<string> => Effect.map(render(api), (html) => `${policyOf(html)}\n${html}`)
 
-/** What `write` wrote, compressed: the script has three megabytes. */
-export const read = (written: Uint8Array): Effect.Effect<Page> =>
-  Effect.promise(async () => {
-    const end = written.indexOf("\n".charCodeAt(0))
-    const identity = written.subarray(end + 1)
-    return {
-      tag: `"${hash("sha1", identity, "base64url")}"`,
-      policy: new TextDecoder().decode(written.subarray(0, end)),
-      identity,
-      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzip: await promisify(gzip)(identity)
-    }
-  })
-
-export interface Page {
-  readonly tag: string
-  readonly policy: string
-  readonly identity: Uint8Array
-  readonly br: Uint8Array
-  readonly gzip: Uint8Array
-}
-
-/** The page in the coding that the client accepts. */
-export const response = (page: Page, acceptEncoding: string): HttpServerResponse.HttpServerResponse => {
-  const coding = negotiate(acceptEncoding, ["br", "gzip"]) ?? "identity"
-  return HttpServerResponse.uint8Array(page[coding], {
+/** What `write` wrote. The script has three megabytes, so it is kept with its compressions. */
+export const read = (written: Uint8Array): KeptBody.KeptBody => {
+  const end = written.indexOf("\n".charCodeAt(0))
+  return KeptBody.make(written.subarray(end + 1), {
     contentType: "text/html; charset=utf-8",
     headers: {
-      "content-security-policy": page.policy,
-      ...(coding === "identity" ? {} : { "content-encoding": coding }),
+      "content-security-policy": new TextDecoder().decode(written.subarray(0, end)),
       "cache-control": "public, no-cache",
-      "referrer-policy": "no-referrer",
-      etag: page.tag,
-      vary: "accept-encoding"
+      "referrer-policy": "no-referrer"
     }
   })
 }

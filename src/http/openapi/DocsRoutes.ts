@@ -22,7 +22,7 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       yield* router.add("GET", openApiPath, yield* kept(document))
       yield* router.add("GET", indexPath, yield* kept(Effect.sync(() => JSON.stringify(index(api)))))
       yield* router.add("GET", DocsPage.path, (request) =>
-        Effect.map(page, (page) => DocsPage.response(page, headerOf(request, "accept-encoding") ?? ""))
+        Effect.flatMap(page, (page) => KeptBody.response(page, headerOf(request, "accept-encoding") ?? ""))
       )
     })
   )

@@ -9,13 +9,14 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Effect, Fiber, Schema, type Scope } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import type { KeptBody } from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 
 /** Each is made once, when it is first asked for, and kept. */
 export interface Documents {
   /** JSON. */
   readonly document: Effect.Effect<Uint8Array>
-  readonly page: Effect.Effect<DocsPage.Page>
+  readonly page: Effect.Effect<KeptBody>
 }
 
 export type What = keyof Documents
@@ -64,7 +65,7 @@ export const by = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 const documentsFrom = (
   bytesOf: (what: What) => Effect.Effect<Uint8Array>
 ): Effect.Effect<Documents, never, Scope.Scope> =>
-  Effect.all({ document: once(bytesOf("document")), page: once(Effect.flatMap(bytesOf("page"), DocsPage.read)) })
+  Effect.all({ document: once(bytesOf("document")), page: once(Effect.map(bytesOf("page"), DocsPage.read)) })
 
 /** Runs to the end also when the client that asked first has left: clients that come and go would otherwise start it again and again. */
 const once = <A>(make: Effect.Effect<A>): Effect.Effect<Effect.Effect<A>, never, Scope.Scope> =>

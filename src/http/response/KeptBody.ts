@@ -11,7 +11,7 @@ import { weakTag } from "./ETag.ts"
 
 /** In order of preference: the smallest first, since the time is spent once. */
 const preferred = ["br", "zstd", "gzip"] as const
-type Coding = (typeof preferred)[number]
+export type Coding = (typeof preferred)[number]
 
 const compressors: Readonly<Record<Coding, (body: Uint8Array) => Promise<Uint8Array>>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -30,10 +30,20 @@ export interface KeptBody {
 
 export const make = (
   content: string | Uint8Array,
-  { contentType, headers = {} }: { readonly contentType: string; readonly headers?: Readonly<Record<string, string>> }
+  {
+    compressed = [],
+    contentType,
+    headers = {}
+  }: {
+    readonly contentType: string
+    readonly headers?: Readonly<Record<string, string>>
+    /** Codings that are there already. */
+    readonly compressed?: Iterable<readonly [Coding, Uint8Array]>
+  }
 ): KeptBody => {
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content
-  return { contentType, headers, body, tag: weakTag(body), compressed: new Map() }
+  const known = Array.from(compressed, ([coding, bytes]) => [coding, Promise.resolve(bytes)] as const)
+  return { contentType, headers, body, tag: weakTag(body), compressed: new Map(known) }
 }
 
 /** The body in the coding that the client accepts. */

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { Line } from "../edge/Line.ts"
 
 /** Requests of a connection that are handled at once; the others wait, and nothing more is read from it meanwhile. */
 export const mostAtOnce = 4
@@ -13,25 +14,6 @@ export const mostPerTurn = 16
 interface Turn {
   readonly response: ServerResponse
   readonly handle: () => void
-}
-
-/**
- * Begins requests that have waited, a few in each turn of the event loop. Many requests end without waiting for anything; begun one
- * right after another, the thousand that one read of a connection brings would be handled before any other connection is read.
- */
-class Line {
-  readonly #places: Array<() => void> = []
-
-  /** Calls `begin` once those before it have begun. */
-  join(begin: () => void): void {
-    if (this.#places.push(begin) === 1) setImmediate(() => this.#advance())
-  }
-
-  #advance(): void {
-    for (const begin of this.#places.slice(0, mostPerTurn)) begin()
-    this.#places.splice(0, mostPerTurn)
-    if (this.#places.length > 0) setImmediate(() => this.#advance())
-  }
 }
 
 /** The requests of a connection, in the order in which they arrived. */
@@ -82,7 +64,7 @@ class Turns {
 /** Calls the server's listeners for a few requests of a connection at once. */
 export const bound = (server: Server): void => {
   const turnsOf = new WeakMap<Socket, Turns>()
-  const line = new Line()
+  const line = new Line(mostPerTurn)
   const emit = server.emit.bind(server) as (...event: ReadonlyArray<unknown>) => boolean
   server.emit = (...event: ReadonlyArray<unknown>) => {
     if (event[0] !== "request" && event[0] !== "checkContinue") return emit(...event)

@@ -114,6 +114,21 @@ layer(TestClient.web())("The document", (it) => {
     })
   )
 
+  it.effect(
+    "begins a few of its bodies in a turn of the event loop, so that other requests do not wait for those of a crowd",
+    () =>
+      Effect.gen(function* () {
+        yield* ask("/docs")
+        const { call } = yield* TestApp
+        const answered: Array<string> = []
+        const asked = [...Array<string>(20).fill("/docs"), "/healthz"].map((path) =>
+          Effect.map(call(path), () => void answered.push(path))
+        )
+        yield* Effect.all(asked, { concurrency: "unbounded" })
+        assert.isBelow(answered.indexOf("/healthz"), 10)
+      })
+  )
+
   it.effect("describes where host names and origins are refused, and where a body can be too large", () =>
     Effect.gen(function* () {
       const { paths } = yield* openApi

@@ -111,9 +111,9 @@ describe("The process", () => {
       yield* Effect.gen(function* () {
         const { document, page } = yield* DocumentWriter.by(entry, address, api)
         assert.strictEqual(parse(yield* document).info.title, "Written here")
-        const { identity, policy } = yield* page
-        assert.include(new TextDecoder().decode(identity), "Written here")
-        assert.include(policy, "default-src 'none'")
+        const { body, headers } = yield* page
+        assert.include(new TextDecoder().decode(body), "Written here")
+        assert.include(headers["content-security-policy"] ?? "", "default-src 'none'")
         yield* document
       }).pipe(Effect.scoped, Effect.provide(Logger.layer([logger])))
       assert.strictEqual(said.length, 2)
