@@ -15,7 +15,7 @@ type Obstacle = "database" | "read_only" | "storage"
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Fails with the reason why the node is not ready. */
+    /** Fails with the reason why the node is not ready. All who ask while it is being found out share what is found. */
     readonly check: Effect.Effect<void, Obstacle>
   }
 >()("ekimae/sql/Readiness") {}
@@ -80,9 +80,21 @@ export const make = Effect.fnUntraced(function* ({
 
   const checked = Effect.andThen(answers, trial).pipe(Effect.catchDefect(() => Effect.fail("database" as const)))
   // A statement that hangs is cut later; the caller gets its answer now.
-  const check = Effect.flatMap(Effect.forkIn(checked, scope), Fiber.join).pipe(
+  const once = Effect.flatMap(Effect.forkIn(checked, scope), Fiber.join).pipe(
     Effect.timeoutOrElse({ duration: checkTimeout, orElse: () => Effect.fail("database" as const) })
   )
+  let running: Fiber.Fiber<void, Obstacle> | undefined
+  /** A crowd that asks must not be the load for which the database answers slowly. */
+  const check = Effect.suspend(() => {
+    if (running !== undefined) return Fiber.join(running)
+    return Effect.flatMap(Effect.forkIn(once, scope), (fiber) => {
+      running = fiber
+      fiber.addObserver(() => {
+        running = undefined
+      })
+      return Fiber.join(fiber)
+    })
+  })
   return Readiness.of({ check })
 })
 

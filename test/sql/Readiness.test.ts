@@ -1,16 +1,37 @@
 import { execFileSync } from "node:child_process"
 import { chownSync, mkdtempSync, rmSync } from "node:fs"
+import { PgClient } from "@effect/sql-pg"
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../src/sql/Database.ts"
 import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
 import { isUnavailable, sqlState } from "../../src/sql/Pg.ts"
-import { Readiness } from "../../src/sql/Readiness.ts"
+import { make, Readiness, Storage } from "../../src/sql/Readiness.ts"
 import * as Server from "../../src/sql/server/Server.ts"
 import { TcpServer } from "../support/server/TcpServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
+
+layer(TestDatabase.layer, { excludeTestServices: true })("A crowd that asks whether a node is ready", (it) => {
+  it.effect("costs the database one check, and who asks afterwards another one", () =>
+    Effect.gen(function* () {
+      const client = yield* PgClient.PgClient
+      let statements = 0
+      const counting = new Proxy(client, {
+        apply: (target, self, text) => {
+          statements++
+          return Reflect.apply(target, self, text)
+        }
+      })
+      const { check } = yield* make({ storage: new Storage(), clients: [counting] })
+      yield* Effect.all(Array<typeof check>(200).fill(check), { concurrency: "unbounded" })
+      assert.strictEqual(statements, 1)
+      yield* check
+      assert.strictEqual(statements, 2)
+    })
+  )
+})
 
 const obstacle = Effect.flatMap(Readiness, ({ check }) => Effect.flip(check))
 const ready = Effect.flatMap(Readiness, ({ check }) => check)
