@@ -4,6 +4,7 @@ import { Cause, Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
+import * as ActorSelection from "./actor/worker/ActorSelection.ts"
 import * as LeaseThread from "./actor/worker/lease/LeaseThread.ts"
 import { App, firstRunTour } from "./app.ts"
 import * as Backlog from "./event/Backlog.ts"
@@ -28,6 +29,8 @@ const http = Server.layer(
   HttpApp.routes(App.api, App.scheduleRegistry, new URL("./cli/writeOpenApi.ts", import.meta.url))
 )
 
+const actors = ActorSelection.layer.pipe(Layer.provide(App.actorRegistry))
+
 /** Runs jobs and reactions. Health, metrics and the interface for operators are served all the same. */
 const jobs = Layer.mergeAll(
   Runtime.worker,
@@ -35,7 +38,7 @@ const jobs = Layer.mergeAll(
   OutboxPruner.layer,
   PublisherMonitor.layer,
   IdempotencyPurge.layer
-).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry, LeaseThread.layer)))
+).pipe(Layer.provide(Layer.mergeAll(actors, App.scheduleRegistry, App.reactionRegistry, LeaseThread.layer)))
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))
 
 const byRole = Layer.unwrap(

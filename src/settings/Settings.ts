@@ -52,6 +52,16 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "development"
   ),
   role: Setting.oneOf("ROLE", "What this node does: answer HTTP, run jobs, or both", ["all", "http", "worker"], "all"),
+  actors: Setting.list(
+    "ACTORS",
+    "Actors whose jobs this node runs, all where none is named: names, groups such as shop/*, and after ! those that it leaves to others",
+    [],
+    Schema.String.check(
+      Schema.isPattern(/^!?(?:\*|[a-z0-9-]+\/(?:\*|[a-z0-9-]+))$/u, {
+        message: "must be a name such as shop/restock, a group such as shop/*, or either after !"
+      })
+    )
+  ),
   host: Setting.make("HOST", "Address to listen on; 0.0.0.0 for all", Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: Setting.whole("PORT", "Port to listen on; 0 takes a free one", 0, 65_535, 8080),
   publicUrl: Setting.optional(

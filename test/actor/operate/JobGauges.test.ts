@@ -60,6 +60,22 @@ layer(kernelOn())("A look at the jobs", (it) => {
     })
   )
 
+  it.effect("tells for which actors no node is there while their jobs wait", () =>
+    Effect.gen(function* () {
+      const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]
+      const unserved = JobGauges.jobs.series.find(({ name }) => name === "jobs_unserved")
+      const seen = Effect.map(countOf("look/nowhere"), (count) => count && unserved?.read(count))
+      yield* send(actorOf("look/nowhere"), 1)
+      assert.strictEqual(yield* seen, 1)
+      yield* store.register([{ actor: "look/nowhere", retentionDays: 7, hasKeys: false }])
+      assert.strictEqual(yield* seen, 0)
+      yield* sql`update job_actor set seen_at = now() - interval '3 minutes' where actor = 'look/nowhere'`
+      assert.strictEqual(yield* seen, 1)
+      yield* sql`delete from job where actor = 'look/nowhere'`
+      assert.strictEqual(yield* seen, 0)
+    })
+  )
+
   it.effect("tells which actors are paused, whether they have jobs or not", () =>
     Effect.gen(function* () {
       const store = yield* JobStore

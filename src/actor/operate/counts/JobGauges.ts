@@ -25,6 +25,8 @@ export interface Count {
   readonly failedLately: number
   readonly oldestWaitMs: number | null
   readonly pausedAt: Date | null
+  /** No node has registered it for three of the minutes after which each does so again. */
+  readonly isUnserved: boolean
 }
 
 const { live, oldestWaitMs, tables } = countsUpTo(countBound)
@@ -37,7 +39,8 @@ const failedLately = `(
 export const look = Effect.flatMap(PgClient.PgClient, (sql) =>
   WithoutJit.make(sql)(
     sql<Count>`${sql.literal(`
-      select ${live}, ${oldestWaitMs} as "oldestWaitMs", ${failedLately} as "failedLately" from ${tables}`)}`.unprepared
+      select ${live}, ${oldestWaitMs} as "oldestWaitMs", ${failedLately} as "failedLately",
+        (settings.seen_at > now() - interval '3 minutes') is not true as "isUnserved" from ${tables}`)}`.unprepared
   )
 )
 
@@ -70,6 +73,11 @@ export const jobs = {
       name: "jobs_paused",
       description: "1 while operators hold the actor back, else 0",
       read: ({ pausedAt }) => (pausedAt === null ? 0 : 1)
+    },
+    {
+      name: "jobs_unserved",
+      description: "1 while jobs of the actor are ready and no node runs it, else 0",
+      read: ({ isUnserved, ready }) => (isUnserved && ready > 0 ? 1 : 0)
     },
     {
       name: "jobs_failed_last_day",
