@@ -10,6 +10,7 @@ import { areas } from "./evaluate/areas.ts"
 import { calibration } from "./evaluate/calibration.ts"
 import { forecast } from "./evaluate/forecast.ts"
 import { incomes } from "./evaluate/incomes.ts"
+import { law } from "./evaluate/law.ts"
 import { prices } from "./evaluate/prices.ts"
 import { segments } from "./evaluate/segments.ts"
 import { segmentUncertainty } from "./evaluate/segmentUncertainty.ts"
@@ -23,6 +24,7 @@ const sections = {
   calibration,
   forecast,
   incomes,
+  law,
   prices,
   segments,
   segmentUncertainty,

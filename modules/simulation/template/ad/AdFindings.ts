@@ -59,7 +59,8 @@ const relation = {
   ),
   verdict: Verdict.annotate({
     description:
-      "How surely they differ, whichever is ahead: `clear` from 9 of 10 plausible worlds on, `leaning` from 65 % on, `tie` below"
+      "How surely they differ, whichever is ahead: `clear` from 9 of 10 plausible worlds on, `leaning` from 65 % on, `tie` below. " +
+      "A copy with a remark of the law is never clearly ahead of one without"
   })
 }
 

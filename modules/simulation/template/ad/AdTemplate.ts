@@ -22,14 +22,21 @@ import { AdInput, AdOutcome, adExample, copiesOf, normalised } from "./AdInput.t
 import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdResponse.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
 import { compareCopies } from "./Comparison.ts"
-import { type FeatureName, type Features, featureLabels, featureNames, featuresOf } from "./Features.ts"
-import { isMedical, isUnderMedicalCareAct, lawRemarksOn } from "./Law.ts"
+import {
+  type FeatureName,
+  type Features,
+  featureLabels,
+  featureNames,
+  featuresOf,
+  featuresWithObjection
+} from "./Features.ts"
+import { type LawRemark, lawfulPartOf, lawRemarksOn } from "./law/LawCheck.ts"
+import { isMedical } from "./law/MedicalTrade.ts"
 import { reactionFindings } from "./Reactions.ts"
 import { remarksOf } from "./Remarks.ts"
 import { namesOfArea } from "./reading/AreaNames.ts"
 import { addressOf } from "./reading/Audience.ts"
 import { type Appeal, appeals } from "./reading/Lexicon.ts"
-import { plainText } from "./reading/Readability.ts"
 import type { ReadingContext } from "./reading/Reading.ts"
 import { changesTo, suggestionsOf } from "./Suggestions.ts"
 
@@ -78,8 +85,12 @@ the reading above and without changing it; where the two put opposite copies ahe
 
 **Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again. Remarks quote
 the clause that helped or harmed. No advice asks for a first place, an old price or a testimonial; clinics and dentists
-are not advised to use price, reputation, novelty or urgency (Medical Care Act, article 6-5), and copies that may conflict
-with that act or with the Act against Unjustifiable Premiums and Misleading Representations get a remark.`
+are not advised to use price, reputation, novelty or urgency (Medical Care Act, article 6-5).
+
+**Law.** Claims that fifteen groups of Japanese laws object to are read by subject, promise and certainty, after what is denied, asked,
+quoted, reported or bound to a condition is left out. Each remark has the words, the provision, the danger and what may be said
+instead; it is a guide for writers and no legal advice, counsel decides, and a copy without remarks may still be unlawful. A claim
+that is objected to adds to no feature and is not praised, and its copy is never clearly ahead of one without such a claim.`
 
 const scoreMeaning = new Localized(
   "100×o÷(o+p)。oは最良の広告文での利用意向のオッズ、pは同じペルソナに飾りのない告知文を見せた場合のオッズです。50は告知文と同等、75はオッズが3倍、50未満は告知文に劣ることを表します。",
@@ -93,6 +104,7 @@ interface TestedCopy {
   /** Share of the personas whom the copy addresses. */
   readonly addressedShare: number
   readonly features: Features
+  readonly law: ReadonlyArray<LawRemark>
   readonly rates: Rates
   readonly judged: number
   /** Mean intent if the copy had these features. */
@@ -110,8 +122,16 @@ const plainFeatures = Float64Array.from(featureNames, (name) => plain[name] ?? 0
 
 const keyOf = (copy: number): string => `ad_copy/${copy}`
 
-const testCopy = (world: World, readers: Readers, context: ReadingContext, copy: string, index: number): TestedCopy => {
-  const features = featuresOf(copy, context)
+const testCopy = (
+  world: World,
+  readers: Readers,
+  context: ReadingContext,
+  law: ReadonlyArray<LawRemark>,
+  copy: string,
+  index: number
+): TestedCopy => {
+  const features =
+    law.length === 0 ? featuresOf(copy, context) : featuresWithObjection(copy, lawfulPartOf(copy, law), context)
   const address = addressOf(features.reading.addressed, world.population)
   const offline = ratesOf(readers, features.values, address)
   const answers = world.judged.get(keyOf(index))
@@ -120,6 +140,7 @@ const testCopy = (world: World, readers: Readers, context: ReadingContext, copy:
   return {
     text: normalised(copy),
     features,
+    law,
     address,
     addressedShare: mean(address.map((met) => (met > 0 ? 1 : 0))),
     rates: shifted(offline, shift),
@@ -177,7 +198,7 @@ const copyFindings = (
   tested: TestedCopy,
   groupsOf: ReturnType<typeof breakdownBy>,
   subject: Subject,
-  { medical, medicalCareAct }: { readonly medical: boolean; readonly medicalCareAct: boolean }
+  medical: boolean
 ) => {
   const intent = mean(tested.rates.intent)
   const changes = changesTo(tested.features, medical).map((change) => ({
@@ -195,7 +216,7 @@ const copyFindings = (
         share: tested.addressedShare,
         raises: intent >= tested.intentWith(without(tested.features.values, "audience"))
       },
-      lawRemarksOn(plainText(copy), medicalCareAct)
+      tested.law
     ),
     ...groupsOf(tested.rates.intent),
     suggestions: suggestionsOf(tested.features.reading, subject.business, intent, changes, isCalibrated(world)),
@@ -223,14 +244,16 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
     areaNames: namesOfArea(world.areaName),
     referencePrice: input.referencePrice
   }
-  const tested = copies.map((copy, index) => testCopy(world, readers, context, copy, index))
+  const tested = copies.map((copy, index) =>
+    testCopy(world, readers, context, lawRemarksOn(copy, input.businessType, type?.name), copy, index)
+  )
   world.progress(0.1)
   const judged = mean(tested.map(({ judged }) => judged))
   const plain = shifted(ratesOf(readers, plainFeatures), world.shift + judged)
   const sample = compareCopies(
     world,
     readers,
-    tested.map(({ features, ...of }) => ({ ...of, features: features.values })),
+    tested.map(({ features, law, ...of }) => ({ ...of, features: features.values, isObjected: law.length > 0 })),
     { features: plainFeatures, rates: plain, judged },
     (share) => {
       world.checkpoint()
@@ -238,14 +261,11 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
     }
   )
   const groupsOf = breakdownBy(world)
-  const law = {
-    medical: isMedical(input.businessType, type?.name),
-    medicalCareAct: isUnderMedicalCareAct(input.businessType, type?.name)
-  }
+  const medical = isMedical(input.businessType, type?.name)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
     return {
-      ...copyFindings(world, copies[index]!, index, test, groupsOf, context.subject, law),
+      ...copyFindings(world, copies[index]!, index, test, groupsOf, context.subject, medical),
       ...sample.copies[index]!
     }
   })
@@ -300,7 +320,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/10",
+  method: "ad_test/11",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -4,10 +4,11 @@ import { placeIn } from "../../population/margins/Japan.ts"
 import { chanceText, groupLabel, people, percentage, weightLabels, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
-import { tenths, uncalibratedCaveat, type Verdict, verdictOf } from "../Relations.ts"
+import { tenths, uncalibratedCaveat, type Verdict } from "../Relations.ts"
 import { isCalibrated, type World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
 import { type Features, featureLabels } from "./Features.ts"
+import { notExhaustive } from "./law/LawCheck.ts"
 import { reactionNotes } from "./Reactions.ts"
 import { appeals } from "./reading/Lexicon.ts"
 
@@ -42,7 +43,12 @@ const segmentText = (world: World, { bestSegments: [best] }: HeadlineCopy, langu
 type HeadlineFindings = Pick<AdFindings, "comparisons" | "ranking" | "reactions"> & {
   readonly copies: ReadonlyArray<HeadlineCopy>
 }
-type HeadlineCopy = Pick<CopyFindings, "adCopy" | "againstPlain" | "bestSegments" | "intent">
+type HeadlineCopy = Pick<CopyFindings, "adCopy" | "againstPlain" | "bestSegments" | "intent"> & {
+  readonly remarks: ReadonlyArray<Pick<CopyFindings["remarks"][number], "effect">>
+}
+
+const isObjected = ({ remarks }: Pick<HeadlineCopy, "remarks">): boolean =>
+  remarks.some(({ effect }) => effect === "law")
 
 /** In how many plausible worlds the best copy beats the second one. */
 const relationText = (best: number, next: number, probability: number, verdict: Verdict): Localized => {
@@ -108,7 +114,8 @@ const headlineIn = (
     en: ` Intent is ${withInterval(best.intent, "en")}.`
   }
   const level = isCalibrated(world) ? rate[language] : ""
-  const caveat = isCalibrated(world) ? "" : uncalibratedCaveat[language]
+  const law = isObjected(best) ? lawText(best.adCopy)[language] : ""
+  const caveat = law + (isCalibrated(world) ? "" : uncalibratedCaveat[language])
   const second = ranking[1]?.adCopy
   if (second === undefined) {
     const asked = {
@@ -123,10 +130,17 @@ const headlineIn = (
     ja: `${place}の${size}に${copies.length}案を試すと、`,
     en: `${copies.length} copies, tried on ${size} in ${place}.`
   }[language]
-  const relation = relationText(best.adCopy, second, probability, verdictOf(probability))[language]
+  const relation = relationText(best.adCopy, second, probability, pair.verdict)[language]
   const opposed = reactions?.comparisons.find(({ a, b }) => a === pair.a && b === pair.b)?.agreement === "disagree"
   return asked + relation + (opposed ? opposedText[language] : "") + level + group + caveat
 }
+
+/** Warns of using the best copy as it is. */
+const lawText = (adCopy: number): Localized =>
+  new Localized(
+    `ただし、${copyName(adCopy, "ja")}には法令に触れるおそれのある表現があり、直してから使ってください。`,
+    ` But ${copyName(adCopy, "en")} has words that may be unlawful: mend them before use.`
+  )
 
 const opposedText = new Localized(
   "ただし、言語モデルが書いた感想では逆の優劣です。",
@@ -213,8 +227,9 @@ export const notesOf = (
   { business, copies, reactions }: Pick<Localizable<AdFindings>, "business" | "copies"> & Pick<AdFindings, "reactions">
 ): ReadonlyArray<Localizable<Note>> => {
   const withoutAppeal = copies.filter(({ features }) => features.every(({ words }) => words.length === 0))
-  const copyNames = (language: Language, comma: string) =>
-    withoutAppeal.map(({ adCopy }) => copyName(adCopy, language)).join(comma)
+  const withoutObjection = copies.filter((copy) => !isObjected(copy))
+  const copyNames = (of: typeof copies, language: Language, comma: string) =>
+    of.map(({ adCopy }) => copyName(adCopy, language)).join(comma)
   const appealNames = (language: Language, comma: string) =>
     appeals.map((appeal) => featureLabels[appeal][language]).join(comma)
   return [
@@ -225,8 +240,16 @@ export const notesOf = (
         withoutAppeal.length > 0,
         "no_appeal_found",
         new Localized(
-          `${copyNames("ja", "、")}の文には、辞書にある訴求（${appealNames("ja", "、")}）の言葉が見つかりませんでした。日本語と英語の文だけを読み取り、単語の羅列は数えません。`,
-          `No words of the appeals in the lexicon (${appealNames("en", ", ")}) were found in the sentences of ${copyNames("en", ", ")}. Only Japanese and English are read, and lists of words do not count.`
+          `${copyNames(withoutAppeal, "ja", "、")}の文には、辞書にある訴求（${appealNames("ja", "、")}）の言葉が見つかりませんでした。日本語と英語の文だけを読み取り、単語の羅列は数えません。`,
+          `No words of the appeals in the lexicon (${appealNames("en", ", ")}) were found in the sentences of ${copyNames(withoutAppeal, "en", ", ")}. Only Japanese and English are read, and lists of words do not count.`
+        )
+      ],
+      [
+        withoutObjection.length > 0,
+        "law_not_exhaustive",
+        new Localized(
+          `${copyNames(withoutObjection, "ja", "、")}に法令上の指摘はありませんが、${notExhaustive.ja}`,
+          `No remark of the law on ${copyNames(withoutObjection, "en", ", ")}. ${notExhaustive.en}`
         )
       ]
     ]),

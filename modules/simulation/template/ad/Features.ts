@@ -1,5 +1,6 @@
 /** Features of an advertising copy, each from 0 to 1, from its reading. Pure. */
 import { Localized } from "../../../../src/Language.ts"
+import { praises } from "./reading/Findings.ts"
 import { type Appeal, appeals } from "./reading/Lexicon.ts"
 import { type Reading, type ReadingContext, readingOf } from "./reading/Reading.ts"
 
@@ -55,4 +56,32 @@ export const featuresOf = (copy: string, context: ReadingContext): Features => {
   const isAppeal = (name: FeatureName): name is Appeal => name in reading.appeals
   const values = featureNames.map((name) => (isAppeal(name) ? saturated(reading.appeals[name]) : others[name]))
   return { values: Float64Array.from(values), reading }
+}
+
+/** Features that speak against a copy. */
+const adverse: ReadonlySet<FeatureName> = new Set(["harm", "wordList"])
+
+/**
+ * Features of a copy of which the law may object to a part: none is better than without that part, and no word of it is
+ * praised or counts as an appeal.
+ */
+export const featuresWithObjection = (copy: string, lawfulPart: string, context: ReadingContext): Features => {
+  const [whole, lawful] = [featuresOf(copy, context), featuresOf(lawfulPart, context)]
+  const values = featureNames.map((name, index) =>
+    (adverse.has(name) ? Math.max : Math.min)(whole.values[index]!, lawful.values[index]!)
+  )
+  const { addressed, appeals, remarks, words } = lawful.reading
+  return {
+    values: Float64Array.from(values),
+    reading: {
+      ...whole.reading,
+      addressed,
+      appeals,
+      words,
+      remarks: [
+        ...whole.reading.remarks.filter(({ kind }) => !praises.has(kind)),
+        ...remarks.filter(({ kind }) => praises.has(kind))
+      ]
+    }
+  }
 }

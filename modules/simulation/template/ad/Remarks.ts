@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { topicLabel } from "../business/vocabulary/Specialties.ts"
 import { grouped, wholePercent } from "../FigureText.ts"
-import type { LawRemark } from "./Law.ts"
-import type { Remark as Found, RemarkKind } from "./reading/Findings.ts"
+import type { LawRemark } from "./law/LawCheck.ts"
+import { type Remark as Found, praises, type RemarkKind } from "./reading/Findings.ts"
 import type { Reading } from "./reading/Reading.ts"
 
 const effects = ["helps", "harms", "law"] as const
@@ -28,7 +28,7 @@ export const Remark = Schema.Struct({
 export type Remark = typeof Remark.Type
 
 const longestQuote = 60
-const most = { helps: 4, harms: 8 } as const
+const most = { helps: 4, harms: 8, law: 7 } as const
 
 const shortened = (text: string): string => {
   const letters = [...text.replace(/\s+/gu, " ").trim()]
@@ -105,9 +105,7 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
   }
 }
 
-const helps: ReadonlySet<RemarkKind> = new Set(["strength", "usualPrice"])
-
-const effectOf = ({ kind }: Found): "helps" | "harms" => (helps.has(kind) ? "helps" : "harms")
+const effectOf = ({ kind }: Found): "helps" | "harms" => (praises.has(kind) ? "helps" : "harms")
 
 const toRemark = (reading: Reading, found: Found): Localizable<Remark> => {
   const quote = shortened(found.clause)
@@ -150,19 +148,20 @@ const addressRemark = ({ addressed }: Reading, { raises, share }: Address): Read
   ]
 }
 
-/** The remarks on a copy: what harms first, then what helps, then the law. */
+/** The remarks on a copy: what harms first, then what helps, then the law, each kind of claim once. */
 export const remarksOf = (
   reading: Reading,
   address: Address,
   law: ReadonlyArray<LawRemark>
 ): ReadonlyArray<Localizable<Remark>> => {
-  // What the law may object to is not praised.
-  const isObjected = ({ clause, kind }: Found) => kind === "strength" && law.some(({ words }) => clause.includes(words))
+  const objections = law.filter(({ code }, index) => law.findIndex((other) => other.code === code) === index)
   const of = (effect: "helps" | "harms") =>
-    reading.remarks.filter((found) => effectOf(found) === effect && !isObjected(found)).slice(0, most[effect])
+    reading.remarks.filter((found) => effectOf(found) === effect).slice(0, most[effect])
   return [
     ...[...of("harms"), ...of("helps")].map((found) => toRemark(reading, found)),
     ...addressRemark(reading, address),
-    ...law.map(({ code, text, words }) => ({ code, effect: "law" as const, quote: words, text }))
+    ...objections
+      .slice(0, most.law)
+      .map(({ code, text, words }) => ({ code, effect: "law" as const, quote: shortened(words), text }))
   ]
 }

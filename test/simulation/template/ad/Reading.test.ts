@@ -1,17 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
-import { examplesOf } from "../../../../modules/simulation/template/ad/Examples.ts"
 import { featureNames, featuresOf } from "../../../../modules/simulation/template/ad/Features.ts"
-import { isMedical, isUnderMedicalCareAct, lawRemarksOn } from "../../../../modules/simulation/template/ad/Law.ts"
 import { excerptOf, longestAnalysed } from "../../../../modules/simulation/template/ad/reading/Excerpt.ts"
-import { type Appeal, appeals as allAppeals } from "../../../../modules/simulation/template/ad/reading/Lexicon.ts"
 import { readingOf } from "../../../../modules/simulation/template/ad/reading/Reading.ts"
-import { changesTo } from "../../../../modules/simulation/template/ad/Suggestions.ts"
-import { type BusinessName, businessNames } from "../../../../modules/simulation/template/business/BusinessNames.ts"
+import type { BusinessName } from "../../../../modules/simulation/template/business/BusinessNames.ts"
 import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
-import { reportIn, variedWorld } from "../support.ts"
 
 const read = (copy: string, business: BusinessName = "cafe") =>
   readingOf(copy, { analyse, subject: subjectOfBusiness(business), areaNames: [] })
@@ -171,53 +165,5 @@ describe("The reading of a text", () => {
     const { values } = featuresOf(copy, { analyse, subject: subjectOfBusiness("cafe"), areaNames: [] })
     assert.lengthOf(values, featureNames.length)
     for (const value of values) assert.isTrue(value >= 0 && value <= 1)
-  })
-})
-
-describe("The law", () => {
-  it("lets no advice to a clinic ask for discounts, testimonials or haste", () => {
-    const adCopy = "歯の検診をしています。"
-    const { findings } = reportIn(AdTemplate, { businessType: "歯科医院", adCopy }, variedWorld(60, 1))
-    for (const { action, feature } of findings.copies[0]!.suggestions) {
-      assert.isFalse(action === "add" && ["price", "socialProof", "urgency", "novelty"].includes(feature))
-    }
-    assert.isTrue(isMedical("美容クリニック", "beautyCare"))
-    assert.isFalse(isMedical("エステサロン", "beautyCare"))
-    assert.isTrue(isUnderMedicalCareAct("美容クリニック", "beautyCare"))
-    assert.isTrue(isMedical("動物病院", "pets"))
-    assert.isFalse(isUnderMedicalCareAct("動物病院", "pets"))
-  })
-
-  it("is kept by the advice to every type of business, and by its example sentences", () => {
-    const appeals: ReadonlySet<string> = new Set(["price", "socialProof", "urgency", "novelty"])
-    for (const name of Object.keys(businessNames) as ReadonlyArray<BusinessName>) {
-      const medical = isMedical(businessNames[name].name.ja, name)
-      const features = featuresOf("毎日開けています。", { analyse, subject: subjectOfBusiness(name), areaNames: [] })
-      const added = changesTo(features, medical).filter(({ action }) => action === "add")
-      assert.strictEqual(
-        added.some(({ feature }) => appeals.has(feature)),
-        !medical,
-        name
-      )
-      for (const { feature } of added) {
-        for (const sentence of allAppeals.includes(feature as Appeal) ? examplesOf(name, feature as Appeal, "ja") : [])
-          assert.deepStrictEqual(lawRemarksOn(sentence, medical), [], `${name}: ${sentence}`)
-      }
-    }
-  })
-
-  it("is not contradicted by praise of the same clause", () => {
-    const adCopy = "地域no.1のコーヒー、1杯420円です。個室が3室あります。"
-    const { findings } = reportIn(AdTemplate, { businessType: "カフェ", adCopy }, variedWorld(20, 1))
-    const praised = findings.copies[0]!.remarks.filter(({ code }) => code === "strength").map(({ quote }) => quote)
-    assert.deepStrictEqual(praised, ["個室が3室あります"])
-  })
-
-  it("is quoted against superlatives, testimonials, double prices and bait", () => {
-    const codes = (text: string, medical: boolean) => lawRemarksOn(text, medical).map(({ code }) => code)
-    assert.deepStrictEqual(codes("地域no.1、口コミで評判", true), ["law_medical_comparison", "law_medical_testimonial"])
-    assert.deepStrictEqual(codes("今だけ半額", true), ["law_medical_price"])
-    assert.deepStrictEqual(codes("通常価格5,000円→980円、残りわずか", false), ["law_double_price", "law_bait"])
-    assert.deepStrictEqual(codes("毎朝焼いています", false), [])
   })
 })

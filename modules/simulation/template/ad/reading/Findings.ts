@@ -22,6 +22,9 @@ export type RemarkKind =
   | "implausible"
   | "otherBusiness"
 
+/** Kinds of remarks that speak for a copy. */
+export const praises: ReadonlySet<RemarkKind> = new Set(["strength", "usualPrice"])
+
 /** What was found in one clause. */
 export interface Remark {
   readonly kind: RemarkKind

@@ -1,0 +1,125 @@
+/** Claims that a law objects to, as data, and how they are found in a copy. Pure. */
+import { Localized } from "../../../../../src/Language.ts"
+import type { LawSentence, LawText } from "./LawText.ts"
+import { isClaimed } from "./Scope.ts"
+
+export interface Law {
+  /** Stable name, also in the sets that the check is judged by. */
+  readonly id: string
+  readonly name: Localized
+  readonly claims: ReadonlyArray<Claim>
+}
+
+export interface Claim {
+  /** Stable name of the remark. */
+  readonly code: string
+  /** Any of these in one sentence makes the claim. */
+  readonly says: ReadonlyArray<RegExp>
+  /** What the name of the business must say. */
+  readonly trade: RegExp | undefined
+  /** What the name of the business must not say. */
+  readonly notTrade: RegExp | undefined
+  /** What the copy or the name of the business must be about. */
+  readonly about: RegExp | undefined
+  /** What neither the copy nor the name of the business may be about. */
+  readonly notAbout: RegExp | undefined
+  /** Words of the sentence with which it is lawful, such as a source, a period or an approval. */
+  readonly unless: RegExp | undefined
+  /** Words anywhere in the copy with which it is lawful. */
+  readonly unlessAnywhere: RegExp | undefined
+  /** Further condition on the words that were found, for figures. */
+  readonly holds: ((words: string) => boolean) | undefined
+  /** True for a statement of fact, which no negation or question behind it takes back. */
+  readonly asStated: boolean
+  /** Provision that the remark names. */
+  readonly provision: Localized
+  readonly danger: Localized
+  /** What may be said instead. */
+  readonly instead: Localized
+}
+
+type Pair = readonly [ja: string, en: string]
+
+interface ClaimWords {
+  readonly code: string
+  readonly says: ReadonlyArray<string>
+  readonly trade?: string
+  readonly notTrade?: string
+  readonly about?: string
+  readonly notAbout?: string
+  readonly unless?: string
+  readonly unlessAnywhere?: string
+  readonly holds?: (words: string) => boolean
+  readonly asStated?: boolean
+  readonly provision: Pair
+  readonly danger: Pair
+  readonly instead: Pair
+}
+
+/** In a pattern `~` is a gap of up to 16 letters within the sentence. */
+const compile = (source: string): string => source.replaceAll("~", "[^。]{0,16}?")
+
+export const claim = (words: ClaimWords): Claim => {
+  const test = (source: string | undefined) => (source === undefined ? undefined : new RegExp(compile(source), "u"))
+  return {
+    code: words.code,
+    says: words.says.map((source) => new RegExp(compile(source), "gu")),
+    trade: test(words.trade),
+    notTrade: test(words.notTrade),
+    about: test(words.about),
+    notAbout: test(words.notAbout),
+    unless: test(words.unless),
+    unlessAnywhere: test(words.unlessAnywhere),
+    holds: words.holds,
+    asStated: words.asStated ?? false,
+    provision: new Localized(...words.provision),
+    danger: new Localized(...words.danger),
+    instead: new Localized(...words.instead)
+  }
+}
+
+/** A claim that was found, with its place in the text that is read. */
+export interface ClaimMatch {
+  readonly claim: Claim
+  readonly sentence: LawSentence
+  readonly start: number
+  readonly end: number
+}
+
+/** A sentence that takes back the one before. */
+const exception = /^(?:ただし|実は|実際|しかし|でも、|けれど|本当は|ですが|が、)/u
+
+const madeIn = (claim: Claim, sentence: LawSentence, next: string): ClaimMatch | undefined => {
+  const isContinued = claim.asStated && exception.test(next)
+  const text = isContinued ? sentence.text.replace(/。$/u, "、") + next : sentence.text
+  for (const says of claim.says) {
+    for (const match of text.matchAll(says)) {
+      if (claim.holds?.(match[0]) === false) continue
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (claim.asStated || isClaimed({ sentence: text, start, end, next }))
+        return { claim, sentence, start: sentence.start + start, end: sentence.start + end }
+    }
+  }
+  return undefined
+}
+
+const concerns = (claim: Claim, business: string, read: string): boolean => {
+  const all = `${business}。${read}`
+  return (
+    claim.trade?.test(business) !== false &&
+    claim.notTrade?.test(business) !== true &&
+    claim.about?.test(all) !== false &&
+    claim.notAbout?.test(all) !== true &&
+    claim.unlessAnywhere?.test(read) !== true
+  )
+}
+
+/** Each claim at most once per sentence. `business` is the name that was given, after NFKC and in lower case. */
+export const claimsIn = (text: LawText, business: string, claims: ReadonlyArray<Claim>): ReadonlyArray<ClaimMatch> =>
+  claims.flatMap((claim) => {
+    const found = text.sentences.flatMap((sentence, index) => {
+      if (claim.unless?.test(sentence.text) === true) return []
+      return madeIn(claim, sentence, text.sentences[index + 1]?.text ?? "") ?? []
+    })
+    return found.length > 0 && concerns(claim, business, text.read) ? found : []
+  })
