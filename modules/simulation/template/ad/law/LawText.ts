@@ -36,6 +36,8 @@ const spellings: ReadonlyArray<readonly [word: string, others: string]> = [
   ["審査", "しんさ(?=な|無)"],
   ["申込", "申し込み?|申込み"],
   ["トクホ", "特保"],
+  ["一切", "いっさい|イッサイ"],
+  ["まったく", "全く|マッタク"],
   ["口コミ", "クチコミ|くちこみ|口こみ|レビュー|れびゅー"],
   ["20歳未満", "二十歳未満|はたち未満|未成年者?|ハタチ前|はたち前"],
   ["円", "えん(?<=\\d.{0,3}えん)|yen"],
@@ -92,7 +94,8 @@ const compacted = (plain: string): { readonly letters: string; readonly places: 
 
 const longestJoined = 9
 /** A sentence of certainty alone belongs to the one before: 痩せます。必ず。 */
-const certaintyAlone = /^(?:必ず|絶対に?|確実に|間違いなく|100%|誰でも|全員)(?:です|に)?。?$/u
+const certaintyAlone =
+  /^(?:必ず|絶対に?|確実に|間違いな[くし]|100%|誰でも|全員|保証し(?:ます)?|お?約束し(?:ます)?|断言し(?:ます)?)(?:です|に)?。?$/u
 
 /** Sentences end with 。 or ?, but not within 「 and 」. */
 const sentencesIn = (read: string): ReadonlyArray<LawSentence> => {
