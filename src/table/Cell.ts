@@ -1,27 +1,18 @@
 /** Reads a cell of a statistics table: a number of a given kind, or a mark for an unknown figure. */
-import { Result, Schema } from "effect"
+import { Result } from "effect"
+import { readNumber } from "./values/Numbers.ts"
 
 export interface Kind {
   readonly expected: string
-  readonly decode: (text: string) => Result.Result<number, unknown>
+  readonly fits: (value: number) => boolean
 }
 
-const kind = (
-  expected: string,
-  check: (self: typeof Schema.FiniteFromString) => Schema.Codec<number, string>
-): Kind => ({
-  expected,
-  decode: Schema.decodeUnknownResult(check(Schema.FiniteFromString))
-})
+const kind = (expected: string, fits: (value: number) => boolean): Kind => ({ expected, fits })
+const between = (minimum: number, maximum: number) => (value: number) => value >= minimum && value <= maximum
 
-const between = (minimum: number, maximum: number) => (self: typeof Schema.FiniteFromString) =>
-  self.check(Schema.isBetween({ minimum, maximum }))
-
-export const count = kind("a whole number, 0 or more", (self) =>
-  self.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
-)
-export const amount = kind("a number, 0 or more", (self) => self.check(Schema.isGreaterThanOrEqualTo(0)))
-export const signed = kind("a number", (self) => self)
+export const count = kind("a whole number, 0 or more", (value) => Number.isInteger(value) && value >= 0)
+export const amount = kind("a number, 0 or more", (value) => value >= 0)
+export const signed = kind("a number", () => true)
 export const share = kind("a number from 0 to 1", between(0, 1))
 export const percent = kind("a number from 0 to 100", between(0, 100))
 export const latitude = kind("a latitude in Japan", between(20, 46))
@@ -34,6 +25,8 @@ const unknownMarks: ReadonlySet<string> = new Set(["", "-", "－", "‐", "X", "
 export const read = (kind: Kind, label: string, text: string): Result.Result<number | null, string> => {
   const trimmed = text.trim()
   if (unknownMarks.has(trimmed)) return Result.succeed(null)
-  const plain = trimmed.includes(",") ? trimmed.replaceAll(",", "") : trimmed
-  return Result.mapError(kind.decode(plain), () => `${label}: "${trimmed.slice(0, 40)}" is not ${kind.expected}`)
+  const value = readNumber(trimmed)
+  return value !== undefined && kind.fits(value)
+    ? Result.succeed(value)
+    : Result.fail(`${label}: "${trimmed.slice(0, 40)}" is not ${kind.expected}`)
 }

@@ -1,10 +1,6 @@
 /** Lines and cells of CSV files that are exported and imported again. Pure. */
 
-/** Position of each column in the file. */
-export type Layout = ReadonlyMap<string, number>
-
-export const positionsOf = (header: ReadonlyArray<string>): Layout =>
-  new Map(header.map((name, index) => [name.replace(/^\uFEFF/u, "").trim(), index]))
+import { readDate } from "./values/Dates.ts"
 
 /**
  * Spreadsheets take a cell for a formula that begins with one of these, in half or full width, or after a tab or line end.
@@ -32,16 +28,24 @@ export const lineOfCells = (cells: ReadonlyArray<string>): string =>
   `${cells.map((cell) => quoted(guarded(cell))).join(",")}\r\n`
 
 /** Empty where the file has no such column. */
-export const cellOf = (cells: ReadonlyArray<string>, layout: Layout, column: string): string =>
-  unguarded((cells[layout.get(column) ?? -1] ?? "").trim())
+export const cellOf = <Name>(
+  cells: ReadonlyArray<string>,
+  columns: ReadonlyMap<Name, { readonly index: number }>,
+  column: Name
+): string => unguarded((cells[columns.get(column)?.index ?? -1] ?? "").trim())
 
 export const iso = (date: Date | null): string => date?.toISOString() ?? ""
 
-/** Null for an empty cell; undefined for what is no time. */
+const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/u
+const localTime = /^(.+?)[T\s]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/u
+
+/** Null for an empty cell; undefined for what is no time. A time without a zone, as spreadsheets write it, is that of Japan. */
 export const readTime = (text: string): Date | null | undefined => {
   if (text === "") return null
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/u.test(text)
-    ? Date.parse(text)
-    : Number.NaN
-  return Number.isNaN(time) ? undefined : new Date(time)
+  const [, day, hour = "0", minute = "00", second = "00"] = localTime.exec(text.normalize("NFKC")) ?? [undefined, text]
+  const date = instant.test(text) ? undefined : readDate(day ?? text)
+  const time =
+    date === undefined ? (instant.test(text) ? text : "") : `${date}T${hour.padStart(2, "0")}:${minute}:${second}+09:00`
+  const at = Date.parse(time)
+  return Number.isNaN(at) ? undefined : new Date(at)
 }

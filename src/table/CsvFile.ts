@@ -1,4 +1,4 @@
-/** Reads a CSV file, gzipped or not, as a stream of rows with line numbers, in UTF-8 or cp932, and computes its checksum. */
+/** Reads a table of text, gzipped or not, as a stream of rows with line numbers, whatever its encoding and separator, and computes its checksum. */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { open, stat } from "node:fs/promises"
@@ -8,7 +8,11 @@ import { setImmediate } from "node:timers/promises"
 import { createGunzip } from "node:zlib"
 import { parse } from "csv-parse"
 import { Effect, Stream } from "effect"
+import { detect, type Encoding, faultyLine, labels } from "./Bytes.ts"
 import { FileUnreadable } from "./Errors.ts"
+import { separatorOf } from "./Separator.ts"
+
+export type { Encoding } from "./Bytes.ts"
 
 export interface Row {
   /** On which it ends. */
@@ -16,10 +20,7 @@ export interface Row {
   readonly cells: ReadonlyArray<string>
 }
 
-/** `shift_jis` is what WHATWG calls cp932. */
-export type Encoding = "utf-8" | "shift_jis"
-
-/** `detect`: UTF-8 if the beginning of the file is, else cp932, as which any bytes can be read. */
+/** `detect`: by the beginning of the file. */
 type GivenEncoding = Encoding | "detect"
 
 const reasonOf = (error: unknown): string => {
@@ -86,37 +87,97 @@ export async function* bytes(path: string): AsyncGenerator<Buffer> {
 const detectedBy = 1024 * 1024
 
 const detectEncoding = async (path: string): Promise<Encoding> => {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
+  const parts: Array<Buffer> = []
   let seen = 0
-  try {
-    for await (const chunk of bytes(path)) {
-      decoder.decode(chunk, { stream: true })
-      seen += chunk.length
-      if (seen >= detectedBy) break
+  for await (const chunk of bytes(path)) {
+    parts.push(chunk)
+    seen += chunk.length
+    if (seen >= detectedBy) break
+  }
+  return detect(Buffer.concat(parts), seen < detectedBy) ?? "utf-8"
+}
+
+/** Counts the lines before a chunk, and keeps the line that it continues. */
+class Lines {
+  #before = 0
+  #begun: Buffer = Buffer.alloc(0)
+
+  add(chunk: Buffer): void {
+    let last = -1
+    for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) {
+      this.#before++
+      last = at
     }
-    return "utf-8"
-  } catch (error) {
-    if (error instanceof TypeError) return "shift_jis"
-    throw error
+    this.#begun = last < 0 ? Buffer.concat([this.#begun, chunk]).subarray(-1024) : chunk.subarray(last + 1)
+  }
+
+  /** The line in which a chunk cannot be decoded. */
+  faulty(chunk: Buffer, encoding: Encoding): number {
+    return this.#before + faultyLine(Buffer.concat([this.#begun, chunk]), encoding)
   }
 }
 
 async function* decoded(path: string, given: GivenEncoding): AsyncGenerator<string> {
   const encoding = given === "detect" ? await detectEncoding(path) : given
-  // Figures and codes are ASCII, so an invalid byte in a Japanese label of a cp932 file is harmless. In UTF-8 it means that
-  // the file is not text.
-  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" })
-  for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true })
+  // Published statistics have figures and codes in ASCII, so an invalid byte in a label of a file that is known to be cp932 is harmless. All
+  // else that cannot be decoded is refused, as it would be stored as U+FFFD.
+  const fatal = given === "detect" || encoding === "utf-8"
+  const decoder = new TextDecoder(encoding, { fatal })
+  const lines = new Lines()
+  for await (const chunk of bytes(path)) {
+    let text: string
+    try {
+      text = decoder.decode(chunk, { stream: true })
+    } catch {
+      throw new Error(
+        `is not a text file in ${labels[encoding]}: line ${lines.faulty(chunk, encoding)} cannot be decoded`
+      )
+    }
+    if (fatal) lines.add(chunk)
+    yield text
+  }
   yield decoder.decode()
 }
 
+/** Characters by which the separator is found. */
+const separatorBy = 16_384
+
+/** Passes the texts on, after a look at the first ones. */
+const begun = async (
+  texts: Iterable<string> | AsyncIterable<string>
+): Promise<{ readonly head: string; readonly all: AsyncGenerator<string> }> => {
+  const source = Symbol.asyncIterator in texts ? texts[Symbol.asyncIterator]() : texts[Symbol.iterator]()
+  const first: Array<string> = []
+  let length = 0
+  while (length < separatorBy) {
+    const { done, value } = await source.next()
+    if (done === true) break
+    first.push(value)
+    length += value.length
+  }
+  const head = first.join("")
+  async function* all() {
+    try {
+      yield* first
+      for (;;) {
+        const { done, value } = await source.next()
+        if (done === true) return
+        yield value
+      }
+    } finally {
+      await source.return?.(undefined)
+    }
+  }
+  return { head, all: all() }
+}
+
 const options = {
-  info: true,
   // Else the first line decides, and rows that end otherwise run together: files are joined, or edited on another system.
   record_delimiter: ["\r\n", "\n", "\r"],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
+  bom: true,
   // Bounds memory for binary files, which may have no line breaks.
   max_record_size: 1_000_000
 }
@@ -151,22 +212,38 @@ async function* records(
   texts: Iterable<string> | AsyncIterable<string>,
   bounds: { readonly cast?: typeof boundColumns } = {}
 ): AsyncGenerator<Row> {
-  const source = Readable.from(texts)
-  const parser = parse({ ...options, ...bounds })
+  const { all, head } = await begun(texts)
+  const source = Readable.from(all)
+  let [before, doubled, next] = [0, 0, 0]
+  /** Of the rows that were parsed and not yet read. */
+  const lines: Array<number> = []
+  const countLine = (cells: Array<string>, { lines: counted }: { readonly lines: number }) => {
+    // The parser counts a CRLF within quotes as two lines.
+    if (counted > before + 1) doubled += countOf("\r\n", cells)
+    before = counted
+    if (next === lines.length) {
+      lines.length = 0
+      next = 0
+    }
+    lines.push(counted - doubled)
+    return cells
+  }
+  const parser = parse({ ...options, delimiter: separatorOf(head), on_record: countLine, ...bounds })
   source.once("error", (error) => parser.destroy(error))
-  let before = 0
-  // The parser counts a CRLF within quotes as two lines.
-  let doubled = 0
-  for await (const { info, record } of source.pipe(parser)) {
-    const cells = record as ReadonlyArray<string>
-    const { lines } = info as { readonly lines: number }
-    if (lines > before + 1) doubled += countOf("\r\n", cells)
-    before = lines
-    yield { line: lines - doubled, cells }
+  try {
+    for await (const cells of source.pipe(parser)) {
+      yield { line: lines[next++]!, cells: cells as ReadonlyArray<string> }
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "CSV_QUOTE_NOT_CLOSED")) throw error
+    const line = before - doubled + 1
+    throw new Error(`has a quotation mark in line ${line} that is never closed (引用符 " が閉じられていません)`, {
+      cause: error
+    })
   }
 }
 
-/** The whole text of a file in UTF-8 or cp932, gzipped or not, that has at most this many bytes in UTF-8. */
+/** The whole text of a file in any encoding, gzipped or not, that has at most this many bytes in UTF-8. */
 export const tableText = (path: string, mostBytes: number): Effect.Effect<string, FileUnreadable> =>
   Effect.tryPromise({
     try: async () => {
@@ -183,8 +260,8 @@ export const tableText = (path: string, mostBytes: number): Effect.Effect<string
   })
 
 export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
-  Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path))
+  Stream.suspend(() => Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path)))
 
 /** The rows of a text that is at hand already, such as the body of a request, with 200 columns at most; `name` is for messages. */
 export const textRows = (text: string, name: string): Stream.Stream<Row, FileUnreadable> =>
-  Stream.fromAsyncIterable(records(slices(text), { cast: boundColumns }), unreadable(name))
+  Stream.suspend(() => Stream.fromAsyncIterable(records(slices(text), { cast: boundColumns }), unreadable(name)))

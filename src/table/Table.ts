@@ -2,7 +2,8 @@
 import { basename } from "node:path"
 import { Effect, Result, Stream } from "effect"
 import { type Encoding, type Row, rows } from "./CsvFile.ts"
-import { type FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
+import { AmbiguousColumns } from "./columns/Columns.ts"
+import { FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
 
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
@@ -10,7 +11,7 @@ export interface TableFormat<Layout, A> {
   readonly encoding: Encoding | "detect"
   /** How to recognise the right file, for the message about a wrong one. */
   readonly expected: string
-  /** The layout as soon as the first rows show it. */
+  /** The layout as soon as the first rows show it; may throw `AmbiguousColumns`. */
   readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
   /** Minimum number of columns. */
   readonly width: (layout: Layout) => number
@@ -39,12 +40,23 @@ export const eachRow = <Layout, A>(
     const rejected: Array<Rejection> = []
     let layout: Layout | undefined
     let accepted = 0
+    const findLayout = (): Layout | FileUnreadable | undefined => {
+      try {
+        return format.layout(head)
+      } catch (error) {
+        if (error instanceof AmbiguousColumns)
+          return new FileUnreadable({ file: basename(path), reason: error.message })
+        throw error
+      }
+    }
     yield* rows(path, format.encoding).pipe(
-      Stream.runForEachArray((batch) => {
+      Stream.runForEachArray((batch): Effect.Effect<void, FileUnreadable | WrongFile> => {
         for (const row of batch) {
           if (layout === undefined) {
             head.push(row)
-            layout = format.layout(head)
+            const found = findLayout()
+            if (found instanceof FileUnreadable) return Effect.fail(found)
+            layout = found
             if (layout === undefined && head.length >= maxHeadRows) return Effect.fail(wrong)
             continue
           }

@@ -82,7 +82,7 @@ layer(app)("A file of stores", (it) => {
         [6, /^The location is in no municipality of Japan/],
         [7, /^lng: lat and lng must be given together/],
         [8, /^lat: must be a number from -90 to 90/],
-        [9, /^lat: must be a number$/],
+        [9, /^lat: expected a coordinate in degrees, not "here"; write 35/],
         [10, /^status: Expected "active", "planned" or "closed"/],
         [11, /^closedOn: must not be before openedOn/],
         [12, /^seats: must be a number from 1/],
@@ -180,9 +180,9 @@ layer(app)("A file of stores", (it) => {
       const csv =
         '\uFEFF席数,状態,店舗名,住所,売場面積,月商\r\n24,計画中,本店,東京都新宿区西新宿2-8-1,６０,"¥1,000"\r\n24,営業中,二号店,東京都新宿区西新宿2-8-1,６０,"1,000"\r\n'
       const { data } = (yield* importing(id, csv)).body
-      assert.deepStrictEqual(counts(data), [2, 1, 0, 0, 1])
-      assert.deepStrictEqual(data.rejected[0].reason, "monthlyRevenueYen: must be a number")
-      const [store] = (yield* get(`/${id}`)).body.data.stores
+      assert.deepStrictEqual(counts(data), [2, 2, 0, 0, 0])
+      const [store, first] = (yield* get(`/${id}`)).body.data.stores
+      assert.deepInclude(first, { name: "本店", monthlyRevenueYen: 1_000, status: "planned" })
       assert.deepInclude(store, {
         name: "二号店",
         seats: 24,
@@ -190,6 +190,79 @@ layer(app)("A file of stores", (it) => {
         monthlyRevenueYen: 1_000,
         status: "active"
       })
+    })
+  )
+
+  it.effect(
+    "has dates, numbers and coordinates as people and spreadsheets write them, and names what it cannot read",
+    () =>
+      Effect.gen(function* () {
+        const { chain, get, importing } = yield* client()
+        const id = yield* chain("a")
+        const written = [
+          "2018-04-01",
+          "2018/4/1",
+          "2018年4月1日",
+          "平成30年4月1日",
+          "H30.4.1",
+          "20180401",
+          "43191",
+          "2018/4/1(日)"
+        ]
+        const csv = [
+          "店　名,緯 度,経 度,オープン日,月商（千円）",
+          ...written.map((date, i) => `店${i},３５．６８９６,東経139度42分,${date},"1,234"`),
+          "曖昧,35.6896,139.7,4/1/2018,",
+          "十六進,35.6896,139.7,,0x10",
+          "指数,35.6896,139.7,,1e6"
+        ].join("\n")
+        const { data } = (yield* importing(id, csv)).body
+        assert.deepStrictEqual(counts(data), [11, 8, 0, 0, 3])
+        assert.deepStrictEqual(
+          data.rejected.map(({ line, reason }: any) => [line, reason.split(";")[0]]),
+          [
+            [10, 'オープン日: expected a date, not "4/1/2018"'],
+            [11, '月商（千円）: expected a number, not "0x10"'],
+            [12, '月商（千円）: expected a number, not "1e6"']
+          ]
+        )
+        const { stores } = (yield* get(`/${id}`)).body.data
+        for (const store of stores) {
+          assert.deepInclude(store, { openedOn: "2018-04-01", lat: 35.6896, lng: 139.7, monthlyRevenueYen: 1_234_000 })
+        }
+      })
+  )
+
+  it.effect("comes back from a spreadsheet unchanged, with its dates and separators", () =>
+    Effect.gen(function* () {
+      const { chain, get, importing } = yield* client()
+      const id = yield* chain("a")
+      yield* importing(id, "name,address,openedOn,seats\n往復,東京都新宿区西新宿2-8-1,2018-04-01,62\n")
+      const file: string = (yield* get(`/${id}/stores/export`)).text
+      for (const separator of [",", "\t", ";"]) {
+        const saved = `\uFEFF${file.replace(/^\uFEFF/u, "").replaceAll("2018-04-01", "2018/4/1")}`.replaceAll(
+          ",",
+          separator
+        )
+        assert.deepStrictEqual(counts((yield* importing(id, saved)).body.data), [1, 0, 0, 1, 0])
+      }
+    })
+  )
+
+  it.effect("is refused where two columns may be the same, and where a quotation mark is never closed", () =>
+    Effect.gen(function* () {
+      const { chain, get, importing } = yield* client()
+      const id = yield* chain("a")
+      const both = yield* importing(id, "店舗名,名称,住所\nA,B,東京都新宿区\n")
+      assert.strictEqual(both.status, 400)
+      assert.include(both.body.detail, '"店舗名", "名称"')
+      const broken = yield* importing(
+        id,
+        'name,address\nA,東京都新宿区\n"two\r\nlines",東京都新宿区\n"B,東京都新宿区\nC,x\n'
+      )
+      assert.strictEqual(broken.status, 400)
+      assert.include(broken.body.detail, "quotation mark in line 5 ")
+      assert.lengthOf((yield* get(`/${id}`)).body.data.stores, 0)
     })
   )
 

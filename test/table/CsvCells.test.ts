@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parse } from "csv-parse/sync"
 import { Schema } from "effect"
-import { cellOf, headerOf, lineOfCells, positionsOf } from "../../src/table/CsvCells.ts"
+import { cellOf, headerOf, lineOfCells } from "../../src/table/CsvCells.ts"
+import { columnsOf } from "../../src/table/columns/Columns.ts"
 
 const signs = ["'", "=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "1", "a", ",", '"'] as const
 
@@ -12,7 +13,7 @@ const reread = (text: string): string => {
   const [header, cells] = parse(headerOf(["name"]) + lineOfCells([text]), { relax_column_count: true }) as Array<
     Array<string>
   >
-  return cellOf(cells ?? [], positionsOf(header ?? []), "name")
+  return cellOf(cells ?? [], columnsOf(header ?? [], ["name"]), "name")
 }
 
 describe("A cell that is exported", () => {

@@ -6,6 +6,7 @@
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type Row, textRows } from "../../../src/table/CsvFile.ts"
+import { headedRows } from "../../../src/table/columns/HeadedRows.ts"
 import type { Rejection } from "../../../src/table/Errors.ts"
 import { isUlid, monotonic } from "../../../src/Ulids.ts"
 import { AreaGeography } from "../../area/contract.ts"
@@ -17,7 +18,7 @@ import { placeOf, type Store } from "../store/Store.ts"
 import { StoreRepo } from "../store/StoreRepo.ts"
 import type { ImportReport } from "./ImportView.ts"
 import { type FoundRow, merge } from "./Merge.ts"
-import { layoutOf, readRow, type StoreRow } from "./StoreRow.ts"
+import { readRow, type StoreRow, storeColumns } from "./StoreRow.ts"
 
 /** Rows that are read before other work of the process goes on. */
 const batchSize = 100
@@ -50,33 +51,29 @@ export class StoreImport extends Context.Service<
       const geography = yield* AreaGeography
       const nextId = yield* monotonic
 
-      const readAll = Effect.fnUntraced(function* (text: string) {
-        const read: Array<ReadRow> = []
-        const rejected: Array<Rejection> = []
-        let count = -1
-        let layout: ReturnType<typeof layoutOf>
-        const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-          for (const { cells, line } of batch) {
-            if (++count === 0) {
-              layout = layoutOf(cells)
-              if (layout === undefined) return yield* new CsvRefused({ reason: `${file} ${expected}` })
-              continue
+      const readAll = Effect.fnUntraced(
+        function* (text: string) {
+          const read: Array<ReadRow> = []
+          const rejected: Array<Rejection> = []
+          let count = 0
+          const { columns, rows } = yield* headedRows(textRows(text, file), file, stores)
+          const take = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
+            for (const { cells, line } of batch) {
+              if (++count > maxStores)
+                return yield* new CsvRefused({ reason: `${file} has more than ${maxStores} rows` })
+              const row = readRow(cells, columns)
+              if (Result.isFailure(row)) rejected.push({ line, reason: row.failure })
+              else read.push({ line, row: row.success })
             }
-            if (count > maxStores) return yield* new CsvRefused({ reason: `${file} has more than ${maxStores} rows` })
-            const row = readRow(cells, layout!)
-            if (Result.isFailure(row)) rejected.push({ line, reason: row.failure })
-            else read.push({ line, row: row.success })
-          }
-          yield* Effect.yieldNow
-        })
-        yield* textRows(text, file).pipe(
-          Stream.grouped(batchSize),
-          Stream.runForEach(take),
-          Effect.catchTag("FileUnreadable", ({ message }) => Effect.fail(new CsvRefused({ reason: message })))
+            yield* Effect.yieldNow
+          })
+          yield* rows.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
+          return { count, read, rejected }
+        },
+        Effect.catchTag(["FileUnreadable", "WrongFile"], ({ message }) =>
+          Effect.fail(new CsvRefused({ reason: message }))
         )
-        if (layout === undefined) return yield* new CsvRefused({ reason: `${file} ${expected}` })
-        return { count, read, rejected }
-      })
+      )
 
       /** Those whose place is not stored already are looked for. */
       const findPlaces = Effect.fnUntraced(function* (read: ReadonlyArray<ReadRow>, stored: ReadonlyArray<Store>) {
@@ -140,7 +137,11 @@ export class StoreImport extends Context.Service<
 /** What messages call the text. */
 const file = "The body"
 
-const expected = "does not hold stores: expected a CSV file whose first row has the column name"
+const stores = {
+  title: "stores",
+  expected: "a CSV file with the column name (店舗名)",
+  columns: storeColumns
+}
 
 const hasManyLines = (text: string): boolean => {
   let lines = 0

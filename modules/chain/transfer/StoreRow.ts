@@ -1,7 +1,12 @@
 /** A store as a row of a CSV file: reading and writing it. Pure. */
 import { Exit, Result, Schema } from "effect"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
-import { cellOf, headerOf, type Layout, lineOfCells, positionsOf } from "../../../src/table/CsvCells.ts"
+import { cellOf, headerOf, lineOfCells } from "../../../src/table/CsvCells.ts"
+import { type Columns, columnsOf } from "../../../src/table/columns/Columns.ts"
+import { readDate } from "../../../src/table/values/Dates.ts"
+import { readDegrees } from "../../../src/table/values/Degrees.ts"
+import { readNumber } from "../../../src/table/values/Numbers.ts"
+import { refusal, type ValueKind } from "../../../src/table/values/Refusals.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import type { Whereabouts } from "../../trade-area/contract.ts"
 import { contradiction, emptyFields, NewStore, type StoreFields, type StoreStatus } from "../store/Store.ts"
@@ -31,37 +36,29 @@ export const columns = [
   "areaName",
   "precision"
 ] as const
-type Column = (typeof columns)[number]
-
-/** Headers of files that people write, by column. */
-const spellings: Readonly<Record<string, Column>> = {
-  店舗名: "name",
-  店名: "name",
-  名称: "name",
-  住所: "address",
-  所在地: "address",
-  緯度: "lat",
-  経度: "lng",
-  状態: "status",
-  開店日: "openedOn",
-  閉店日: "closedOn",
-  売場面積: "floorAreaM2",
-  席数: "seats",
-  月商: "monthlyRevenueYen"
-}
+const wanted = columns.filter((column) => column !== "areaCode" && column !== "areaName" && column !== "precision")
+type Column = (typeof wanted)[number]
+export type StoreColumns = Columns<Column>
 
 const statuses: Readonly<Record<string, StoreStatus>> = {
   営業中: "active",
+  営業: "active",
+  開店: "active",
   計画: "planned",
   計画中: "planned",
-  閉店: "closed"
+  開店予定: "planned",
+  予定: "planned",
+  閉店: "closed",
+  閉業: "closed",
+  廃業: "closed"
 }
 
+const statusOf = (text: string): string => statuses[text.normalize("NFKC")] ?? text.toLowerCase()
+
 /** Undefined if no column has the names of the stores. */
-export const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
-  const given = positionsOf(header)
-  const layout = new Map([...given].map(([name, position]) => [spellings[name] ?? name, position] as const))
-  return layout.has("name") ? layout : undefined
+export const storeColumns = (header: ReadonlyArray<string>): StoreColumns | undefined => {
+  const found = columnsOf(header, wanted)
+  return found.has("name") ? found : undefined
 }
 
 export const headerLine = headerOf(columns)
@@ -70,54 +67,71 @@ const textOf = (value: string | number | null): string => (value === null ? "" :
 
 export const lineOf = (store: StoreView): string => lineOfCells(columns.map((column) => textOf(store[column])))
 
-/** Full-width digits, and commas between thousands, are taken for what they mean. */
-const number = (text: string): number | string => {
-  const plain = text.normalize("NFKC").replaceAll(",", "")
-  return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
-}
+const readers = {
+  lat: [readDegrees, "degrees"],
+  lng: [readDegrees, "degrees"],
+  openedOn: [readDate, "date"],
+  closedOn: [readDate, "date"],
+  floorAreaM2: [readNumber, "number"],
+  seats: [readNumber, "number"],
+  monthlyRevenueYen: [readNumber, "number"]
+} as const satisfies Partial<Record<Column, readonly [(text: string) => number | string | undefined, ValueKind]>>
 
-const numbers = ["lat", "lng", "floorAreaM2", "seats", "monthlyRevenueYen"] as const
+type Values = Partial<Record<Column, number | string>>
 
 const decode = Schema.decodeUnknownExit(NewStore)
 
 /** Names a reader can act on, of at most this many faults of a row. */
 const mostFaults = 3
 
-const reasonOf = (error: Schema.SchemaError): string =>
+const reasonOf = (error: Schema.SchemaError, headingOf: (member: string) => string): string =>
   faultsOf("body", error.issue)
     .slice(0, mostFaults)
-    .map(({ message, pointer }) => (pointer === "" ? message : `${pointer.slice(1)}: ${message}`))
+    .map(({ message, pointer }) => (pointer === "" ? message : `${headingOf(pointer.slice(1))}: ${message}`))
     .join("; ")
 
-/** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Result<StoreRow, string> => {
-  const text = (column: Column): string => cellOf(cells, layout, column)
-  const id = text("id")
-  if (id !== "" && !isUlid(id)) return Result.fail("id: must be the id of a store of this chain, or empty")
-  const status = text("status")
-  const given = {
-    name: text("name"),
-    address: text("address"),
-    lat: number(text("lat")),
-    lng: number(text("lng")),
-    status: statuses[status] ?? status,
-    openedOn: text("openedOn"),
-    closedOn: text("closedOn"),
-    floorAreaM2: number(text("floorAreaM2")),
-    seats: number(text("seats")),
-    monthlyRevenueYen: number(text("monthlyRevenueYen"))
+/** The values of the cells that are not empty, or why one of them is none. */
+const valuesOf = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<Values, string> => {
+  const values: Values = { name: "" }
+  for (const [column, { heading, unit }] of found) {
+    const text = cellOf(cells, found, column)
+    if (text === "") continue
+    if (!(column in readers)) {
+      values[column] = column === "status" ? statusOf(text) : text
+      continue
+    }
+    const [read, kind] = readers[column as keyof typeof readers]
+    const value = read(text)
+    if (value === undefined) return Result.fail(refusal(heading, text, kind))
+    values[column] = typeof value === "number" ? value * unit : value
   }
-  const wrongNumber = numbers.find((name) => given[name] !== "" && typeof given[name] === "string")
-  if (wrongNumber !== undefined) return Result.fail(`${wrongNumber}: must be a number`)
-  const known = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== "" || name === "name"))
-  const read = decode(known, { errors: "all" })
-  if (Exit.isFailure(read)) return Result.fail(reasonOfCause(read))
+  return Result.succeed(values)
+}
+
+/** The row, or why it cannot be read. */
+export const readRow = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<StoreRow, string> => {
+  const headingOf = (member: string) => found.get(member as Column)?.heading ?? member
+  const values = valuesOf(cells, found)
+  if (Result.isFailure(values)) return Result.fail(values.failure)
+  const { id, ...given } = values.success
+  if (id !== undefined && !isUlid(String(id))) {
+    return Result.fail("id: must be the id of a store of this chain, or empty")
+  }
+  const read = decode(given, { errors: "all" })
+  if (Exit.isFailure(read)) return Result.fail(reasonOfCause(read, headingOf))
   const { lat, lng, ...members } = read.value
   const fields = { ...emptyFields, ...members }
   const wrong = contradiction(fields)
-  if (wrong !== undefined) return Result.fail(`${wrong.member}: ${wrong.message}`)
-  return Result.succeed({ id: id || undefined, fields, whereabouts: { address: members.address, lat, lng } })
+  if (wrong !== undefined) return Result.fail(`${headingOf(wrong.member)}: ${wrong.message}`)
+  return Result.succeed({
+    id: id === undefined ? undefined : String(id),
+    fields,
+    whereabouts: { address: members.address, lat, lng }
+  })
 }
 
-const reasonOfCause = (exit: Exit.Failure<unknown, Schema.SchemaError>): string =>
-  exit.cause.reasons.flatMap((reason) => (reason._tag === "Fail" ? [reasonOf(reason.error)] : [])).join("; ")
+const reasonOfCause = (
+  exit: Exit.Failure<unknown, Schema.SchemaError>,
+  headingOf: (member: string) => string
+): string =>
+  exit.cause.reasons.flatMap((reason) => (reason._tag === "Fail" ? [reasonOf(reason.error, headingOf)] : [])).join("; ")

@@ -1,5 +1,5 @@
 /**
- * Imports friends and guests from a CSV file, read as a stream. A batch of rows is one transaction; what it stores can be
+ * Imports friends and guests from a CSV file, read as a stream to its end before any is stored. A batch of rows is one transaction; what it stores can be
  * imported again without a change, so after a kill the same file is imported once more. Nothing is published: an import is no
  * event of LINE, and `friend.followed` and the triggers of tags are not for it.
  *
@@ -10,11 +10,12 @@ import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
-import { type FileUnreadable, type Rejection, WrongFile } from "../../../src/table/Errors.ts"
+import { headedRows } from "../../../src/table/columns/HeadedRows.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../src/table/Errors.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { CountFriends } from "../friend/Jobs.ts"
-import { type FriendRow, keyOf, type Layout, layoutOf, readRow } from "./FriendRow.ts"
+import { type FriendRow, friendColumns, keyOf, readRow } from "./FriendRow.ts"
 import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
 
 const batchSize = 500
@@ -147,20 +148,16 @@ export class FriendImport extends Context.Service<
       ) {
         const rejected: Array<Rejection> = []
         const total = { rows: 0, created: 0, changed: 0, rejectedCount: 0 }
-        let layout: Layout | undefined
+        const { columns, rows: rowsBehind } = yield* headedRows(source, file, friends)
         const reject = (rejections: ReadonlyArray<Rejection>) => {
           total.rejectedCount += rejections.length
           rejected.push(...rejections.slice(0, mostListed - rejected.length))
         }
         const take = Effect.fnUntraced(function* (given: ReadonlyArray<Row>) {
-          const [header] = given
-          const isFirst = layout === undefined
-          layout ??= header && layoutOf(header.cells)
-          if (layout === undefined) return yield* new WrongFile({ file, ...expected })
           const read: Array<{ readonly line: number; readonly row: FriendRow }> = []
-          for (const { cells, line } of isFirst ? given.slice(1) : given) {
+          for (const { cells, line } of given) {
             total.rows++
-            const row = readRow(cells, layout)
+            const row = readRow(cells, columns)
             if (Result.isFailure(row)) reject([{ line, reason: row.failure }])
             else read.push({ line, row: row.success })
           }
@@ -176,8 +173,7 @@ export class FriendImport extends Context.Service<
           }
           reject(onEach(tooMany, `more than ${maxRounds} different rows in ${batchSize} are about this person`))
         })
-        yield* source.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
-        if (layout === undefined) return yield* new WrongFile({ file, ...expected })
+        yield* rowsBehind.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
         // A count that runs already may have begun before these friends were stored.
         yield* jobs.send(CountFriends, { accountId }, { unique: { key: accountId, on: "runAgain" } })
         const unchanged = Math.max(0, total.rows - total.created - total.changed - total.rejectedCount)
@@ -194,7 +190,11 @@ export class FriendImport extends Context.Service<
   static readonly layer = FriendImport.layerNoDeps.pipe(Layer.provide(FriendTransferRepo.layer))
 }
 
-const expected = { title: "friends", expected: "a CSV file whose first row has the column lineUserId or displayName" }
+const friends = {
+  title: "friends",
+  expected: "a CSV file with the column lineUserId (LINEユーザーID) or displayName (表示名)",
+  columns: friendColumns
+}
 
 const onEach = (lines: ReadonlyArray<number>, reason: string): ReadonlyArray<Rejection> =>
   lines.map((line) => ({ line, reason }))

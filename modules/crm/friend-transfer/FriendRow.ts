@@ -1,13 +1,16 @@
 /** A friend or guest as a row of a CSV file: reading and writing it. Pure. */
 import { Result } from "effect"
-import { cellOf, headerOf, iso, type Layout, lineOfCells, positionsOf, readTime } from "../../../src/table/CsvCells.ts"
+import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../src/table/CsvCells.ts"
+import { type Columns, columnsOf } from "../../../src/table/columns/Columns.ts"
+import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
+import { plainText } from "../../../src/table/values/Plain.ts"
+import { refusal } from "../../../src/table/values/Refusals.ts"
+import { readYesNo } from "../../../src/table/values/YesNo.ts"
 import { maxExternalId, namespacePattern } from "../external-id/ExternalId.ts"
 import { readKana } from "../friend/contact/Kana.ts"
 import { readPhone } from "../friend/contact/Phone.ts"
 import { type Friend, type FriendStatus, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { maxTagName } from "../tag/Tag.ts"
-
-export type { Layout } from "../../../src/table/CsvCells.ts"
 
 export interface FriendRow {
   /** Null for a guest. */
@@ -42,17 +45,26 @@ export const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** Undefined if no column says who a row is about. */
-export const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
-  const layout = positionsOf(header)
-  return layout.has("lineUserId") || layout.has("displayName") ? layout : undefined
-}
+const wanted = [
+  "lineUserId",
+  "displayName",
+  "kana",
+  "phone",
+  "status",
+  "noMarketing",
+  "followedAt",
+  "unfollowedAt",
+  "tags",
+  "externalIds"
+] as const
+type FriendColumn = (typeof wanted)[number]
+export type FriendColumns = Columns<FriendColumn>
 
-/** Several texts in one cell, with a backslash before what separates them. */
-const joined = (texts: ReadonlyArray<string>): string =>
-  texts.map((text) => text.replaceAll(/[\\;]/gu, String.raw`\$&`)).join(";")
-const split = (cell: string): ReadonlyArray<string> =>
-  Array.from(cell.matchAll(/(?:\\.|[^\\;])+/gu), ([part]) => part.replaceAll(/\\(.)/gu, "$1").trim()).filter(Boolean)
+/** Undefined if no column says who a row is about. */
+export const friendColumns = (header: ReadonlyArray<string>): FriendColumns | undefined => {
+  const found = columnsOf(header, wanted)
+  return found.has("lineUserId") || found.has("displayName") ? found : undefined
+}
 
 export interface ExportedFriend {
   readonly friend: Friend
@@ -76,13 +88,28 @@ export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string =>
     lastMessageAt: iso(friend.lastMessageAt),
     messageCount: String(friend.messageCount),
     createdAt: iso(friend.createdAt),
-    tags: joined(tags),
-    externalIds: joined(externalIds.map(({ externalId, namespace }) => `${namespace}=${externalId}`))
+    tags: listText(tags),
+    externalIds: listText(externalIds.map(({ externalId, namespace }) => `${namespace}=${externalId}`))
   }
   return lineOfCells(columns.map((column) => cells[column]))
 }
 
 const isLineUser = /^U[0-9a-f]{32}$/u
+/** Full-width letters, and a spreadsheet's capitals. */
+const userIdOf = (text: string): string | null => {
+  const plain = plainText(text)
+  return plain === "" ? null : plain.slice(0, 1).toUpperCase() + plain.slice(1).toLowerCase()
+}
+
+const statusWords: Readonly<Record<string, FriendStatus | "guest">> = {
+  友だち: "following",
+  有効: "following",
+  ブロック: "unfollowed",
+  ブロック中: "unfollowed",
+  ゲスト: "guest"
+}
+const statusWord = (text: string): string => statusWords[text] ?? text.toLowerCase()
+
 const isStatus = (text: string): text is FriendStatus => (friendStatuses as ReadonlyArray<string>).includes(text)
 const longestName = 1_000
 
@@ -94,19 +121,23 @@ const readExternalId = (text: string): FriendRow["externalIds"][number] | undefi
 }
 
 /** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Result<FriendRow, string> => {
-  const text = (column: Column): string => cellOf(cells, layout, column)
-  const lineUserId = text("lineUserId") || null
+export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Result.Result<FriendRow, string> => {
+  const text = (column: FriendColumn): string => cellOf(cells, found, column)
+  const headingOf = (column: FriendColumn): string => found.get(column)?.heading ?? column
+  const refused = (column: FriendColumn, kind: Parameters<typeof refusal>[2]) =>
+    Result.fail(refusal(headingOf(column), text(column), kind))
+  const lineUserId = userIdOf(text("lineUserId"))
   const displayName = text("displayName") || null
-  const [given, noMarketing] = [text("status"), text("noMarketing")]
+  const given = statusWord(text("status"))
+  const noMarketing = text("noMarketing") === "" ? false : readYesNo(text("noMarketing"))
   const [kana, phone] = [text("kana"), text("phone")]
   const [followedAt, unfollowedAt] = [readTime(text("followedAt")), readTime(text("unfollowedAt"))]
-  const tags = [...new Set(split(text("tags")))]
-  const externalIds = split(text("externalIds")).map(readExternalId)
+  const tags = [...new Set(readList(text("tags")))]
+  const externalIds = readSemicolons(text("externalIds")).map(readExternalId)
   const readings = { kana: kana === "" ? null : readKana(kana), phone: phone === "" ? null : readPhone(phone) }
   const isGuestRow = lineUserId === null
   if (!isGuestRow && !isLineUser.test(lineUserId))
-    return Result.fail("lineUserId: expected U and 32 hexadecimal digits")
+    return Result.fail(`${headingOf("lineUserId")}: expected U and 32 hexadecimal digits (Uと32桁の16進数)`)
   if (isGuestRow && displayName === null) return Result.fail("a guest, without lineUserId, needs a displayName")
   if (`${displayName}${given}${tags}${text("externalIds")}`.includes("\0"))
     return Result.fail("contains a NUL character")
@@ -116,12 +147,14 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
   }
   if (given !== "" && (given === "guest") !== isGuestRow)
     return Result.fail("status: only a row without lineUserId is a guest")
-  if (!["", "true", "false"].includes(noMarketing)) return Result.fail("noMarketing: expected true or false")
-  if (readings.kana === undefined) return Result.fail("kana: expected katakana or hiragana, at most 100 characters")
-  if (readings.phone === undefined) return Result.fail("phone: expected a phone number")
-  if (followedAt === undefined || unfollowedAt === undefined) {
-    return Result.fail("followedAt, unfollowedAt: expected a time such as 2026-01-02T03:04:05Z")
-  }
+  if (noMarketing === undefined) return refused("noMarketing", "yesNo")
+  if (readings.kana === undefined)
+    return Result.fail(
+      `${headingOf("kana")}: expected katakana or hiragana, at most 100 characters (ふりがなをかなで書いてください)`
+    )
+  if (readings.phone === undefined) return refused("phone", "phone")
+  if (followedAt === undefined) return refused("followedAt", "instant")
+  if (unfollowedAt === undefined) return refused("unfollowedAt", "instant")
   const longTag = tags.find((tag) => tag.length > maxTagName)
   if (longTag !== undefined) return Result.fail(`tags: a name has at most ${maxTagName} characters`)
   if (!externalIds.every((id) => id !== undefined)) return Result.fail("externalIds: expected namespace=value;...")
@@ -136,7 +169,7 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
     kana: storedKana,
     phone: storedPhone,
     status,
-    noMarketing: noMarketing === "true",
+    noMarketing,
     followedAt,
     unfollowedAt,
     tags,

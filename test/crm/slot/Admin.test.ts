@@ -283,7 +283,8 @@ layer(app)("Operators", (it) => {
       const menu = (yield* post("/menus", cut)).body
       const rows = ["date,start,capacity", "1970-01-05,10:00,4", "1970-01-05,25:30,", "1970-01-05,30:00,"].join("\n")
       const { body, status } = yield* post(`/slots/import?menuId=${menu.id}`, rows)
-      const reason = "start must be a time from 00:00 to 29:59"
+      const reason =
+        'start: expected a time of the day, not "30:00"; write 9:00, 午後3時, 25:30 (00:00 - 29:59) (時刻として読めません)'
       assert.deepStrictEqual<unknown>(
         [status, body],
         [200, { stored: 2, rejectedCount: 1, rejected: [{ line: 4, reason }] }]

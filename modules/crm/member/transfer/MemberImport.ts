@@ -1,20 +1,20 @@
 /**
- * Imports membership cards from a CSV file, read as a stream. A batch of rows is one transaction of the use cases of members, so
+ * Imports membership cards from a CSV file, read as a stream to its end before any is stored. A batch of rows is one transaction of the use cases of members, so
  * each change is published as by hand: `member.registered` with the source `import`, and what tier, subscription and ban bring
  * about. The opening balance of a new card is one entry of its ledger, booked once. The same file again changes nothing.
  */
 import { basename } from "node:path"
 import { Context, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import type { Layout } from "../../../../src/table/CsvCells.ts"
 import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
-import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
 import type { Card } from "../Card.ts"
 import type { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"
 import { Members } from "../Members.ts"
-import { layoutOf, type MemberRow, readRow } from "./MemberRow.ts"
+import { type MemberRow, memberColumns, readRow } from "./MemberRow.ts"
 
 const batchSize = 200
 /** Rejected rows that a report lists. */
@@ -97,16 +97,16 @@ export class MemberImport extends Context.Service<
       ) {
         const rejected: Array<Rejection> = []
         const total = { rows: 0, created: 0, changed: 0, unchanged: 0, rejectedCount: 0 }
-        let layout: Layout | undefined
+        const { columns, rows: rowsBehind } = yield* headedRows(source, file, cards)
         const reject = (line: number, reason: string) => {
           total.rejectedCount++
           if (rejected.length < mostListed) rejected.push({ line, reason })
         }
-        const storeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>, layout: Layout) {
+        const storeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
           const tiers = new Set((yield* members.tiers(accountId)).map(({ id }) => id))
           for (const { cells, line } of batch) {
             total.rows++
-            const row = readRow(cells, layout)
+            const row = readRow(cells, columns)
             if (Result.isFailure(row)) {
               reject(line, row.failure)
               continue
@@ -116,15 +116,10 @@ export class MemberImport extends Context.Service<
             else total[stored.success]++
           }
         })
-        const take = Effect.fnUntraced(function* (given: ReadonlyArray<Row>) {
-          const [header] = given
-          const isFirst = layout === undefined
-          layout ??= header && layoutOf(header.cells)
-          if (layout === undefined) return yield* new WrongFile({ file, ...expected })
-          yield* within(accountId, storeBatch(isFirst ? given.slice(1) : given, layout))
-        })
-        yield* source.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
-        if (layout === undefined) return yield* new WrongFile({ file, ...expected })
+        yield* rowsBehind.pipe(
+          Stream.grouped(batchSize),
+          Stream.runForEach((batch) => within(accountId, storeBatch(batch)))
+        )
         return { file, ...total, rejected }
       })
 
@@ -136,4 +131,8 @@ export class MemberImport extends Context.Service<
   ).pipe(Layer.provide([Members.layer, MemberRepo.layer]))
 }
 
-const expected = { title: "members", expected: "a CSV file whose first row has the column lineUserId or externalId" }
+const cards = {
+  title: "members",
+  expected: "a CSV file with the column lineUserId (LINEユーザーID) or externalId (外部ID)",
+  columns: memberColumns
+}

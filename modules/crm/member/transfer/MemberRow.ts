@@ -1,14 +1,11 @@
 /** A membership card as a row of a CSV file: reading and writing it. Pure. */
 import { Result } from "effect"
-import {
-  cellOf,
-  headerOf,
-  iso,
-  type Layout,
-  lineOfCells,
-  positionsOf,
-  readTime
-} from "../../../../src/table/CsvCells.ts"
+import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../../src/table/CsvCells.ts"
+import { type Columns, columnsOf } from "../../../../src/table/columns/Columns.ts"
+import { readNumber } from "../../../../src/table/values/Numbers.ts"
+import { plainText } from "../../../../src/table/values/Plain.ts"
+import { refusal, type ValueKind } from "../../../../src/table/values/Refusals.ts"
+import { readYesNo } from "../../../../src/table/values/YesNo.ts"
 import { maxExternalId, namespacePattern } from "../../external-id/ExternalId.ts"
 import { type Card, type SubscriptionState, subscriptionStates } from "../Card.ts"
 
@@ -41,10 +38,14 @@ export const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
+const wanted = ["lineUserId", "externalId", "tierId", "subscription", "paidUntil", "banned", "points"] as const
+type MemberColumn = (typeof wanted)[number]
+export type MemberColumns = Columns<MemberColumn>
+
 /** Undefined if no column says whose card a row is. */
-export const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
-  const layout = positionsOf(header)
-  return layout.has("lineUserId") || layout.has("externalId") ? layout : undefined
+export const memberColumns = (header: ReadonlyArray<string>): MemberColumns | undefined => {
+  const found = columnsOf(header, wanted)
+  return found.has("lineUserId") || found.has("externalId") ? found : undefined
 }
 
 export const headerLine = headerOf(columns)
@@ -71,6 +72,9 @@ const mostPoints = 1_000_000_000
 const isState = (text: string): text is SubscriptionState =>
   (subscriptionStates as ReadonlyArray<string>).includes(text)
 
+/** Full-width letters, and a spreadsheet's capitals. */
+const userIdOf = (text: string): string => plainText(text).toLowerCase().replace(/^u/u, "U")
+
 const holderOf = (lineUserId: string, externalId: string): Result.Result<Holder, string> => {
   if (lineUserId !== "") {
     return userForm.test(lineUserId)
@@ -85,23 +89,27 @@ const holderOf = (lineUserId: string, externalId: string): Result.Result<Holder,
 }
 
 /** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Result<MemberRow, string> => {
-  const text = (column: Column): string => cellOf(cells, layout, column)
-  const holder = holderOf(text("lineUserId"), text("externalId"))
+export const readRow = (cells: ReadonlyArray<string>, found: MemberColumns): Result.Result<MemberRow, string> => {
+  const text = (column: MemberColumn): string => cellOf(cells, found, column)
+  const headingOf = (column: MemberColumn): string => found.get(column)?.heading ?? column
+  const refused = (column: MemberColumn, kind: ValueKind) => Result.fail(refusal(headingOf(column), text(column), kind))
+  const holder = holderOf(userIdOf(text("lineUserId")), text("externalId"))
   if (Result.isFailure(holder)) return Result.fail(holder.failure)
-  const [tierId, subscription, banned, given] = [text("tierId"), text("subscription"), text("banned"), text("points")]
+  const [tierId, subscription, given] = [text("tierId"), text("subscription"), text("points")]
+  const isBanned = text("banned") === "" ? undefined : readYesNo(text("banned"))
   if (!/^[a-z0-9_-]{0,40}$/u.test(tierId)) return Result.fail("tierId: expected 1 to 40 of a-z, 0-9, _ and -")
   if (subscription !== "" && !isState(subscription)) {
     return Result.fail(`subscription: expected one of ${subscriptionStates.join(", ")}`)
   }
   const paidUntil = readTime(text("paidUntil"))
-  if (paidUntil === undefined) return Result.fail("paidUntil: expected a time such as 2026-01-02T03:04:05Z")
+  if (paidUntil === undefined) return refused("paidUntil", "instant")
   if (paidUntil !== null && subscription !== "active") {
     return Result.fail("paidUntil: only an active subscription has an end")
   }
-  if (!["", "true", "false"].includes(banned)) return Result.fail("banned: expected true or false")
-  const points = given === "" ? 0 : Number(given)
-  if (!/^\d{0,10}$/u.test(given) || points > mostPoints) {
+  if (isBanned === undefined && text("banned") !== "") return refused("banned", "yesNo")
+  const points = given === "" ? 0 : readNumber(given.replace(/(?:ポイント|pt|p)$/iu, ""))
+  if (points === undefined) return refused("points", "number")
+  if (!Number.isInteger(points) || points < 0 || points > mostPoints) {
     return Result.fail(`points: expected a whole number, 0 to ${mostPoints}`)
   }
   return Result.succeed({
@@ -109,7 +117,7 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
     tierId: tierId || null,
     subscription: isState(subscription) ? subscription : undefined,
     paidUntil,
-    isBanned: banned === "" ? undefined : banned === "true",
+    isBanned,
     points
   })
 }

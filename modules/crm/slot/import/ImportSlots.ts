@@ -1,12 +1,13 @@
 /**
- * Imports slots from CSV, row by row, some hundred in a transaction: an import that is cut short is completed by
+ * Imports slots from CSV, read to its end before any is stored, row by row, some hundred in a transaction: an import that is cut short is completed by
  * repeating it. A row that cannot be stored is left out with its line and the reason.
  */
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
-import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
@@ -14,10 +15,12 @@ import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
 import { maxDaysAhead } from "../Slot.ts"
 import { ImportRepo, keyOf } from "./ImportRepo.ts"
-import { type Columns, columnsOf, expected, type ImportContext, type ImportedSlot, readSlot } from "./SlotCsv.ts"
+import { expected, type ImportContext, type ImportedSlot, readSlot, slotColumns } from "./SlotCsv.ts"
 
 const rowsPerTransaction = 500
 const maxRejected = 1000
+
+const slotTable = { title: "slots", expected, columns: slotColumns }
 
 export interface ImportReport {
   readonly stored: number
@@ -52,8 +55,16 @@ export class ImportSlots extends Context.Service<
       const contextOf = Effect.fnUntraced(function* (accountId: string, menuId: string | undefined) {
         const staff = (yield* resources.list(accountId)).filter(({ kind }) => kind === "staff")
         const { timeZone } = (yield* shops.find(accountId)) ?? defaults
-        const farthest = addDays(todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now)), maxDaysAhead)
-        return { timeZone, farthest, menus: yield* menus.list(accountId, true), staff, menuId } satisfies ImportContext
+        const today = todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now))
+        const farthest = addDays(today, maxDaysAhead)
+        return {
+          timeZone,
+          today,
+          farthest,
+          menus: yield* menus.list(accountId, true),
+          staff,
+          menuId
+        } satisfies ImportContext
       })
 
       const run = Effect.fn("ImportSlots.run")(function* (
@@ -64,21 +75,24 @@ export class ImportSlots extends Context.Service<
       ) {
         const context = yield* within(accountId, contextOf(accountId, menuId))
         const rejected: Array<Rejection> = []
-        let [columns, stored, rejectedCount]: [Columns | undefined, number, number] = [undefined, 0, 0]
+        const { columns, rows: rowsBehind } = yield* headedRows(source, file, slotTable)
+        let [stored, rejectedCount] = [0, 0]
+        let near = context.today
 
         const reject = (line: number, reason: string) => {
           rejectedCount++
           if (rejected.length < maxRejected) rejected.push({ line, reason })
         }
 
-        const read = (batch: ReadonlyArray<Row>, columns: Columns) => {
+        const read = (batch: ReadonlyArray<Row>) => {
           const slots = new Map<string, ImportedSlot>()
           for (const row of batch) {
-            const slot = readSlot(row, columns, context)
+            const slot = readSlot(row, columns, context, near)
             if (Result.isFailure(slot)) {
               reject(row.line, slot.failure)
               continue
             }
+            near = slot.success.businessDate
             const key = keyOf(slot.success)
             const first = slots.get(key)
             if (first === undefined) slots.set(key, slot.success)
@@ -88,14 +102,7 @@ export class ImportSlots extends Context.Service<
         }
 
         const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-          if (columns === undefined) {
-            columns = columnsOf(batch[0]?.cells ?? [])
-            if (columns === undefined) {
-              return yield* new WrongFile({ file, title: "slots", expected })
-            }
-            batch = batch.slice(1)
-          }
-          const slots = read(batch, columns)
+          const slots = read(batch)
           if (slots.size === 0) return
           const done = yield* within(accountId, repo.store(accountId, [...slots.values()]))
           stored += done.size
@@ -104,8 +111,7 @@ export class ImportSlots extends Context.Service<
           }
         })
 
-        yield* source.pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
-        if (columns === undefined) return yield* new WrongFile({ file, title: "slots", expected })
+        yield* rowsBehind.pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
         return { stored, rejectedCount, rejected }
       })
 

@@ -1,41 +1,24 @@
 /** Rows of a CSV file with slots: a header with a date and a start, and if wanted end, capacity, menu and staff. Pure. */
 import { Result } from "effect"
-import { unguarded } from "../../../../src/table/CsvCells.ts"
+import { cellOf } from "../../../../src/table/CsvCells.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
+import { type Columns, columnsOf } from "../../../../src/table/columns/Columns.ts"
+import { readDate } from "../../../../src/table/values/Dates.ts"
+import { readNumber } from "../../../../src/table/values/Numbers.ts"
+import { refusal, type ValueKind } from "../../../../src/table/values/Refusals.ts"
+import { readClock } from "../../../../src/table/values/Times.ts"
 import type { Menu } from "../../menu/Menu.ts"
-import { isDate, type LocalSpan, minutesOf, spanBetween, spanOf } from "../../shop/LocalTime.ts"
+import { isDate, type LocalSpan, spanBetween, spanOf } from "../../shop/LocalTime.ts"
 import type { Resource } from "../../shop/Resource.ts"
 
-/** Accepted names of each column, compared without case and spaces. */
-const columnNames = {
-  menu: ["menu", "menuid", "eventid", "メニュー"],
-  date: ["date", "日付"],
-  start: ["start", "starttime", "開始", "開始時刻"],
-  end: ["end", "endtime", "終了", "終了時刻"],
-  capacity: ["capacity", "maxcapacity", "定員"],
-  staff: ["staff", "staffid", "スタッフ", "担当"]
-} as const
+const wanted = ["menu", "date", "start", "end", "capacity", "staff"] as const
+type Column = (typeof wanted)[number]
+export type SlotColumns = Columns<Column>
 
-type Column = keyof typeof columnNames
-export type Columns = Readonly<Partial<Record<Column, number>>>
-
-const plain = (text: string) =>
-  text
-    .normalize("NFKC")
-    .replace(/^\uFEFF/, "")
-    .replace(/[\s_]+/gu, "")
-    .toLowerCase()
-
-/** Undefined if the row is no header of such a file. */
-export const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
-  const names = header.map(plain)
-  const columns = Object.fromEntries(
-    Object.entries(columnNames).flatMap(([column, accepted]) => {
-      const index = names.findIndex((name) => accepted.some((one) => one === name))
-      return index === -1 ? [] : [[column, index]]
-    })
-  ) as Columns
-  return columns.date === undefined || columns.start === undefined ? undefined : columns
+/** Undefined if the row is no heading of such a file. */
+export const slotColumns = (header: ReadonlyArray<string>): SlotColumns | undefined => {
+  const found = columnsOf(header, wanted)
+  return found.has("date") && found.has("start") ? found : undefined
 }
 
 export const expected = "a header with date (日付) and start (開始), and if wanted end, capacity, menu and staff"
@@ -45,6 +28,7 @@ export interface ImportContext {
   readonly timeZone: string
   readonly menus: ReadonlyArray<Menu>
   readonly staff: ReadonlyArray<Resource>
+  readonly today: string
   /** The last date that is not taken for a mistyped one. */
   readonly farthest: string
   /** Of rows that name none. */
@@ -59,18 +43,6 @@ export interface ImportedSlot extends LocalSpan {
   readonly staffId: string | null
 }
 
-const padded = (text: string) => text.padStart(2, "0")
-
-/** `2026/1/5` as spreadsheets write it, too. */
-const dateOf = (text: string): string | undefined => {
-  const [year = "", month = "", day = "", ...rest] = text.split(/[-/]/)
-  const date = `${year}-${padded(month)}-${padded(day)}`
-  return rest.length === 0 && isDate(date) ? date : undefined
-}
-
-/** `9:00` as spreadsheets write it, too. */
-const timeOf = (text: string): number | undefined => minutesOf(/^\d:/.test(text) ? `0${text}` : text)
-
 /** By its id, or by its name if no other one has it. */
 const named = <A extends { readonly id: string; readonly name: string }>(all: ReadonlyArray<A>, text: string) => {
   const byId = all.find(({ id }) => id === text)
@@ -80,32 +52,36 @@ const named = <A extends { readonly id: string; readonly name: string }>(all: Re
 }
 
 const maxPlaces = 10_000
+/** Minutes: a slot may end until 29:59, which is 05:59. */
+const lateEnd = 6 * 60
 
 export const readSlot = (
   { cells, line }: Row,
-  columns: Columns,
-  context: ImportContext
+  found: SlotColumns,
+  context: ImportContext,
+  /** A date of the file, for the year of dates without one. */
+  near?: string
 ): Result.Result<ImportedSlot, string> => {
-  const text = (column: Column): string => {
-    const index = columns[column]
-    return (index === undefined ? "" : (cells[index] ?? "")).normalize("NFKC").trim()
-  }
-  const raw = (column: Column): string =>
-    columns[column] === undefined ? "" : unguarded((cells[columns[column]] ?? "").trim())
+  const raw = (column: Column): string => cellOf(cells, found, column)
+  const refused = (column: Column, kind: ValueKind) =>
+    Result.fail(refusal(found.get(column)?.heading ?? column, raw(column), kind))
   return Result.gen(function* () {
     const wanted = raw("menu") === "" ? (context.menuId ?? "") : raw("menu")
     const menu = named(context.menus, wanted)
     if (menu === undefined) {
       return yield* Result.fail(wanted === "" ? "menu is missing" : "menu is no id and no unique name of a menu")
     }
-    const businessDate = dateOf(text("date"))
-    if (businessDate === undefined) return yield* Result.fail("date must be a date such as 2026-12-24")
+    const businessDate = readDate(raw("date"), near)
+    if (businessDate === undefined || !isDate(businessDate)) return yield* refused("date", "date")
     if (businessDate > context.farthest) return yield* Result.fail("date is more than two years ahead")
-    const start = timeOf(text("start"))
-    if (start === undefined) return yield* Result.fail("start must be a time from 00:00 to 29:59")
-    const end = text("end") === "" ? undefined : timeOf(text("end"))
-    if (end === undefined && text("end") !== "") return yield* Result.fail("end must be a time from 00:00 to 29:59")
-    const capacity = text("capacity") === "" ? menu.maxCapacity : Number(text("capacity"))
+    const start = readClock(raw("start"))
+    if (start === undefined) return yield* refused("start", "time")
+    const given = raw("end") === "" ? undefined : readClock(raw("end"))
+    if (given === undefined && raw("end") !== "") return yield* refused("end", "time")
+    // From 22:00 to 02:00 runs past midnight.
+    const end = given !== undefined && given <= start && given < lateEnd ? given + 24 * 60 : given
+    const capacity = raw("capacity") === "" ? menu.maxCapacity : readNumber(raw("capacity"))
+    if (capacity === undefined) return yield* refused("capacity", "number")
     if (!Number.isInteger(capacity) || capacity < 0 || capacity > maxPlaces) {
       return yield* Result.fail(`capacity must be a whole number from 0 to ${maxPlaces}`)
     }

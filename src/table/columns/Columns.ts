@@ -1,0 +1,103 @@
+/** Finds the columns of a table by the meaning of their headings. Pure. */
+import { plainText } from "../values/Plain.ts"
+import { type Concept, namesOf } from "./Headings.ts"
+
+export interface Column {
+  readonly index: number
+  /** As it stands in the file, for messages. */
+  readonly heading: string
+  /** By which numbers of the column are multiplied, as in 売上(千円). */
+  readonly unit: number
+}
+
+export type Columns<Wanted extends Concept> = ReadonlyMap<Wanted, Column>
+
+/** Several columns may be the one that is wanted, and none of them is certain. */
+export class AmbiguousColumns extends Error {
+  readonly candidates: ReadonlyArray<string>
+
+  constructor(concept: Concept, candidates: ReadonlyArray<string>) {
+    const all = candidates.map((heading) => `"${heading}"`).join(", ")
+    super(
+      `has several columns that may be ${concept} (${namesOf(concept).certain.find((name) => /[^ -~]/u.test(name)) ?? concept}): ` +
+        `${all}; leave one of them, or rename the others (該当する列が複数あります。1列だけ残してください)`
+    )
+    this.candidates = candidates
+  }
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ["千円", 1e3],
+  ["万円", 1e4],
+  ["百万円", 1e6]
+])
+
+const harmlessUnit = /^(?:円|人|名|件|席|点|回|m2|m²|㎡|平米|税込|必須|任意|yen|jpy)$/u
+
+/** Compares headings without case, width, spaces and underscores. */
+const keyOf = (heading: string): string => plainText(heading).replaceAll("_", "").toLowerCase()
+
+const keysOf = new Map<Concept, { readonly certain: ReadonlyArray<string>; readonly weaker: ReadonlyArray<string> }>()
+
+const keys = (concept: Concept) => {
+  const known = keysOf.get(concept)
+  if (known !== undefined) return known
+  const { certain, weaker = [] } = namesOf(concept)
+  const made = { certain: certain.map(keyOf), weaker: weaker.map(keyOf) }
+  keysOf.set(concept, made)
+  return made
+}
+
+interface Heading extends Column {
+  readonly key: string
+}
+
+/** `売上(千円)` is 売上 in thousands; a bracket that is part of a known name stays. */
+const headingOf = (text: string, index: number): ReadonlyArray<Heading> => {
+  const heading = text
+    .replace(/^\uFEFF/u, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+  const key = keyOf(heading)
+  const [, bare, unit = ""] = /^(.+)[([【](.+)[)\]】]$/u.exec(key) ?? []
+  const whole = { index, heading, key, unit: 1 }
+  if (bare === undefined || !(units.has(unit) || harmlessUnit.test(unit))) return [whole]
+  return [whole, { ...whole, key: bare, unit: units.get(unit) ?? 1 }]
+}
+
+const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>): ReadonlyArray<Heading> => {
+  const found = names.flatMap((name) => all.filter(({ key }) => key === name))
+  return found.filter(({ index }, at) => found.findIndex((other) => other.index === index) === at)
+}
+
+const sought = (all: ReadonlyArray<Heading>, concept: Concept): ReadonlyArray<Heading> => {
+  const { certain, weaker } = keys(concept)
+  const found = candidatesOf(all, certain)
+  return found.length > 0 ? found : candidatesOf(all, weaker)
+}
+
+/** The columns that a heading names among those wanted; throws `AmbiguousColumns` where several are meant alike. */
+export const columnsOf = <Wanted extends Concept>(
+  cells: ReadonlyArray<string>,
+  wanted: ReadonlyArray<Wanted>
+): Columns<Wanted> => {
+  const all = cells.flatMap(headingOf)
+  const columns = new Map<Wanted, Column>()
+  for (const concept of wanted) {
+    const found = sought(all, concept)
+    const [first] = found
+    if (first === undefined) continue
+    if (found.length > 1 && namesOf(concept).many !== true) {
+      throw new AmbiguousColumns(
+        concept,
+        found.toSorted((a, b) => a.index - b.index).map(({ heading }) => heading)
+      )
+    }
+    columns.set(concept, first)
+  }
+  return columns
+}
+
+/** All columns of a concept that several may carry, the most telling first. */
+export const allColumnsOf = (cells: ReadonlyArray<string>, concept: Concept): ReadonlyArray<Column> =>
+  sought(cells.flatMap(headingOf), concept)

@@ -1,0 +1,26 @@
+/** Reads a coordinate in degrees: 35.6896, ３５．６８９６, 北緯35度41分22.5秒, 35°41'22.5"N. Pure. */
+import { readNumber } from "./Numbers.ts"
+import { plainText } from "./Plain.ts"
+
+const fast = /^-?\d{1,3}(?:\.\d+)?$/u
+const parts = /^(\d{1,3})(?:°|º|度)(\d{1,2}(?:\.\d+)?)(?:'|分)(?:(\d{1,2}(?:\.\d+)?)(?:"|''|秒)?)?$/u
+const direction = /^(北緯|東経|南緯|西経|[NESW])|([NESW])$/iu
+
+/** Degrees, negative in the south and west; undefined for a text that is no coordinate. */
+export const readDegrees = (text: string): number | undefined => {
+  if (fast.test(text)) return Number(text)
+  const plain = plainText(text)
+    .replaceAll(/[′’‘`]/gu, "'")
+    .replaceAll(/[″”“]/gu, '"')
+  const [side = ""] = direction.exec(plain) ?? []
+  const bare = side === "" ? plain : plain.replace(direction, "")
+  const sign = /^(?:南緯|西経|[SW])$/iu.test(side) ? -1 : 1
+  const [, degrees, minutes, seconds = "0"] = parts.exec(bare) ?? []
+  if (degrees === undefined) {
+    const value = /^-?\d+(?:\.\d+)?[°º度]?$/u.test(bare) ? readNumber(bare.replace(/[°º度]$/u, "")) : undefined
+    return value === undefined || Math.abs(value) > 180 ? undefined : sign * value
+  }
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return undefined
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600
+  return value > 180 ? undefined : sign * Number(value.toFixed(9))
+}

@@ -1,0 +1,49 @@
+/** Reads yes and no as people and spreadsheets write them: TRUE, はい, 有, ○, 1; FALSE, いいえ, 無, ×, 0. Pure. */
+import { plainText } from "./Plain.ts"
+
+const yes: ReadonlySet<string> = new Set([
+  "true",
+  "yes",
+  "y",
+  "on",
+  "1",
+  "はい",
+  "有",
+  "有り",
+  "あり",
+  "○",
+  "〇",
+  "◯",
+  "◎",
+  "●",
+  "✓",
+  "✔",
+  "☑",
+  "済",
+  "可",
+  "する"
+])
+const no: ReadonlySet<string> = new Set([
+  "false",
+  "no",
+  "n",
+  "off",
+  "0",
+  "いいえ",
+  "無",
+  "無し",
+  "なし",
+  "×",
+  "✕",
+  "✗",
+  "☐",
+  "未",
+  "不可",
+  "しない"
+])
+
+/** Undefined for a text that is neither. */
+export const readYesNo = (text: string): boolean | undefined => {
+  const plain = plainText(text).toLowerCase()
+  return yes.has(plain) ? true : no.has(plain) ? false : undefined
+}
