@@ -69,7 +69,7 @@ describe("a list as CSV", () => {
       const expected = [
         /^3 the name is missing/,
         /^4 the coordinate is missing/,
-        /^5 latitude: "abc"/,
+        /^5 lat: expected a coordinate in degrees, not "abc"/,
         /^6 138\.32, 34\.86: latitude and longitude are exchanged/,
         /^7 48\.85, 2\.35 is not in Japan/,
         /^8 "zzz" names no kind/,
@@ -313,7 +313,7 @@ describe("a file of another kind", () => {
         ["SQLite format 3\0", /SQLite or GeoPackage/],
         ['<?xml version="1.0"?>\n<osm version="0.6"></osm>', /OpenStreetMap XML: convert it/],
         ["<!doctype html><p>not found", /XML or HTML/],
-        [Buffer.from("\uFEFFname,lat,lng\n", "utf16le"), /UTF-16/],
+        [Buffer.from("\uFEFFname,lat,lng\n", "utf16le"), /a list of shops: expected a CSV/],
         [Buffer.alloc(500), /a list of shops: expected a CSV file/],
         ["id,title\n1,x\n", /whose header has a name/],
         ["name,lat,lng\n", /a list of shops: expected a CSV/]

@@ -1,6 +1,7 @@
 /** Recognises the format of a shop list by the beginning of its content, never by its name. */
 import { basename } from "node:path"
 import { Effect } from "effect"
+import { detect } from "../../../../src/table/Bytes.ts"
 import { bytes, unreadable } from "../../../../src/table/CsvFile.ts"
 import { WrongFile } from "../../../../src/table/Errors.ts"
 import { expectedCsv, readCsv } from "./formats/CsvShops.ts"
@@ -32,9 +33,7 @@ const others: ReadonlyArray<readonly [beginning: string, what: string]> = [
   ["SQLite format 3", "It is an SQLite or GeoPackage database: export the layer as GeoJSON"],
   ["BZh", "It is packed with bzip2: unpack it"],
   ["\u00fd7zXZ", "It is packed with xz: unpack it"],
-  ["(\u00b5/\u00fd", "It is packed with zstd: unpack it"],
-  ["\u00ff\u00fe", "It is text in UTF-16: save it as UTF-8"],
-  ["\u00fe\u00ff", "It is text in UTF-16: save it as UTF-8"]
+  ["(\u00b5/\u00fd", "It is packed with zstd: unpack it"]
 ]
 
 const isOsmXml = (text: string): boolean => /^(?:\uFEFF)?\s*<(?:\?xml[\s\S]*<)?osm/.test(text)
@@ -53,7 +52,8 @@ export const formatOf = Effect.fnUntraced(
     if (head.subarray(4, 64).includes("OSMHeader")) return "osm.pbf"
     const text = head.toString("utf8")
     const other = whatElse(head, text)
-    if (other !== undefined || head.includes(0)) {
+    const isUtf16 = detect(head, false)?.startsWith("utf-16") === true
+    if (other !== undefined || (head.includes(0) && !isUtf16)) {
       const expected = `${expectedCsv}, ${expectedGeoJson} or ${expectedPbf}`
       return yield* new WrongFile({
         file: basename(path),

@@ -181,6 +181,9 @@ const find = (candidates: typeof kinds, text: string, industry: Industry | undef
   )?.kind
 }
 
+/** Categories that are part of too many other words to be sought in them: パン is in ジャパン. */
+const wholeCategories: ReadonlyMap<string, SubIndustry> = new Map([["パン", subIndustry("bakery")]])
+
 /** The kind that a category, a file name or `sub_industry` names: one of our own names, else by the words in it. */
 export const kindOf = (text: string, industry?: Industry): SubIndustry | undefined => {
   const own = findSubIndustry(
@@ -190,6 +193,8 @@ export const kindOf = (text: string, industry?: Industry): SubIndustry | undefin
       .replace(/[\s-]+/g, "_")
   )
   if (own !== undefined && (industry === undefined || own.industry === industry)) return own
+  const whole = wholeCategories.get(normalise(text))
+  if (whole !== undefined && (industry === undefined || whole.industry === industry)) return whole
   return find(kinds, text, industry)
 }
 

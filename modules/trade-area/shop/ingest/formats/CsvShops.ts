@@ -1,106 +1,118 @@
 /**
- * Shop lists as CSV: a header with a name, a latitude and a longitude, in any order and among other columns, under the
- * names that Japanese open data and exports use. UTF-8 or cp932, gzipped or not.
+ * Shop lists as CSV, TSV or with semicolons: a heading with a name, a latitude and a longitude, in any order and among other
+ * columns, as Japanese open data, the list of permitted food businesses of the Ministry of Health and exports call them.
  */
-import { Effect, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
 import * as Cell from "../../../../../src/table/Cell.ts"
+import { cellOf } from "../../../../../src/table/CsvCells.ts"
+import { allColumnsOf, type Column, type Columns, columnsOf } from "../../../../../src/table/columns/Columns.ts"
 import { eachRow, type TableFormat } from "../../../../../src/table/Table.ts"
+import { readDate } from "../../../../../src/table/values/Dates.ts"
+import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
+import { refusal } from "../../../../../src/table/values/Refusals.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
+import { isClosedStatus } from "./Closed.ts"
 import type { ReadRecords } from "./Format.ts"
 
-/** Accepted names of each column, compared without case, spaces and underscores. */
-const columnNames = {
-  id: ["@id", "osm_id"],
-  name: ["name", "名称", "店舗名", "店名", "施設名", "事業所名", "店舗名称", "施設名称", "shop_name", "store_name"],
-  lat: ["lat", "latitude", "緯度", "y"],
-  lng: ["lng", "lon", "long", "longitude", "経度", "x"],
-  industry: ["industry"],
-  subIndustry: ["sub_industry", "subindustry"],
-  subcategory: ["subcategory", "sub_category", "サブカテゴリ", "サブカテゴリー", "小分類", "業種小分類", "cuisine"],
-  category: [
-    "category",
-    "カテゴリ",
-    "カテゴリー",
-    "業種",
-    "業態",
-    "分類",
-    "大分類",
-    "業種名",
-    "種別",
-    "ジャンル",
-    "genre",
-    "amenity",
-    "shop",
-    "type"
-  ],
-  address: ["address", "住所", "所在地", "所在地_連結表記", "addr:full", "所在地住所"],
-  rating: ["rating", "評価", "評点"],
-  reviewCount: ["review_count", "reviews", "口コミ数", "レビュー数", "クチコミ数"]
-} as const
+const wanted = [
+  "osmId",
+  "name",
+  "lat",
+  "lng",
+  "industry",
+  "subIndustry",
+  "subcategory",
+  "address",
+  "rating",
+  "reviewCount",
+  "status",
+  "closedOn",
+  "permittedUntil"
+] as const
+type ShopColumn = (typeof wanted)[number]
 
-type Column = keyof typeof columnNames
-type Columns = Readonly<Partial<Record<Column, number>>>
-
-const plain = (header: string): string =>
-  header
-    .normalize("NFKC")
-    .replace(/^\uFEFF/, "")
-    .replace(/[\s_]+/gu, "")
-    .toLowerCase()
-
-const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
-  const names = header.map(plain)
-  const columns = Object.fromEntries(
-    Object.entries(columnNames).flatMap(([column, accepted]) => {
-      const index = accepted.map((name) => names.indexOf(plain(name))).find((found) => found >= 0)
-      return index === undefined ? [] : [[column, index]]
-    })
-  ) as Columns
-  return columns.name === undefined || columns.lat === undefined || columns.lng === undefined ? undefined : columns
+interface Layout {
+  readonly columns: Columns<ShopColumn>
+  readonly categories: ReadonlyArray<Column>
 }
 
-const number = (label: string, text: string): Result.Result<number | null, string> =>
-  Cell.read(Cell.signed, label, text)
+const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
+  const columns = columnsOf(header, wanted)
+  return columns.has("name") && columns.has("lat") && columns.has("lng")
+    ? { columns, categories: allColumnsOf(header, "category") }
+    : undefined
+}
 
-const read = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<ShopRecord, string> => {
-  const text = (column: Column): string => {
-    const index = columns[column]
-    return index === undefined ? "" : (cells[index] ?? "")
+const degrees = (heading: string, text: string): Result.Result<number, string> => {
+  if (text === "") return Result.succeed(Number.NaN)
+  const value = readDegrees(text)
+  return value === undefined ? Result.fail(refusal(heading, text, "degrees")) : Result.succeed(value)
+}
+
+const figure = (label: string, text: string): Result.Result<number | null, string> =>
+  text === "" ? Result.succeed(null) : Cell.read(Cell.signed, label, text)
+
+/** Why the shop of a row is no competitor any more. */
+const closure = (text: (column: ShopColumn) => string, today: string): string | undefined => {
+  const [closed, until] = [text("closedOn"), text("permittedUntil")]
+  const closedOn = closed === "" ? undefined : readDate(closed)
+  if (closed !== "" && (closedOn === undefined ? isClosedStatus(closed) : closedOn <= today)) {
+    return `has closed (${closed}) and is no competitor (廃業・閉店)`
   }
-  return Result.gen(function* () {
-    const lat = yield* number("latitude", text("lat"))
-    const lng = yield* number("longitude", text("lng"))
-    const rating = yield* number("rating", text("rating"))
-    const reviewCount = yield* number("review count", text("reviewCount"))
-    return {
-      externalId: text("id").trim() === "" ? undefined : text("id").trim(),
-      name: text("name"),
-      lat: lat ?? Number.NaN,
-      lng: lng ?? Number.NaN,
-      industry: text("industry"),
-      categories: [text("subIndustry"), text("subcategory"), text("category")],
-      address: text("address").trim() === "" ? null : text("address"),
-      rating,
-      reviewCount
-    }
+  if (isClosedStatus(text("status"))) return `has closed (${text("status")}) and is no competitor (廃業・閉店)`
+  const end = until === "" ? undefined : readDate(until)
+  return end !== undefined && end < today
+    ? `had a permit until ${until} and is no competitor (許可期間満了)`
+    : undefined
+}
+
+const read = (
+  cells: ReadonlyArray<string>,
+  { categories, columns }: Layout,
+  today: string
+): Result.Result<ShopRecord, string> => {
+  const text = (column: ShopColumn): string => cellOf(cells, columns, column)
+  const headingOf = (column: ShopColumn): string => columns.get(column)?.heading ?? column
+  const why = closure(text, today)
+  if (why !== undefined) return Result.fail(`${text("name")} ${why}`)
+  const [lat, lng] = [degrees(headingOf("lat"), text("lat")), degrees(headingOf("lng"), text("lng"))]
+  if (Result.isFailure(lat)) return Result.fail(lat.failure)
+  if (Result.isFailure(lng)) return Result.fail(lng.failure)
+  const [rating, reviewCount] = [figure("rating", text("rating")), figure("review count", text("reviewCount"))]
+  if (Result.isFailure(rating)) return Result.fail(rating.failure)
+  if (Result.isFailure(reviewCount)) return Result.fail(reviewCount.failure)
+  return Result.succeed({
+    externalId: text("osmId") || undefined,
+    name: text("name"),
+    lat: lat.success,
+    lng: lng.success,
+    industry: text("industry"),
+    categories: [
+      text("subIndustry"),
+      text("subcategory"),
+      ...categories.map(({ index }) => (cells[index] ?? "").trim())
+    ],
+    address: text("address") || null,
+    rating: rating.success,
+    reviewCount: reviewCount.success
   })
 }
 
 export const expectedCsv = "a CSV file whose header has a name (name, 名称, 店舗名), lat (緯度) and lng (lon, 経度)"
 
-const format: TableFormat<Columns, ShopRecord> = {
+const formatOf = (today: string): TableFormat<Layout, ShopRecord> => ({
   title: "a list of shops",
   encoding: "detect",
   expected: expectedCsv,
-  layout: (head) => columnsOf(head.at(-1)?.cells ?? []),
-  width: (columns) => Math.max(columns.name ?? 0, columns.lat ?? 0, columns.lng ?? 0) + 1,
-  row: read
-}
+  layout: (head) => layoutOf(head.at(-1)?.cells ?? []),
+  width: ({ columns }) =>
+    Math.max(...(["name", "lat", "lng"] as const).map((column) => columns.get(column)?.index ?? 0)) + 1,
+  row: (cells, layout) => read(cells, layout, today)
+})
 
 export const readCsv: ReadRecords = (path, sink) =>
-  Effect.map(
-    eachRow(path, format, (record, line) => sink.record(record, line)),
-    ({ rejected }) => {
-      for (const { line, reason } of rejected) sink.reject(line, reason)
-    }
-  )
+  Effect.gen(function* () {
+    const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+    const { rejected } = yield* eachRow(path, formatOf(today), (record, line) => sink.record(record, line))
+    for (const { line, reason } of rejected) sink.reject(line, reason)
+  })

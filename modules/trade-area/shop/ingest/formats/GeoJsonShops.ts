@@ -1,6 +1,6 @@
 /**
- * Shop lists as a GeoJSON FeatureCollection, as Overpass and other tools export them: tags of OpenStreetMap as properties
- * (or in `tags`), or the columns of a list. A shape counts by the centre of its bounding box. Gzipped or not.
+ * Shop lists as JSON: a GeoJSON FeatureCollection, features one by one (a line each or not), and the elements of Overpass. Properties are
+ * tags of OpenStreetMap (or hold them in `tags`), or the columns of a list. A shape counts by the centre of its bounding box. Gzipped or not.
  */
 import { basename } from "node:path"
 import { Readable } from "node:stream"
@@ -9,10 +9,13 @@ import { chain } from "stream-chain"
 import { pick } from "stream-json/filters/pick.js"
 import { parser } from "stream-json/parser.js"
 import { streamArray } from "stream-json/streamers/stream-array.js"
+import { streamValues } from "stream-json/streamers/stream-values.js"
 import { bytes, unreadable } from "../../../../../src/table/CsvFile.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
+import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { decidingKeys } from "../../kind/OsmTags.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
+import { isClosedStatus } from "./Closed.ts"
 import type { ReadRecords } from "./Format.ts"
 
 type Properties = Readonly<Record<string, unknown>>
@@ -29,10 +32,7 @@ const textOf = (properties: Properties, ...names: ReadonlyArray<string>): string
   return ""
 }
 
-const numberOf = (properties: Properties, ...names: ReadonlyArray<string>): number | null => {
-  const text = textOf(properties, ...names)
-  return text === "" || !Number.isFinite(Number(text)) ? null : Number(text)
-}
+const numberOf = (properties: Properties, name: string): number | null => readNumber(textOf(properties, name)) ?? null
 
 /** Widens a box by all positions of a geometry; lists are nested one to four deep. */
 const widen = (
@@ -54,7 +54,13 @@ const widen = (
 
 const centreOf = (geometry: unknown): { readonly lat: number; readonly lng: number } | undefined => {
   const box = { minLng: Infinity, minLat: Infinity, maxLng: -Infinity, maxLat: -Infinity }
-  if (isObject(geometry)) widen(geometry["coordinates"], box)
+  const add = (one: unknown, depth: number): void => {
+    if (!isObject(one) || depth > 4) return
+    widen(one["coordinates"], box)
+    const parts = one["geometries"]
+    if (Array.isArray(parts)) for (const part of parts) add(part, depth + 1)
+  }
+  add(geometry, 0)
   return box.minLng > box.maxLng
     ? undefined
     : { lat: (box.minLat + box.maxLat) / 2, lng: (box.minLng + box.maxLng) / 2 }
@@ -80,6 +86,8 @@ const recordOf = (feature: Properties): ShopRecord | string => {
   const tags = isObject(properties["tags"]) ? { ...properties, ...properties["tags"] } : properties
   const centre = centreOf(feature["geometry"])
   if (centre === undefined) return "the geometry is missing or has no coordinates"
+  const status = textOf(tags, "status", "business_status", "営業状況", "状態")
+  if (isClosedStatus(status)) return `has closed (${status}) and is no competitor (廃業・閉店)`
   return {
     externalId: osmIdOf(feature, tags),
     name: textOf(tags, "name", "name:ja", "名称", "店舗名", "施設名", "brand"),
@@ -97,6 +105,9 @@ const recordOf = (feature: Properties): ShopRecord | string => {
   }
 }
 
+/** Whether an element has tags; the nodes of a shape have none. */
+const isTagged = ({ properties }: Properties): boolean => isObject(properties) && Object.keys(properties).length > 0
+
 /** Text of the file as the parser takes it; it refuses what is no UTF-8. */
 async function* texts(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
@@ -104,19 +115,70 @@ async function* texts(path: string): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-async function* features(path: string): AsyncGenerator<unknown> {
-  const stream = chain([Readable.from(texts(path)), parser(), pick({ filter: "features" }), streamArray()])
-  for await (const { value } of stream as AsyncIterable<{ readonly value: unknown }>) yield value
+/** An element of Overpass as a feature; ways and relations have a centre where the query asked for one (`out center`). */
+const featureOfElement = (element: Properties): Properties => {
+  const { bounds, center, geometry, id, lat, lon, tags, type } = element
+  const at = isObject(center) ? center : { lat, lon }
+  const points = Array.isArray(geometry) ? geometry.filter(isObject).map((point) => [point["lon"], point["lat"]]) : []
+  const box = isObject(bounds)
+    ? [
+        [bounds["minlon"], bounds["minlat"]],
+        [bounds["maxlon"], bounds["maxlat"]]
+      ]
+    : points
+  return {
+    id: `${String(type)}/${String(id)}`,
+    properties: isObject(tags) ? tags : {},
+    geometry: { coordinates: typeof at["lat"] === "number" ? [at["lon"], at["lat"]] : box }
+  }
 }
 
-export const expectedGeoJson = "a GeoJSON FeatureCollection of shops"
+interface FoundFeature {
+  readonly feature: unknown
+  /** Of an answer of Overpass, in which most elements without a name are parts of others. */
+  readonly isElement: boolean
+}
+
+const lists: Readonly<Record<string, "features" | "elements">> = { features: "features", elements: "elements" }
+
+/** Which list of the file holds the shops, by the first of the two names that its beginning has; none for single features. */
+const listIn = (head: string): "features" | "elements" | undefined =>
+  lists[/"(features|elements)"\s*:\s*\[/u.exec(head)?.[1] ?? ""]
+
+/** Characters in which the list begins. */
+const headLength = 65_536
+
+async function* features(path: string): AsyncGenerator<FoundFeature> {
+  let head = ""
+  for await (const text of texts(path)) if ((head += text).length >= headLength) break
+  const list = listIn(head)
+  const source = Readable.from(texts(path))
+  const stream =
+    list === undefined
+      ? chain([source, parser({ jsonStreaming: true }), streamValues()])
+      : chain([source, parser(), pick({ filter: list }), streamArray()])
+  for await (const { value } of stream as AsyncIterable<{ readonly value: unknown }>) {
+    // An array of features is one value.
+    const all = Array.isArray(value) ? value : [value]
+    for (const one of all) {
+      const isElement = list === "elements" && isObject(one)
+      yield { feature: isElement ? featureOfElement(one) : one, isElement }
+    }
+  }
+}
+
+export const expectedGeoJson = "GeoJSON (a FeatureCollection, or features line by line) or the JSON of Overpass"
 
 export const readGeoJson: ReadRecords = (path, sink) =>
   Effect.tryPromise({
     try: async () => {
       let number = 0
-      for await (const feature of features(path)) {
+      for await (const { feature, isElement } of features(path)) {
         number++
+        if (isElement && isObject(feature) && !isTagged(feature)) {
+          sink.skip()
+          continue
+        }
         const record = isObject(feature) ? recordOf(feature) : "is no feature"
         if (typeof record === "string") sink.reject(number, record)
         else sink.record(record, number)
