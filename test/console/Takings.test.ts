@@ -46,6 +46,45 @@ describe("Takings that are pasted", () => {
     })
   })
 
+  it("are read by their heading, in any order, beside columns that do not matter and below titles", () => {
+    const read = (text: string) => {
+      const { days, fault, skipped } = readTakings(text)
+      return [days, skipped, fault]
+    }
+    const expected = [[day, { date: "2026-11-10", revenue: 175_000, customers: 148 }], [], undefined]
+    for (const text of [
+      "日付,客数,売上\n2026/11/9,151,182000\n2026/11/10,148,175000",
+      "日付,曜日,売上,客数\n2026/11/9,月,182000,151\n2026/11/10,火,175000,148",
+      "売上日報\n\n営業日;純売上;会計件数;来店客数\n令和8年11月9日(月);182,000円;99;151人\n11/10(火);175,000円;98;148人",
+      "日付\t売上（千円）\t客数\n20261109\t182\t151\n20261110\t175\t148",
+      '日付,売上,客数\n46335,"¥182,000",１５１\n46336,"17.5万",148'
+    ]) {
+      assert.deepStrictEqual(read(text), expected, text)
+    }
+    assert.deepStrictEqual(read("日付,会計数,売上\n2026/11/9,99,182000"), [
+      [{ date: day.date, revenue: 182_000 }],
+      [],
+      undefined
+    ])
+  })
+
+  it("are refused where an amount lies in two cells, or two columns may be the takings", () => {
+    const fault = (text: string) => {
+      const read = readTakings(text)
+      assert.deepStrictEqual(read.days, [])
+      return read.fault
+    }
+    const cut = { kind: "thousands", line: 2 } as const
+    assert.deepStrictEqual(fault("日付,売上,客数\n2026/11/9,182,000,151"), cut)
+    assert.deepStrictEqual(fault("日付,曜日,売上\n2026/11/9,月,182,000"), cut)
+    assert.deepStrictEqual(fault("2026/11/9,182,000,151"), { ...cut, line: 1 })
+    assert.deepStrictEqual(fault("日付,売上高,純売上,客数\n2026/11/9,182000,180000,151"), {
+      kind: "ambiguous",
+      columns: "売上高, 純売上"
+    })
+    assert.deepStrictEqual(readTakings("日付,売上,客数\n2026/11/9,0x10,1e2").skipped, [2])
+  })
+
   it("have an example of seventy days until yesterday", () => {
     const { days, skipped } = readTakings(exampleTakings("2026-12-01"))
     assert.deepStrictEqual(

@@ -14,6 +14,7 @@ import {
 } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useMemo, useState } from "react"
+import { decodeTable } from "../../../../../src/table/Bytes.ts"
 import { answer, api } from "../../api/Client.ts"
 import { useAccount, useSession } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -37,13 +38,18 @@ const useHasReservations = (): boolean => {
   return account !== undefined && messagingPlans.has(account.plans.crm) && section !== "analysis"
 }
 
-const Read = ({ takings: { days, skipped } }: { readonly takings: Takings }) => {
+const Read = ({ takings: { days, fault, skipped } }: { readonly takings: Takings }) => {
   const texts = useTexts(messages)
   const [first, last] = [days[0], days.at(-1)]
   return (
     <Stack gap={2} role="status">
       {first === undefined || last === undefined ? null : (
         <Text size="sm">{texts.read(days.length, first.date, last.date)}</Text>
+      )}
+      {fault === undefined ? null : (
+        <Text size="sm" c="red">
+          {fault.kind === "ambiguous" ? texts.ambiguous(fault.columns) : texts.thousands(fault.line)}
+        </Text>
       )}
       {days.length > 0 && days.length < leastDays ? (
         <Text size="sm" c="red">
@@ -65,6 +71,13 @@ export const ForecastPage = (): ReactNode => {
   const [source, setSource] = useState<"reservations" | "takings">(hasReservations ? "reservations" : "takings")
   const isFromReservations = source === "reservations"
   const [text, setText] = useState("")
+  const [undecodable, setUndecodable] = useState<number>()
+  const open = async (file: File | null) => {
+    if (file === null) return
+    const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), undefined)
+    setUndecodable("text" in decoded ? undefined : decoded.line)
+    setText("text" in decoded ? decoded.text : "")
+  }
   const [store, setStore] = useState<string>(texts.storeUsual)
   const [span, setSpan] = useState(14)
   const takings = useMemo(() => readTakings(text), [text])
@@ -131,7 +144,7 @@ export const ForecastPage = (): ReactNode => {
                   spellCheck={false}
                 />
                 <Group gap="xs">
-                  <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void file?.text().then(setText)}>
+                  <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void open(file)}>
                     {(props) => (
                       <Button variant="default" {...props}>
                         {texts.file}
@@ -142,6 +155,11 @@ export const ForecastPage = (): ReactNode => {
                     {texts.example}
                   </Button>
                 </Group>
+                {undecodable === undefined ? null : (
+                  <Text size="sm" c="red" role="alert">
+                    {texts.undecodable(undecodable)}
+                  </Text>
+                )}
                 <Read takings={takings} />
               </>
             )}

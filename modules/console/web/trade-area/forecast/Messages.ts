@@ -36,6 +36,20 @@ export const messages = defineMessages({
     (days: number, from: string, to: string) => `${days}日分を読み取りました（${from}〜${to}）`,
     (days: number, from: string, to: string) => `${days} days were read (${from} to ${to})`
   ],
+  ambiguous: [
+    (columns: string) => `どの列を使うか決められません: ${columns}。1列だけ残してください。`,
+    (columns: string) => `It is not clear which column counts: ${columns}. Leave one of them.`
+  ],
+  thousands: [
+    (line: number) =>
+      `${line}行目のセルが見出しより多くあります。「182,400」のような桁区切りは「"182,400"」と引用符で囲むか、カンマを外してください。`,
+    (line: number) =>
+      `Line ${line} has more cells than the heading. Put amounts such as 182,400 in quotation marks, or leave out their commas.`
+  ],
+  undecodable: [
+    (line: number) => `${line}行目の文字を読み取れません。UTF-8かShift_JISで保存し直してください。`,
+    (line: number) => `The letters of line ${line} cannot be read. Save the file as UTF-8 or Shift_JIS.`
+  ],
   skipped: [
     (lines: string) => `読み取れない行があります: ${lines}行目`,
     (lines: string) => `Lines that cannot be read: ${lines}`
