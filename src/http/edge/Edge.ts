@@ -8,6 +8,7 @@ import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse 
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import * as Ulids from "../../Ulids.ts"
+import * as TableBody from "../endpoint/TableBody.ts"
 import { CurrentRequest, headerOf, OnBehalfOf, RequestContext, requestContextOf } from "../RequestContext.ts"
 import * as Cors from "../response/Cors.ts"
 import { clientAddress } from "./ClientAddress.ts"
@@ -71,6 +72,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
       HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
         finish({ request, requestContext, fiber }, response)
       )
+      TableBody.decodeIn(request)
       const refused = lifecycle.isDraining() ? draining() : refuse(request, routes, cors, operators)
       return refused === undefined ? traced(recovered, request, requestContext) : Exit.succeed(refused)
     })

@@ -47,6 +47,18 @@ export const response = (
 export const unavailable = (retryAfterSeconds: number, detail?: string): HttpServerResponse.HttpServerResponse =>
   response(503, { headers: { "retry-after": String(retryAfterSeconds) }, ...(detail === undefined ? {} : { detail }) })
 
+/** 415 for a text whose bytes are in no encoding that the service knows. */
+export const undecodable = (detail: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    JSON.stringify(
+      Problem.make(415, { code: "unsupported_media_type", message: "The text of the body cannot be decoded", detail })
+    ),
+    {
+      status: 415,
+      contentType: Problem.contentType
+    }
+  )
+
 /** 409 for a request that would store more than the account may have. */
 export const storageFull = (detail: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(
