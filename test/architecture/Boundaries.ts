@@ -116,6 +116,28 @@ const testsImportNoScripts: Rule = {
     )
 }
 
+/** Files that make something of the cells of a row. */
+const rowsOfImports = /^modules\/.*\/(transfer|friend-transfer|import|ingest\/formats)\/\w*(Row|Csv|CsvShops)\.ts$/
+const ownReading = /\bNumber\(|\bNumber\.parse|\bDate\.parse\(|\b(?:Finite|Number|Date)FromString\b/u
+
+const tablesHaveOneReader: Rule = {
+  title: "tables are parsed by src/table alone, and rows of imports read values by src/table/values",
+  check: (files) => [
+    ...violations(files, (file, { target }) =>
+      /^(src|modules)\//.test(file.path) && !file.path.startsWith("src/table/") && /^csv-parse(\/|$)/.test(target)
+        ? "each reader of its own has its own faults. Use src/table"
+        : undefined
+    ),
+    ...files
+      .filter(({ code, path }) => rowsOfImports.test(path) && ownReading.test(code))
+      .map(({ code, path }) => ({
+        path,
+        line: code.slice(0, code.search(ownReading)).split("\n").length,
+        message: "reads a value by itself: readNumber, readDate and their like know what people write"
+      }))
+  ]
+}
+
 /** Role files that say what is, and never do anything. */
 const declarations =
   /^modules\/[^/]+\/(contract|Api|Errors|Jobs|Events)\.ts$|^modules\/[^/]+\/(Api|Errors|Jobs)\/[^/]+\.ts$/
@@ -163,5 +185,6 @@ export const boundaries = [
   siblingsMeetAtContracts,
   nothingImportsTests,
   testsImportNoScripts,
+  tablesHaveOneReader,
   declarationsOnlyDeclare
 ]

@@ -36,6 +36,19 @@ export const structureExamples: ReadonlyArray<Example> = [
     { "scripts/A.ts": 'import "../test/support/B.ts"' }
   ],
   [
+    "tables are parsed by src/table alone, and rows of imports read values by src/table/values",
+    {
+      "modules/crm/A.ts": 'import { parse } from "csv-parse/sync"',
+      "modules/chain/transfer/StoreRow.ts": "const a = 1\nconst seats = Number(text)"
+    },
+    ["modules/crm/A.ts:1", "modules/chain/transfer/StoreRow.ts:2"],
+    {
+      "src/table/CsvFile.ts": 'import { parse } from "csv-parse"',
+      "modules/chain/transfer/StoreRow.ts": "const seats = readNumber(text)",
+      "test/A.ts": 'import { parse } from "csv-parse/sync"'
+    }
+  ],
+  [
     "test/ imports no scripts",
     { "test/flow/A.test.ts": 'import { play } from "../../scripts/chaos/Play.ts"' },
     ["test/flow/A.test.ts:1"],
