@@ -108,7 +108,7 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
   headers: { [IdempotencyKey.name]: Schema.optionalKey(IdempotencyKey.requiredHeader[IdempotencyKey.name]) },
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8, at most 1 MiB and 2,000 rows. The first row names the columns: name, and address or lat and lng; status, " +
+      "Cells by comma, tab or semicolon in any usual encoding, at most 1 MiB and 2,000 rows. The first row names the columns: name, and address or lat and lng; status, " +
       "openedOn, closedOn, floorAreaM2, seats, monthlyRevenueYen and id where there are. Japanese headers (店舗名, 住所, 緯度, " +
       "経度, 状態, 開店日, 閉店日, 売場面積, 席数, 月商) are understood too"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),

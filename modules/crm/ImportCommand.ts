@@ -8,7 +8,11 @@ import * as OperatorActions from "./OperatorActions.ts"
 export const account = idFlag("account", "The account, by its id")
 
 export const csvFile = (description: string) =>
-  Argument.String("file").pipe(Argument.withDescription(`CSV in UTF-8 or cp932, gzipped or not, with ${description}`))
+  Argument.String("file").pipe(
+    Argument.withDescription(
+      `Cells by comma, tab or semicolon in any usual encoding, gzipped or not, with ${description}`
+    )
+  )
 
 /** Runs an import, which commits as it goes on; the audit row follows it. */
 export const importing = Effect.fnUntraced(function* <Report extends ImportReport, E, R>(

@@ -169,7 +169,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8 with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or displayName must be there"
+      "Cells by comma, tab or semicolon in any usual encoding, with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or displayName must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
   error: [problem(AccountNotFound), problem(CsvRefused), problem(ImportRunning)]

@@ -184,7 +184,7 @@ const bodyFile: Field = {
   ...wholeBody,
   name: "file",
   kind: "file",
-  description: "CSV in UTF-8 or cp932, gzipped or not, 1 MiB at most",
+  description: "Cells by comma, tab or semicolon in any usual encoding, gzipped or not, 1 MiB at most",
   isRequired: true
 }
 

@@ -168,7 +168,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   params,
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8 with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or externalId (`namespace=value`) must be there"
+      "Cells by comma, tab or semicolon in any usual encoding, with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or externalId (`namespace=value`) must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
   error: [noAccount, problem(CsvRefused), problem(ImportRunning)]

@@ -98,7 +98,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   query: { menuId: Schema.optionalKey(MenuId.annotate({ description: "The menu of rows that name none" })) },
   payload: CsvBody.annotate({
     description:
-      "CSV in UTF-8, at most 1 MiB and 20,000 rows, with date and start (00:00 to 29:59), and if wanted end, capacity, menu and staff"
+      "Cells by comma, tab or semicolon in any usual encoding, at most 1 MiB and 20,000 rows, with date and start (00:00 to 29:59), and if wanted end, capacity, menu and staff"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: SlotImport,
   error: [noAccount, problem(CsvRefused), problem(ImportRunning)]
