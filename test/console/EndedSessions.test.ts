@@ -14,7 +14,13 @@ describe("Session cookies that no user has", () => {
     assert.isTrue(ended.has(keyOf("ekimae.session_token=a.b;other=1", "ekimae.session_token") ?? "", 60_999))
     assert.isFalse(ended.has(key, 61_000))
     assert.isFalse(ended.has(keyOf("ekimae.session_token=a.c", "ekimae.session_token") ?? "", 1_000))
-    for (const none of ["", "x-ekimae.session_token=a", "ekimae.session_tokens=a", "a=ekimae.session_token=a"]) {
+    for (const none of [
+      "",
+      "x-ekimae.session_token=a",
+      "ekimae.session_tokens=a",
+      "a=ekimae.session_token=a",
+      "ekimae.session_token=a; ekimae.session_token=b"
+    ]) {
       assert.isUndefined(keyOf(none, "ekimae.session_token"), none)
     }
   })

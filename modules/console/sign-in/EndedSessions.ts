@@ -26,8 +26,11 @@ export class EndedSessions {
   }
 }
 
-/** Key of the session cookies in a Cookie header; undefined where there is none of this name. */
+/**
+ * Key of the session cookie in a Cookie header; undefined where there is none of this name, or several: browsers send one, and with
+ * another one beside it each request could have a key of its own.
+ */
 export const keyOf = (cookie: string, name: string): string | undefined => {
   const found = cookie.split(";").flatMap((part) => (part.trimStart().startsWith(`${name}=`) ? [part.trim()] : []))
-  return found.length === 0 ? undefined : hash("sha256", found.join(";"), "base64url")
+  return found.length === 1 ? hash("sha256", found[0]!, "base64url") : undefined
 }

@@ -11,6 +11,7 @@ import { headerOf } from "../../../src/http/RequestContext.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { FastSql } from "../../../src/sql/Database.ts"
+import * as KeyedGroupCommit from "../../../src/sql/KeyedGroupCommit.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
@@ -197,6 +198,18 @@ export class SignIn extends Context.Service<
         return stored === null ? undefined : (yield* presentOf(stored, site))?.user
       })
 
+      // A look-up costs several times what a refused request may cost, so a user's crowd of requests shares one. It begins after they
+      // have come, so a session that was ended before is ended for each of them.
+      const readTogether = yield* KeyedGroupCommit.make<
+        { readonly site: Site; readonly cookie: string },
+        WebUser | undefined
+      >({
+        writers: 1,
+        largest: 10_000,
+        run: (_, requests) =>
+          Effect.map(read(requests[0]!.site, requests[0]!.cookie), (user) => requests.map(() => user))
+      })
+
       return SignIn.of({
         siteOf: siteOfRequest,
         company,
@@ -211,7 +224,7 @@ export class SignIn extends Context.Service<
           return Effect.flatMap(Clock.currentTimeMillis, (now) =>
             ended.has(key, now)
               ? Effect.undefined
-              : Effect.tap(read(site, cookie), (user) =>
+              : Effect.tap(readTogether(`${site.origin} ${site.isFrame} ${key}`, { site, cookie }), (user) =>
                   Effect.sync(() => (user === undefined ? ended.add(key, now) : undefined))
                 )
           )
