@@ -11,6 +11,7 @@ import { changesTo } from "../../../../modules/simulation/template/ad/Suggestion
 import { type BusinessName, businessNames } from "../../../../modules/simulation/template/business/BusinessNames.ts"
 import { subjectOfBusiness } from "../../../../modules/simulation/template/business/vocabulary/Subject.ts"
 import { analyse } from "../../../../modules/simulation/text/Morphology.ts"
+import { lawCasesOf } from "../../../support/advert/LawTexts.ts"
 import { reportIn, variedWorld } from "../support.ts"
 
 const codes = (business: string, copy: string) => [...new Set(lawRemarksOn(copy, business).map(({ code }) => code))]
@@ -168,6 +169,23 @@ describe("The law", () => {
     for (const { name } of laws) assert.include(note!.text, name.ja)
     assert.include(note!.text, "著作権")
     assert.isUndefined(noteOn("地域No.1のコーヒーです。"))
+  })
+
+  it("objects to the dangerous texts that the claims were written for, and to none of the innocent ones", () => {
+    const wrong = lawCasesOf("tuning").filter(
+      ({ business, isObjectionable, text }) => isObjectionable !== codes(business, text).length > 0
+    )
+    assert.deepStrictEqual(
+      wrong.map(({ text }) => text),
+      []
+    )
+  })
+
+  it("sees a denial of what two negations state, and a condition, an exception and a title", () => {
+    assert.isNotEmpty(codes("学習塾", "合格しなかった生徒はいません。"))
+    assert.isNotEmpty(codes("不用品回収", "追加料金なし。ただし階段の作業は別途料金がかかります。"))
+    assert.isEmpty(codes("クリニック", "骨折が治るまで、週に1回診ます。"))
+    assert.isEmpty(codes("書店", "『必ず合格する勉強法』を入荷しました。"))
   })
 
   it.prop("keeps to the copy whatever is written", { copy: Schema.String }, ({ copy }) => {

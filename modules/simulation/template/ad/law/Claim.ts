@@ -87,7 +87,7 @@ export interface ClaimMatch {
 }
 
 /** A sentence that takes back the one before. */
-const exception = /^(?:ただし|実は|実際|しかし|でも、|けれど|本当は|ですが|が、)/u
+const exception = /^\(?(?:毎[月週日]や|ただし|実は|実際|しかし|でも、|けれど|本当は|ですが|が、)/u
 
 const madeIn = (claim: Claim, sentence: LawSentence, next: string): ClaimMatch | undefined => {
   const isContinued = claim.asStated && exception.test(next)
@@ -103,23 +103,24 @@ const madeIn = (claim: Claim, sentence: LawSentence, next: string): ClaimMatch |
   return undefined
 }
 
+const isOfTrade = (claim: Claim, business: string): boolean =>
+  claim.trade?.test(business) !== false && claim.notTrade?.test(business) !== true
+
 const concerns = (claim: Claim, business: string, read: string): boolean => {
   const all = `${business}。${read}`
   return (
-    claim.trade?.test(business) !== false &&
-    claim.notTrade?.test(business) !== true &&
-    claim.about?.test(all) !== false &&
-    claim.notAbout?.test(all) !== true &&
-    claim.unlessAnywhere?.test(read) !== true
+    claim.about?.test(all) !== false && claim.notAbout?.test(all) !== true && claim.unlessAnywhere?.test(read) !== true
   )
 }
 
 /** Each claim at most once per sentence. `business` is the name that was given, after NFKC and in lower case. */
 export const claimsIn = (text: LawText, business: string, claims: ReadonlyArray<Claim>): ReadonlyArray<ClaimMatch> =>
-  claims.flatMap((claim) => {
-    const found = text.sentences.flatMap((sentence, index) => {
-      if (claim.unless?.test(sentence.text) === true) return []
-      return madeIn(claim, sentence, text.sentences[index + 1]?.text ?? "") ?? []
+  claims
+    .filter((claim) => isOfTrade(claim, business))
+    .flatMap((claim) => {
+      const found = text.sentences.flatMap((sentence, index) => {
+        const match = madeIn(claim, sentence, text.sentences[index + 1]?.text ?? "")
+        return match === undefined || claim.unless?.test(sentence.text) === true ? [] : [match]
+      })
+      return found.length > 0 && concerns(claim, business, text.read) ? found : []
     })
-    return found.length > 0 && concerns(claim, business, text.read) ? found : []
-  })
