@@ -91,7 +91,10 @@ describe("The texts of a template", () => {
       { businessType: cafe, adCopies: copies },
       { businessType: "宇宙エレベーター", adCopy: copies[1]! }
     ])
-    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "no_appeal_found"])
+    assert.sameMembers(
+      [...codes],
+      ["uncalibrated", "few_personas", "unknown_business_type", "no_appeal_found", "law_not_exhaustive"]
+    )
   })
 
   it("for segments are equivalent in both languages, each without words of the other", () => {
