@@ -25,7 +25,7 @@ export default defineConfig({
     // Node loads them itself, as it loads the service: without a transformation of their own for each thread.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Many tests wait for processes of their own: more workers than the one that two cores would get.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: Sequencer },
     // The one limit, far above what the slowest takes alone: a busy machine must not look like a fault.
     testTimeout: 180_000,
