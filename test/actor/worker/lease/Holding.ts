@@ -41,7 +41,7 @@ export const module = defineModule({
       const sql = yield* SqlClient.SqlClient
       yield* Effect.orDie(sql`insert into attempt (job, pid) values (${jobId}, ${process.pid})`)
       if (how === "after a wait") compute(ms)
-      if (how === "yielding" && isHolder) yield* Effect.never
+      if (how === "yielding" && isHolder) return yield* Effect.never
       return process.pid
     })
   )
