@@ -1,4 +1,4 @@
-/** What commands share that import a CSV file of any size, which no request could hold: their arguments, the audit row and the report. */
+/** Runs the commands that import a CSV file of any size, which no request could hold: their arguments, audit row and report. */
 import { Effect } from "effect"
 import { Argument } from "effect/cli"
 import { idFlag } from "../../src/cli/Flags.ts"

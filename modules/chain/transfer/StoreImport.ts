@@ -134,7 +134,7 @@ export class StoreImport extends Context.Service<
   )
 }
 
-/** What messages call the text. */
+/** Names the imported text in error messages. */
 const file = "The body"
 
 const stores = {

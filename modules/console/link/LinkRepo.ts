@@ -7,7 +7,7 @@ import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Link } from "./Link.ts"
 
-/** What a visitor may do at most. */
+/** The highest role of a visitor, and the only section that the visitor may open. */
 export interface Limit {
   readonly role: Role
   /** Null: all sections. */

@@ -29,8 +29,8 @@ export class Persons extends Context.Service<
      */
     readonly prove: (userId: string) => Effect.Effect<void>
     /**
-     * Whether the user is another subject at the issuer. Its first subject that was linked has the user, until an operator unlinks it:
-     * an address may be given to another person, a subject never is (OpenID Connect Core 1.0, section 5.7).
+     * Checks whether the user is linked to another subject of this issuer. The first subject that was linked keeps the user until an
+     * operator unlinks it: an address may be given to another person, a subject never is (OpenID Connect Core 1.0, section 5.7).
      */
     readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Effect.Effect<boolean>
   }

@@ -42,7 +42,7 @@ export const SessionBody = Schema.Struct({ token: text(128) })
 
 export const EmptyBody = Schema.Struct({})
 
-/** What the browser made of it; the library looks the passkey up by `id`, and verifies the rest. */
+/** The credential as the browser sends it; the library looks the passkey up by `id`, and verifies the rest. */
 const credential = Schema.StructWithRest(Schema.Struct({ id: text(2048) }), [
   Schema.Record(Schema.String, Schema.Unknown)
 ])

@@ -37,7 +37,7 @@ interface Options {
   readonly lifetimes: Lifetimes
   /** Called before a person signs in by the issuer: what signed in before the address was proven must not stay. */
   readonly prove: (userId: string) => Promise<void>
-  /** Whether the user is another person at the issuer than the one of the subject, who then is not let in. */
+  /** Checks whether the user is linked to another subject of this issuer; the sign-in is then refused. */
   readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Promise<boolean>
   /** Called after each sign-in, with the address of the client. */
   readonly remember: (userId: string, address: string) => Promise<void>

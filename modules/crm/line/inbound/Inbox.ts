@@ -26,7 +26,7 @@ interface Arrival {
   readonly forward: NewForward | undefined
 }
 
-/** Of all channels of a node. */
+/** How long a hook is remembered, in milliseconds, and how many hooks of all channels a node remembers at once. */
 const repeats = { keptMs: 60_000, most: 20_000 }
 
 /** Stands in for the secret of an unknown channel, so that it takes as long as a wrong signature. */

@@ -63,7 +63,7 @@ const layoutOf = ({ cells }: Line): Layout | undefined => {
 /** WMO codes of weather have two digits. */
 const largestWeatherCode = 99
 
-/** Whether amounts such as 182,100 lie in two cells: the line has more cells than columns, or no weather has such a code. */
+/** Detects amounts such as 182,100 in two cells: the line has more cells than columns, or a weather code that does not exist. */
 const isCutAtThousands = (cells: ReadonlyArray<string>, width: number, layout: Layout): boolean => {
   if (cells.slice(width).some((cell) => cell !== "")) return true
   if (layout !== usual) return false
