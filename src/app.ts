@@ -9,9 +9,9 @@ import { ObservationModule } from "../modules/observation/index.ts"
 import { SimulationModule } from "../modules/simulation/index.ts"
 import { TradeAreaModule } from "../modules/trade-area/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
+import { RuntimeModule } from "./kernel/RuntimeModule.ts"
+import { SecretsModule } from "./kernel/SecretsModule.ts"
 import { composeModules } from "./module.ts"
-import { RuntimeModule } from "./RuntimeModule.ts"
-import { SecretsModule } from "./SecretsModule.ts"
 
 /** Groups of endpoints stand in the OpenAPI document in this order; nothing else depends on it. */
 export const modules = [

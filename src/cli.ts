@@ -3,5 +3,5 @@ import { enableCompileCache } from "node:module"
 
 await import("./version.ts")
 enableCompileCache()
-const { main } = await import("./cli/RootCommand.ts")
+const { main } = await import("./commands/RootCommand.ts")
 main()

@@ -8,16 +8,17 @@ import { Context, Effect, Layer } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
-import * as ActorCatalogue from "./actor/external/ActorCatalogue.ts"
-import { withExternalActors } from "./actor/external/Document.ts"
 import * as SharedLimit from "./actor/limit/SharedLimit.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
-import type { DeployCheck } from "./actor/version/check/DeployCheck.ts"
 import type { AnyCommandEntry } from "./cli/ModuleCommand.ts"
 import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
+import { ApiId } from "./http/LocalApi.ts"
 import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
 import { AdminToken } from "./operate/AdminToken.ts"
+import type { DeployCheck } from "./operate/check/DeployCheck.ts"
+import * as ActorCatalogue from "./operate/external/ActorCatalogue.ts"
+import { withExternalActors } from "./operate/external/Document.ts"
 import { auditNamesOf } from "./operate/Operation.ts"
 import type { OperatorPart } from "./operate/OperatorGroup.ts"
 import { refuseDuplicates, registryOf } from "./Registries.ts"
@@ -27,14 +28,6 @@ import type * as SettingsGroup from "./settings/SettingsGroup.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
 import type { Topic } from "./sql/Notifier.ts"
 import type { StorageBound } from "./sql/storage/StorageBound.ts"
-
-export const ApiId = "ekimae"
-export type ApiId = typeof ApiId
-
-/** A module's own small API, from which it builds its handlers without importing the host. */
-export const localApi = <const Groups extends readonly [HttpApiGroup.Constraint, ...Array<HttpApiGroup.Constraint>]>(
-  ...groups: Groups
-): HttpApi.HttpApi<ApiId, Groups[number]> => HttpApi.make(ApiId).add(...groups)
 
 export interface Module<
   Name extends string,

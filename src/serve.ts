@@ -11,13 +11,13 @@ import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
 import * as PublisherMonitor from "./event/PublisherMonitor.ts"
-import * as HttpApp from "./http/HttpApp.ts"
+import * as HttpApp from "./HttpApp.ts"
 import * as IdempotencyPurge from "./http/idempotency/IdempotencyPurge.ts"
+import { ApiId } from "./http/LocalApi.ts"
 import * as MetricsListener from "./http/server/MetricsListener.ts"
 import * as Server from "./http/server/Server.ts"
-import * as Kernel from "./Kernel.ts"
-import { ApiId } from "./module.ts"
-import * as Preflight from "./process/Preflight.ts"
+import * as Kernel from "./kernel/Kernel.ts"
+import * as Preflight from "./kernel/Preflight.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
 import { Name } from "./sql/server/Server.ts"
@@ -26,7 +26,7 @@ import * as Telemetry from "./telemetry/Telemetry.ts"
 const preflight = Preflight.layer(App.settings)
 
 const http = Server.layer(
-  HttpApp.routes(App.api, App.scheduleRegistry, new URL("./cli/writeOpenApi.ts", import.meta.url))
+  HttpApp.routes(App.api, App.scheduleRegistry, new URL("./commands/writeOpenApi.ts", import.meta.url))
 )
 
 const actors = ActorSelection.layer.pipe(Layer.provide(App.actorRegistry))

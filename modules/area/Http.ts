@@ -1,10 +1,10 @@
 /** Handlers of the endpoints: each calls one use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../src/http/LocalApi.ts"
 import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { toResponse } from "../../src/http/response/EncodedBody.ts"
 import { inLanguage } from "../../src/Language.ts"
-import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
 import type { AreaFigures } from "./figures/FiguresView.ts"

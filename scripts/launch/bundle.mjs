@@ -95,7 +95,7 @@ const build = async (root, bundle) => {
 /** Runs the bundler in a process of its own: the half gigabyte that it takes would stay with the service. @param {string} root @param {string} folder */
 const runBundler = async (root, folder) => {
   const bundler = fileURLToPath(new URL("bundler.mjs", import.meta.url))
-  const inputs = [...entries, "cli/writeHelp"].map((name) => path.join("src", `${name}.ts`))
+  const inputs = [...entries, "commands/writeHelp"].map((name) => path.join("src", `${name}.ts`))
   try {
     await promisify(execFile)(process.execPath, [bundler, root, folder, ...inputs])
   } catch (error) {

@@ -26,7 +26,7 @@ const composing = (app: string, name: string) =>
   )
 
 /** What takes in the modules, and does not compile when one of them does not fit. */
-const composition = ["src/app.ts", "src/serve.ts", "src/cli/RootCommand.ts"]
+const composition = ["src/app.ts", "src/serve.ts", "src/commands/RootCommand.ts"]
 
 /** In two parts, since no file of the tree itself may say it. */
 const unchecked = `// @ts-${"nocheck"}`

@@ -18,7 +18,7 @@ const files = {
   "package.json": "{}",
   "package-lock.json": "{}",
   "src/cli.ts": "",
-  "src/cli/writeHelp.ts": `
+  "src/commands/writeHelp.ts": `
     import { writeFileSync } from "node:fs"
     import { greeting } from "../../modules/shop/Greeting.ts"
     writeFileSync(process.argv[2] ?? "", JSON.stringify({ texts: { "": greeting.of("?") }, version: "1" }))`,

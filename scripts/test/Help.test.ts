@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { helpTexts } from "../../src/cli/HelpTexts.ts"
+import { helpTexts } from "../../src/commands/HelpTexts.ts"
 import { within } from "../../test/cli/support.ts"
 import { answerFrom } from "../launch/help.mjs"
 

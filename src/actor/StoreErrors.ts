@@ -5,7 +5,7 @@
  */
 import type { Cause } from "effect"
 import { SqlError } from "effect/sql"
-import { isUnavailable, sqlState } from "../sql/Pg.ts"
+import { isUnavailable, sqlState } from "../process/Outage.ts"
 
 /** 22 data exception, 23 constraint, 54 program limit; the server undid the statement. */
 const states = /^(?:22|23|54)/

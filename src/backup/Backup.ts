@@ -1,11 +1,11 @@
 /** Writes a backup: a consistent snapshot of the database, and the keys of the secrets that are sealed in it. */
 import { DateTime, Effect, Option, Redacted, Stream } from "effect"
+import { DatabaseUnavailable } from "../process/Outage.ts"
 import * as KeyRegister from "../secrets/KeyRegister.ts"
 import * as Keys from "../secrets/SealingKeys.ts"
 import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
-import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { explain } from "../sql/Pg.ts"
 import * as BackupFile from "./BackupFile.ts"
 import * as Seal from "./Seal.ts"

@@ -1,7 +1,7 @@
 /** Commands that modules write by hand: whole ones, and subcommands of a command of any module. */
 import type { Config, Layer } from "effect"
 import type { Command } from "effect/cli"
-import type * as Kernel from "../Kernel.ts"
+import type * as Kernel from "../kernel/Kernel.ts"
 import type { Settings } from "../settings/Settings.ts"
 import type * as SettingsGroup from "../settings/SettingsGroup.ts"
 

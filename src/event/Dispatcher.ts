@@ -10,8 +10,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
+import { isAway } from "../process/Outage.ts"
 import { Notifier } from "../sql/Notifier.ts"
-import { isAway, texts } from "../sql/Pg.ts"
+import { texts } from "../sql/Pg.ts"
 import { causedBy, type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 import { PublishedEvents } from "./Events.ts"
 

@@ -1,6 +1,6 @@
 /** Runs a loop for as long as its layer lives; a failed round is logged and the loop continues. */
 import { type Cause, type Duration, Effect, Layer, Schedule } from "effect"
-import { isAway } from "../sql/Pg.ts"
+import { isAway } from "./Outage.ts"
 
 export interface Daemon<E, R> {
   /** One round; also what tests run. */

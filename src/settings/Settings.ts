@@ -2,9 +2,9 @@
  * The settings of the kernel, read once from the environment. Each has a default that suits `npm start` on a laptop;
  * wrong values stop the start with one line per fault.
  */
+import { isIP } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
-import { isAddressOrBlock } from "../http/edge/ClientAddress.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
 
@@ -30,6 +30,14 @@ const SecretsKeys = Schema.String.check(
       "Expected 32 bytes in base64, or several such keys and commas"
   )
 )
+
+/** Whether the text is an IP address or a CIDR block, as settings name them. */
+const isAddressOrBlock = (text: string): boolean => {
+  const [address = "", bits, ...more] = text.split("/")
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 /** No secret, so the entry that is wrong may be shown. */
 const AddressOrBlock = Schema.String.check(

@@ -13,8 +13,8 @@ import { Cause, Clock, Context, Effect, Latch, Layer, Option, Queue, Schedule } 
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
+import { isAway } from "../process/Outage.ts"
 import { RuntimeSql } from "./Database.ts"
-import { isAway } from "./Pg.ts"
 import { Pooled } from "./server/Server.ts"
 
 /** What loops wait for: rows of one kind. The feature that owns the rows declares the topic; a module lists its own. */

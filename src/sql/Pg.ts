@@ -1,13 +1,12 @@
 /**
- * Types of parameters and results, and the classification of PostgreSQL's errors.
+ * Types of parameters and results, and how errors of SQL are shown and raised. Which of them are outages: `process/Outage.ts`.
  *
  * The driver infers a parameter's type from its value; an array of strings goes as `text[]`. The helpers here name the
  * type, so that `any(${texts(names)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { type Cause, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import { SqlError } from "effect/sql"
-import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { packed } from "./PackedArray.ts"
 
 const arrayOf =
@@ -51,14 +50,6 @@ export const types: PgTypes.Registry = PgTypes.makeRegistry()
 types.register(PgTypes.OID.int8, int8AsNumber, { arrayOid: PgTypes.OID.int8Array })
 types.register(PgTypes.OID.int2Array, packed)
 
-/** The five characters by which PostgreSQL names the kind of error; the system's own code when no server answered. */
-export const sqlState = (error: SqlError.SqlError): string | undefined => {
-  const cause: unknown = error.reason.cause
-  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : undefined
-}
-
 /** The message of the server or the socket in one line; it says more than the driver's own message. */
 export const explain = (error: unknown): string => {
   const cause: unknown = SqlError.isSqlError(error) ? error.reason.cause : error
@@ -81,28 +72,3 @@ export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A
       SqlError.isSqlError(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, SqlError.SqlError>)
     )
   )
-
-/**
- * Whether a failure or defect means that the database is unreachable, overloaded or too slow, so that a retry may
- * succeed: connection lost or refused (also the wait for a free connection), time-outs, shutdown, no resources.
- */
-export const isUnavailable = (u: unknown): boolean => {
-  if (u instanceof DatabaseUnavailable) return true
-  if (!SqlError.isSqlError(u)) return false
-  return unavailableReasons.has(u.reason._tag) || unavailableStates.test(sqlState(u) ?? "")
-}
-
-/** Whether a cause holds such a failure or defect. */
-export const isAway = (cause: Cause.Cause<unknown>): boolean =>
-  cause.reasons.some((reason) =>
-    isUnavailable(reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined)
-  )
-
-const unavailableReasons: ReadonlySet<string> = new Set([
-  "ConnectionError",
-  "StatementTimeoutError",
-  "LockTimeoutError"
-])
-
-/** 08 connection, 53 resources, 57P01 to 57P05 shutdown and session time-outs, 25P03 idle in transaction, 25006 read only after a failover. */
-const unavailableStates = /^(?:08...|53...|57P0[1-5]|25P03|25006)$/

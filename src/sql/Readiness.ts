@@ -8,7 +8,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Fiber, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
-import { sqlState } from "./Pg.ts"
+import { sqlState } from "../process/Outage.ts"
 
 type Obstacle = "database" | "read_only" | "storage"
 

@@ -8,7 +8,7 @@ import { AccountPlans, WorkspaceNotFound, Workspaces } from "../../modules/accou
 import { Demo } from "../../modules/accounts/demo/Demo.ts"
 import accountsMigration from "../../modules/accounts/migrations/0001_accounts.ts"
 import workspaceMigration from "../../modules/accounts/migrations/0002_workspace.ts"
-import { kernelMigrations } from "../../src/migrations.ts"
+import { kernelMigrations } from "../../src/kernel/migrations.ts"
 import { migrate } from "../../src/sql/migrate/Migrations.ts"
 import { asTenant } from "../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../src/Ulids.ts"

@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Worker } from "../../src/actor/worker/Worker.ts"
-import * as Kernel from "../../src/Kernel.ts"
+import * as Kernel from "../../src/kernel/Kernel.ts"
 import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 

@@ -3,7 +3,7 @@ import { type Import, matches, type Rule, type SourceFile, type Violation } from
 
 const root = "src/app.ts"
 /** What starts a process may know the whole application. */
-const mayCompose = /^src\/(main|serve|cli)\.ts$|^src\/cli\//
+const mayCompose = /^src\/(main|serve|cli)\.ts$|^src\/commands\//
 const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 const inSrc = (path: string) => path.startsWith("src/")
 

@@ -129,7 +129,7 @@ const migrationIds: Rule = {
 const kernelMigrationIds: Rule = {
   title: "the kernel's migrations are listed as 0001_name, 0002_name, ... without gaps",
   check: function* (files) {
-    for (const file of files.filter(({ path }) => path === "src/migrations.ts")) {
+    for (const file of files.filter(({ path }) => path === "src/kernel/migrations.ts")) {
       for (const [index, match] of [...file.code.matchAll(/"(\d{4})_\w+":/g)].entries()) {
         const wanted = String(index + 1).padStart(4, "0")
         if (match[1] !== wanted) {

@@ -1,4 +1,4 @@
-/** How the code is divided: folders that can be taken in at a glance, and files that do not need each other in a circle. */
+/** How the code is divided: folders that can be taken in at a glance, and files and folders that do not need each other in a circle. */
 import type { Rule, SourceFile } from "./Source.ts"
 
 const isProduct = ({ path }: SourceFile) => /^(src|modules)\/.*\.tsx?$/.test(path)
@@ -48,4 +48,30 @@ const noCircles: Rule = {
   }
 }
 
-export const rooms = [smallFolders, noCircles]
+/** A folder of src, or a file beside the folders: entries and what composes the application stand for themselves. */
+const partOf = (path: string): string | undefined => /^src\/([^/]+)/.exec(path)?.[1]
+
+const oneWayFolders: Rule = {
+  title: "of two folders of src only one imports from the other",
+  check: function* (files) {
+    const firstImports = new Map<string, { readonly path: string; readonly line: number }>()
+    for (const { imports, path } of files) {
+      const from = partOf(path)
+      for (const { isAddress, line, target } of imports) {
+        const to = partOf(target)
+        if (from === undefined || to === undefined || from === to || isAddress) continue
+        const way = `${from} -> ${to}`
+        if (!firstImports.has(way)) firstImports.set(way, { path, line })
+      }
+    }
+    for (const [way, at] of firstImports) {
+      const [from, to] = way.split(" -> ") as [string, string]
+      const back = firstImports.get(`${to} -> ${from}`)
+      if (from < to && back !== undefined) {
+        yield { ...at, message: `${from} imports ${to}, and so does ${back.path} the other way: move what both need` }
+      }
+    }
+  }
+}
+
+export const rooms = [smallFolders, noCircles, oneWayFolders]

@@ -7,7 +7,7 @@ import { CanaryHealth } from "../../src/canary/CanaryHealth.ts"
 import * as CanaryRepo from "../../src/canary/CanaryRepo.ts"
 import { CanarySettings } from "../../src/canary/CanarySettings.ts"
 import * as CanaryWorkers from "../../src/canary/CanaryWorkers.ts"
-import { RuntimeModule } from "../../src/RuntimeModule.ts"
+import { RuntimeModule } from "../../src/kernel/RuntimeModule.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { assert } from "@effect/vitest"
 import { ConfigProvider, Console, Effect, Exit } from "effect"
-import { run } from "../../src/cli/RootCommand.ts"
+import { run } from "../../src/commands/RootCommand.ts"
 import * as Program from "../support/Program.ts"
 import * as ServiceProcess from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { OpenApi } from "effect/http-api"
 import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { App } from "../../src/app.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpApp from "../../src/HttpApp.ts"
 import { contractOf, type Document, type Documented } from "../support/OpenApiContract.ts"
 
 const folder = new URL("../../modules/console/web/", import.meta.url)

@@ -5,7 +5,7 @@ import consoleMigration from "../../modules/console/migrations/0001_console.ts"
 import embedding from "../../modules/console/migrations/0002_embedding.ts"
 import storage from "../../modules/console/migrations/0003_storage.ts"
 import userKinds from "../../modules/console/migrations/0004_user_kinds.ts"
-import { kernelMigrations } from "../../src/migrations.ts"
+import { kernelMigrations } from "../../src/kernel/migrations.ts"
 import { migrate } from "../../src/sql/migrate/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 

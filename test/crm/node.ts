@@ -2,7 +2,7 @@
 import { Effect, Layer, Option, Redacted } from "effect"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { CrmModule } from "../../modules/crm/index.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpApp from "../../src/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import { quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"

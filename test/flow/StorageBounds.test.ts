@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { App } from "../../src/app.ts"
-import { allMigrations, storageOf } from "../../src/Kernel.ts"
+import { allMigrations, storageOf } from "../../src/kernel/Kernel.ts"
 import { account, allTables, countedTables, mostRows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 

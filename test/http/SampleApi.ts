@@ -14,9 +14,10 @@ import * as Guard from "../../src/http/auth/Guard.ts"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { SecretPath } from "../../src/http/edge/SecretPath.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { ApiId } from "../../src/http/LocalApi.ts"
 import { problem } from "../../src/http/Problem.ts"
-import { ApiId, defineModule } from "../../src/module.ts"
-import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
+import { defineModule } from "../../src/module.ts"
+import { DatabaseUnavailable } from "../../src/process/Outage.ts"
 
 export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}, { httpApiStatus: 403 }) {
   override get message() {

@@ -9,7 +9,7 @@ import { ObserveFailed, SettingsProblem } from "../../modules/observation/type/O
 import { Observers } from "../../modules/observation/type/Observers.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import { Worker } from "../../src/actor/worker/Worker.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpApp from "../../src/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import type { Settings } from "../../src/settings/Settings.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import * as Daemon from "../../src/process/Daemon.ts"
-import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../src/process/Outage.ts"
 
 const away = new DatabaseUnavailable({ reason: "gone" })
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
-import { kernelMigrations, kernelStorage } from "../../src/migrations.ts"
+import { kernelMigrations, kernelStorage } from "../../src/kernel/migrations.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
 
 const at = (relative: string) => new URL(`../../${relative}`, import.meta.url)

@@ -9,7 +9,7 @@ import { SimulationCompleted, SimulationFailed } from "../../modules/simulation/
 import { WebhooksModule } from "../../modules/webhooks/index.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
-import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as HttpApp from "../../src/HttpApp.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"

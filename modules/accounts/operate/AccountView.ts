@@ -1,6 +1,6 @@
 /** An account in the API of operators. */
 import { Schema } from "effect"
-import { time } from "../../../src/actor/operate/api/Fields.ts"
+import { time } from "../../../src/operate/Fields.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountName, AccountStatus } from "../account/Account.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan } from "../Plan.ts"

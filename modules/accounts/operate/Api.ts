@@ -1,12 +1,12 @@
 /** Declares `/admin/v1/accounts`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Limit } from "../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { Limit } from "../../../src/operate/Fields.ts"
 import { operation } from "../../../src/operate/Operation.ts"
 import { operatorGroup } from "../../../src/operate/OperatorGroup.ts"
+import { documented } from "../../../src/operate/Parameters.ts"
 import { AccountNotFound, StorageTableNotFound } from "../Errors.ts"
 import { AccountChange, AccountUsageView, AccountView, accountId, NewAccount } from "./AccountView.ts"
 

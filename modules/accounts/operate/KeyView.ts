@@ -1,6 +1,6 @@
 /** An API key in the API of operators. */
 import { Effect, Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
 import { accountId, exampleId } from "./AccountView.ts"
 

@@ -1,10 +1,10 @@
 /** Handlers of the endpoints of maps: each calls one use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { toResponse } from "../../../src/http/response/EncodedBody.ts"
 import { inLanguage } from "../../../src/Language.ts"
-import { localApi } from "../../../src/module.ts"
 import { AreaMapGroup } from "./Api.ts"
 import { Boundaries } from "./Boundaries.ts"
 import type { AreaMeasures, AreaValues } from "./MapView.ts"

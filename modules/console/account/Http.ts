@@ -1,7 +1,7 @@
 /** Endpoint to service, for keys and users of an account. */
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { AccountCalls, AccountDirectory, type Key, requestsPerMinute, statusOf } from "../../accounts/contract.ts"
 import type { Link } from "../link/Link.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"

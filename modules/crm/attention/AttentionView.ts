@@ -1,6 +1,6 @@
 /** An entry of the attention list as operators see it. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { type Attention, attentionKinds, attentionReasons } from "./Attention.ts"
 
 const id = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"

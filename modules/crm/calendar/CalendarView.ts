@@ -1,6 +1,6 @@
 /** A calendar feed as operators see it. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { type CalendarFeed, pathOf, type WithToken } from "./CalendarFeed.ts"
 

@@ -1,7 +1,7 @@
 /** Friends and guests in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { examples } from "../events/Fields.ts"
 import { ExternalIdView, toView as toExternalId } from "../external-id/ExternalIdView.ts"
 import { type Friend, isGuest, platformStates, statusOf } from "../friend/Friend.ts"

@@ -1,6 +1,6 @@
 /** Receipts of erasures, and merges of guests, in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { type Erasure, erasedKinds } from "../erasure/Erasure.ts"
 import { examples } from "../events/Fields.ts"
 import { FriendId } from "../friend/FriendView.ts"

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { FriendGroup } from "./Api.ts"
 import { Friends } from "./Friends.ts"
 import { toList } from "./FriendView.ts"

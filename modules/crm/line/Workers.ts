@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
-import { isAway } from "../../../src/sql/Pg.ts"
+import { isAway } from "../../../src/process/Outage.ts"
 import { FollowerImports } from "./connect/FollowerImports.ts"
 import { Forwards } from "./forward/Forwards.ts"
 import { LineEvents } from "./inbound/LineEvents.ts"

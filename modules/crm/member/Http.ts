@@ -2,7 +2,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { partOf } from "../friend/Paging.ts"
 import { MembershipGroup, OwnMembershipGroup } from "./Api.ts"
 import { entitlementOf } from "./Card.ts"

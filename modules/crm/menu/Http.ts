@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { ReservationEventGroup } from "./Api.ts"
 import { Menus } from "./Menus.ts"
 import { toView } from "./MenuView.ts"

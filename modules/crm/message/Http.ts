@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
 import * as IdempotentEndpoint from "../../../src/http/idempotency/IdempotentEndpoint.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { MessageGroup } from "./Api.ts"
 import { Messages } from "./Messages.ts"
 

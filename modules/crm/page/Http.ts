@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { PageAssetGroup } from "./Api.ts"
 import { PageNotFound } from "./Errors.ts"
 import * as Assets from "./markup/Assets.ts"

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { Friends } from "../friend/Friends.ts"
 import { TagGroup } from "./Api.ts"
 import { Tags } from "./Tags.ts"

@@ -1,8 +1,8 @@
 /** Answers requests for the pages that the demo observes. */
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { requestContextOf } from "../../../src/http/RequestContext.ts"
-import { localApi } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { DemoPageGroup, DemoPageNotFound } from "./Api.ts"
 import { render } from "./DemoPages.ts"

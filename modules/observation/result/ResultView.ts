@@ -1,9 +1,9 @@
 /** Lists of results and series of levels: their parameters and responses. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
 import { limit, limitType } from "../../../src/http/endpoint/Paging.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
+import { givenTime } from "../../../src/operate/Fields.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { FullResult, ObservationId, ResultId, time } from "../ObservationView.ts"
 import type { Series } from "./Results.ts"

@@ -1,7 +1,7 @@
 /** Handlers of the persona endpoints: each calls its use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { asData, forAccount, forAccountIn } from "../ForAccount.ts"
 import { PersonaGroup } from "./PersonaApi.ts"
 import { Personas } from "./Personas.ts"

@@ -1,7 +1,7 @@
 /** Handlers of the segment endpoints: each calls its use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { asData, forAccountIn } from "../ForAccount.ts"
 import { SegmentGroup } from "./SegmentApi.ts"
 import { Segments } from "./Segments.ts"

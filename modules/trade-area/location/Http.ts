@@ -1,8 +1,8 @@
 /** Handler of the endpoint: calls the use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
-import { localApi } from "../../../src/module.ts"
 import { caller } from "../Caller.ts"
 import { LocationGroup } from "./Api.ts"
 import { Locations } from "./Locations.ts"

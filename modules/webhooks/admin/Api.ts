@@ -1,14 +1,14 @@
 /** Declares `/admin/v1/webhook_endpoints`: endpoints of any account, for operators. */
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { count, defaultLimit, Limit } from "../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { limitType } from "../../../src/http/endpoint/Paging.ts"
 import { Id } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { count, defaultLimit, Limit } from "../../../src/operate/Fields.ts"
 import { operation } from "../../../src/operate/Operation.ts"
 import { CommandWord, operatorGroup } from "../../../src/operate/OperatorGroup.ts"
+import { documented } from "../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import {
   DeliveryNotFound,

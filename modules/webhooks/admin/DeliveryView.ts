@@ -2,7 +2,7 @@
  * A delivery in the API and on the command line of operators, without request and response, which are the account's.
  */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
 import { publicId } from "../dialect/Dialect.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"

@@ -1,7 +1,7 @@
 /** An endpoint in the API and on the command line of operators: schemas, request body and the conversion to them. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { Id } from "../../../src/http/endpoint/Texts.ts"
+import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { type Endpoint, endpointHealths, endpointStatuses, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
 import { EndpointCreation, EndpointId, endpointFields } from "../endpoint/EndpointView.ts"

@@ -1,7 +1,7 @@
 /** Repeats a statement while the database is away, or when statements stood in each other's way. */
 import { Effect, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
-import { isUnavailable } from "../../../src/sql/Pg.ts"
+import { isUnavailable } from "../../../src/process/Outage.ts"
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")])
 

@@ -1,7 +1,7 @@
 /** Finds endpoints that subscribe to events which a build does not publish any more. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { type DeployCheck, Findings } from "../../../src/actor/version/check/DeployCheck.ts"
+import { type DeployCheck, Findings } from "../../../src/operate/check/DeployCheck.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import { eventsFor } from "./EventTypes.ts"
 

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
-import { localApi } from "../../../src/module.ts"
+import { localApi } from "../../../src/http/LocalApi.ts"
 import { NotificationEventGroup, WebhookEventGroup } from "./Api.ts"
 import { EventFeed } from "./EventFeed.ts"
 import { toNotificationEvents, toWebhookEvents } from "./FeedView.ts"

@@ -2,9 +2,9 @@
  * The request body of a replay: one delivery, or those created in a time range. The three APIs spell it differently.
  */
 import { Schema } from "effect"
-import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
-import { PaceText, paceOf, ShareText } from "../../../src/actor/operate/redrive/Pace.ts"
 import { Id } from "../../../src/http/endpoint/Texts.ts"
+import { givenTime } from "../../../src/operate/Fields.ts"
+import { PaceText, paceOf, ShareText } from "../../../src/operate/runtime/redrive/Pace.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import type { ReplaySelection } from "./EndpointDeliveries.ts"

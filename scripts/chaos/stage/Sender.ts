@@ -6,7 +6,7 @@
 import { Effect, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
-import { isAway } from "../../../src/sql/Pg.ts"
+import { isAway } from "../../../src/process/Outage.ts"
 import { actorOf, type Planned } from "../plan/Plan.ts"
 import * as MachineClock from "../work/MachineClock.ts"
 import * as Work from "../work/Work.ts"

@@ -4,7 +4,7 @@
  */
 import { type Cause, Effect, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
-import { isAway } from "../../sql/Pg.ts"
+import { isAway } from "../../process/Outage.ts"
 import { type CronSchedule, ScheduleRegistry } from "./CronSchedule.ts"
 import * as Firing from "./Firing.ts"
 import { isOpen } from "./Plan.ts"

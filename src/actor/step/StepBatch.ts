@@ -7,8 +7,9 @@
  */
 import { Effect, type Result, Schema, type Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
+import { isAway } from "../../process/Outage.ts"
 import * as KeyedGroupCommit from "../../sql/KeyedGroupCommit.ts"
-import { dieOnSql, isAway } from "../../sql/Pg.ts"
+import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
 import * as StoredJson from "../StoredJson.ts"
 import { Steps } from "./Step.ts"

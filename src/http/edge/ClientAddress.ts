@@ -15,14 +15,6 @@ export const addressKey = (address: string): string => {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill("0"), ...right].slice(0, 4).join(":")
 }
 
-/** Whether the text is an IP address or a CIDR block, as settings name them. */
-export const isAddressOrBlock = (text: string): boolean => {
-  const [address = "", bits, ...more] = text.split("/")
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
 const blockList = (blocks: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const block of blocks) {

@@ -67,7 +67,7 @@ const handlersOf = (group: HttpApiGroup.Top, context: Context.Context<never>): G
 }
 
 const outdated = (why: string): string =>
-  `src/http/endpoint/FastRoutes.ts does not fit this release of Effect: ${why}. Adapt it, or leave it out of src/http/HttpApp.ts`
+  `src/http/endpoint/FastRoutes.ts does not fit this release of Effect: ${why}. Adapt it, or leave it out of src/HttpApp.ts`
 
 const withFastRoutes = (
   group: HttpApiGroup.Top,

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../process/Outage.ts"
 import { canEnter, type ServerUser } from "./ServerUser.ts"
 
 export interface DataDirectory {

@@ -3,7 +3,7 @@
  */
 import * as path from "node:path"
 import { Context, Effect, Layer } from "effect"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../process/Outage.ts"
 import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
 import * as Binaries from "./Binaries.ts"
 import * as Cluster from "./Cluster.ts"

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import { Duration, Effect, Option, Schedule } from "effect"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../process/Outage.ts"
 import type { Binaries } from "./Binaries.ts"
 import type { DataDirectory } from "./DataDirectory.ts"
 import * as PidFile from "./PidFile.ts"

@@ -6,8 +6,8 @@
 import { PgConnection } from "@effect/sql-pg"
 import { Effect, Redacted, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { explain, isUnavailable, sqlState } from "../Pg.ts"
+import { DatabaseUnavailable, isUnavailable, sqlState } from "../../process/Outage.ts"
+import { explain } from "../Pg.ts"
 import { tenantRole } from "../tenant/TenantRole.ts"
 import type { Address } from "./Sharing.ts"
 

@@ -11,7 +11,7 @@ import { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Queue, type Redacted, Schedule, Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../process/Outage.ts"
 import * as PidFile from "./PidFile.ts"
 import * as Postmaster from "./Postmaster.ts"
 

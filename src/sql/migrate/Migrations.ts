@@ -9,9 +9,9 @@
  */
 import { Cause, Duration, Effect } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable, sqlState } from "../../process/Outage.ts"
 import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
-import { explain, liftTransactionTimeout, sqlState } from "../Pg.ts"
+import { explain, liftTransactionTimeout } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import type { StorageBound } from "../storage/StorageBound.ts"
 import * as Applied from "./AppliedMigrations.ts"

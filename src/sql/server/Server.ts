@@ -2,8 +2,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { explain, isUnavailable, sqlState } from "../Pg.ts"
+import { DatabaseUnavailable, isUnavailable, sqlState } from "../../process/Outage.ts"
+import { explain } from "../Pg.ts"
 import * as SessionSettings from "../session/SessionSettings.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
 

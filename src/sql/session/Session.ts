@@ -9,7 +9,7 @@ import type { Socket } from "node:net"
 import type { PgConnection } from "@effect/sql-pg"
 import { Cause, Context, Duration, Effect, Exit, Stream } from "effect"
 import { type SqlConnection, SqlError } from "effect/sql"
-import { sqlState } from "../Pg.ts"
+import { sqlState } from "../../process/Outage.ts"
 
 /** Longest wait for the answer to a statement of a transaction; absent, that of the client. */
 const StatementLimit = Context.Reference<Duration.Duration | undefined>("ekimae/sql/session/StatementLimit", {

@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { Localized } from "../../Language.ts"
-import { sqlState } from "../Pg.ts"
+import { sqlState } from "../../process/Outage.ts"
 
 const facts = {
   /** `*` for all tables together. */

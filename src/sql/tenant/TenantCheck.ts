@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../process/Outage.ts"
 import { explain } from "../Pg.ts"
 import { becoming, bindRole, createRole, grantRole, tenantRole } from "./TenantRole.ts"
 

@@ -5,7 +5,7 @@ import * as Recorder from "../../../src/actor/activity/ActivityRecorder.ts"
 import { ActivityRecorder } from "../../../src/actor/activity/ActivityRecorder.ts"
 import * as ActivityStore from "../../../src/actor/activity/ActivityStore.ts"
 import { add, bucketOf, buckets, percentilesOf } from "../../../src/actor/activity/Durations.ts"
-import { Inspector } from "../../../src/actor/operate/Inspector.ts"
+import { Inspector } from "../../../src/operate/runtime/Inspector.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 const countsOf = (durations: ReadonlyArray<number>) => {

@@ -3,8 +3,7 @@ import { Effect, Exit, Fiber, Latch, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Jobs } from "../../../src/actor/Jobs.ts"
-import { DatabaseUnavailable } from "../../../src/sql/DatabaseUnavailable.ts"
-import { isAway } from "../../../src/sql/Pg.ts"
+import { DatabaseUnavailable, isAway } from "../../../src/process/Outage.ts"
 import { Kernel, look, minute, minutesUpTo, rowOf, scheduleOf, settledAgo, started, ticksSent } from "./support.ts"
 
 layer(Kernel)("A scheduler", (test) => {

@@ -15,7 +15,10 @@ export const structureExamples: ReadonlyArray<Example> = [
     "the composed application is imported only by what starts a process",
     { "src/http/A.ts": 'import { App } from "../app.ts"', "modules/area/B.ts": 'await import("../../src/app.ts")' },
     ["src/http/A.ts:1", "modules/area/B.ts:1"],
-    { "src/main.ts": 'import { App } from "./app.ts"', "src/cli/RootCommand.ts": 'import { App } from "../app.ts"' }
+    {
+      "src/main.ts": 'import { App } from "./app.ts"',
+      "src/commands/RootCommand.ts": 'import { App } from "../app.ts"'
+    }
   ],
   [
     "a module imports of src/ only what does not know the application",
@@ -154,5 +157,20 @@ export const structureExamples: ReadonlyArray<Example> = [
     },
     ["src/A.ts:1"],
     { "src/A.ts": 'const file = new URL("./B.ts", import.meta.url)', "src/B.ts": 'import type { A } from "./A.ts"' }
+  ],
+  [
+    "of two folders of src only one imports from the other",
+    {
+      "src/http/A.ts": 'import { D } from "../sql/D.ts"',
+      "src/http/B.ts": "",
+      "src/sql/C.ts": 'import type { B } from "../http/B.ts"',
+      "src/sql/D.ts": ""
+    },
+    ["src/http/A.ts:1"],
+    {
+      "src/http/A.ts": 'import { D } from "../sql/D.ts"',
+      "src/sql/D.ts": 'import { E } from "../E.ts"',
+      "src/E.ts": ""
+    }
   ]
 ]

@@ -65,9 +65,9 @@ export const textExamples: ReadonlyArray<Example> = [
   ],
   [
     "the kernel's migrations are listed as 0001_name, 0002_name, ... without gaps",
-    { "src/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0003_b": b\n}' },
-    ["src/migrations.ts:3"],
-    { "src/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0002_b": b\n}' }
+    { "src/kernel/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0003_b": b\n}' },
+    ["src/kernel/migrations.ts:3"],
+    { "src/kernel/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0002_b": b\n}' }
   ],
   [
     "the runtime has one word for one thing",

@@ -14,8 +14,9 @@ import * as Auth from "../../../src/http/auth/Auth.ts"
 import * as Guard from "../../../src/http/auth/Guard.ts"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { ApiId } from "../../../src/http/LocalApi.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { ApiId, defineModule } from "../../../src/module.ts"
+import { defineModule } from "../../../src/module.ts"
 
 class ToyKey extends HttpApiMiddleware.Service<ToyKey, { provides: Principal }>()("test/ToyKey", {
   security: { toyKey: HttpApiSecurity.bearer.pipe(HttpApiSecurity.annotate(OpenApi.Format, "toy_ and a name")) },

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Metric, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { Account } from "../../../src/process/Account.ts"
-import { isUnavailable } from "../../../src/sql/Pg.ts"
+import { isUnavailable } from "../../../src/process/Outage.ts"
 import * as ConnectionGate from "../../../src/sql/session/ConnectionGate.ts"
 
 const gateOf = (permits: number) => ConnectionGate.make({ name: "test", permits, wait: Duration.seconds(5) })

@@ -1,8 +1,8 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Queue } from "effect"
+import { isUnavailable, sqlState } from "../../../src/process/Outage.ts"
 import { FastSql } from "../../../src/sql/Database.ts"
-import { isUnavailable, sqlState } from "../../../src/sql/Pg.ts"
 import { isClockShifted } from "../../support/ShiftedClock.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 

@@ -6,7 +6,7 @@ import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChang
 import { Replays } from "../../../modules/webhooks/log/Replays.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { Events } from "../../../src/event/Events.ts"
-import * as Kernel from "../../../src/Kernel.ts"
+import * as Kernel from "../../../src/kernel/Kernel.ts"
 import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { takeForDead } from "../../actor/Cluster.ts"
 import { databaseOf } from "../kernel.ts"

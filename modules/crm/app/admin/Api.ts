@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/apps` and `/admin/v1/crm/accounts/{accountId}/installations`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { operatorGroup } from "../../../../src/operate/OperatorGroup.ts"
+import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { AppInstalled, AppNotFound, AppPlanRequired, InstallationNotFound, ScopesNotWanted } from "../Errors.ts"

@@ -1,6 +1,6 @@
 /** Apps and installations in the API and on the command line of operators. */
 import { Redacted, Schema } from "effect"
-import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { Scope } from "../../../accounts/contract.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { type App, type Installation, removalReasons } from "../App.ts"

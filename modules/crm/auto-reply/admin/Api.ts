@@ -1,10 +1,10 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/auto-replies`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
+import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators } from "../../AdminGroup.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "../Errors.ts"

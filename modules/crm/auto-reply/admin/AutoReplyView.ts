@@ -1,6 +1,6 @@
 /** Free replies in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { type AutoReply, AutoReplyDraft, autoReplyFields, type Reply, replyStatuses } from "../AutoReply.ts"
 

@@ -1,7 +1,7 @@
 /** Answers requests for the booking page. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../../src/module.ts"
+import { localApi } from "../../../../src/http/LocalApi.ts"
 import { PageNotFound } from "../../page/Errors.ts"
 import { formTexts } from "../../page/PageTexts.ts"
 import { ShopPages } from "../../page/ShopPages.ts"

@@ -2,8 +2,8 @@
 
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { time } from "../../../../src/actor/operate/api/Fields.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { time } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"

@@ -1,6 +1,6 @@
 /** Broadcasts in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { count, givenTime, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { TextMessage } from "../../message/Message.ts"
 import { Audience, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"

@@ -1,6 +1,6 @@
 /** A form and its submissions as operators see them. */
 import { Schema } from "effect"
-import { time } from "../../../../src/actor/operate/api/Fields.ts"
+import { time } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { definitionFields, type Form, fieldTypes } from "../Form.ts"
 import { pathOf } from "../FormPath.ts"

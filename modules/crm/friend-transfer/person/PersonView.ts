@@ -1,7 +1,7 @@
 /** The export of a person in the API of operators. */
 import { Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { count, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { count, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import type { PersonData } from "./PersonExport.ts"
 

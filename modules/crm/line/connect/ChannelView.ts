@@ -1,6 +1,6 @@
 /** The channel of an account in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time } from "../../../../src/actor/operate/api/Fields.ts"
+import { time } from "../../../../src/operate/Fields.ts"
 import type { Channel } from "../channel/Channel.ts"
 import { textOf } from "../channel/LineMessage.ts"
 import { type SandboxMessage, sandboxKinds } from "../channel/Sandbox.ts"

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import * as BodyBytes from "../../../../src/http/endpoint/BodyBytes.ts"
-import { localApi } from "../../../../src/module.ts"
+import { localApi } from "../../../../src/http/LocalApi.ts"
 import { LineHookGroup } from "./Api.ts"
 import { Inbox } from "./Inbox.ts"
 

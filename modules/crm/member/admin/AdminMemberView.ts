@@ -1,6 +1,6 @@
 /** Members, tiers and login channels in the API of operators. */
 import { Schema } from "effect"
-import { count, givenTime, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { examples, LineUserId } from "../../events/Fields.ts"
 import { type Card, subscriptionStates, Tier } from "../Card.ts"

@@ -1,6 +1,6 @@
 /** A message and a quota as operators see them. */
 import { Schema } from "effect"
-import { count, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { count, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { messageErrors, messageStatuses, purposes, type StoredMessage } from "../Message.ts"
 import type { ChannelHold } from "../push/ChannelHolds.ts"

@@ -1,7 +1,7 @@
 /** Answers requests for the card page. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../../src/module.ts"
+import { localApi } from "../../../../src/http/LocalApi.ts"
 import { html } from "../markup/Html.ts"
 import { segmentOf } from "../PageSettings.ts"
 import { formTexts } from "../PageTexts.ts"

@@ -1,6 +1,6 @@
 /** Payments, refunds and the provider in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { count, time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { count, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { Currency } from "../../events/Fields.ts"
 import { TierId } from "../../member/admin/AdminMemberView.ts"

@@ -1,7 +1,7 @@
 /** Answers requests for the pages of the sandbox's checkouts. */
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { localApi } from "../../../../src/module.ts"
+import { localApi } from "../../../../src/http/LocalApi.ts"
 import { PageNotFound } from "../../page/Errors.ts"
 import { ShopPages } from "../../page/ShopPages.ts"
 import * as PageVisit from "../../page/visit/PageVisit.ts"

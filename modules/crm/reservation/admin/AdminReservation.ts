@@ -1,7 +1,7 @@
 /** A reservation as operators see it, and what they ask for. */
 
 import { Effect, Schema } from "effect"
-import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { refundChoices } from "../../booking-page/policy/CancellationRefunds.ts"
 import { Amount } from "../../payment/admin/PaymentView.ts"

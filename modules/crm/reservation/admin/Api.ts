@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/reservations`: the work of staff. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { Id } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { Limit, NextCursor } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
+import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"

@@ -10,8 +10,8 @@ import type {
   IdempotencyKeyReused,
   Outcome
 } from "../../../../src/http/idempotency/IdempotencyStore.ts"
+import { isAway } from "../../../../src/process/Outage.ts"
 import * as KeyedGroupCommit from "../../../../src/sql/KeyedGroupCommit.ts"
-import { isAway } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import type { Reservation } from "../Reservation.ts"
 import type { BookingRefusal, BookingRequest } from "./BookingRules.ts"

@@ -1,6 +1,6 @@
 /** Scenarios and their runs in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { examples } from "../../events/Fields.ts"
 import { Definition } from "../definition/Definition.ts"

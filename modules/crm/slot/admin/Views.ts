@@ -1,6 +1,6 @@
 /** Slots and their rules in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time } from "../../../../src/actor/operate/api/Fields.ts"
+import { time } from "../../../../src/operate/Fields.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { MenuId } from "../../menu/MenuView.ts"
 import { BusinessTime, LocalDate } from "../../shop/LocalTime.ts"

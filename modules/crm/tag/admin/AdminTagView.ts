@@ -1,6 +1,6 @@
 /** Tags in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { time } from "../../../../src/actor/operate/api/Fields.ts"
+import { time } from "../../../../src/operate/Fields.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { defaultColor, maxTagName, type Tag } from "../Tag.ts"
 

@@ -1,11 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/waitlist`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
-import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
 import { idCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { Limit, NextCursor } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
+import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"

@@ -1,7 +1,7 @@
 /** An entry of the waitlist as operators see it, and the body of joining. */
 
 import { Effect, Schema } from "effect"
-import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import type { Entry } from "../Entry.ts"
 import { entryStates } from "../EntryState.ts"

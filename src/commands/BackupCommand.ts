@@ -1,0 +1,112 @@
+/** `ekimae backup` and `ekimae restore`: everything that the service keeps, in one file. */
+import { Effect, Layer } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { App } from "../app.ts"
+import { type Report as BackupReport, backup } from "../backup/Backup.ts"
+import { check } from "../backup/BackupFile.ts"
+import { passphrase, passphraseFile } from "../backup/Passphrase.ts"
+import { type Contents, type Report as RestoreReport, restore, verify } from "../backup/Restore.ts"
+import { print } from "../cli/Output.ts"
+import * as Kernel from "../kernel/Kernel.ts"
+import { Settings } from "../settings/Settings.ts"
+import * as Database from "../sql/Database.ts"
+import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
+
+/** The database without running migrations. */
+const database = Database.layer.pipe(Layer.provideMerge(Settings.layer))
+
+const withoutSecretsKey = (description: string) =>
+  Flag.Boolean("without-secrets-key").pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+const count = (n: number): string => n.toLocaleString("en-US")
+
+const keyText: Readonly<Record<BackupReport["secretsKey"], string>> = {
+  sealed: "The secrets key is in it, sealed by your passphrase: without the passphrase sealed secrets are lost.",
+  left_out: "The secrets key is not in it: keep it elsewhere, without it sealed secrets are lost.",
+  none: "No secret is sealed in this database, so there is no key in it."
+}
+
+const backedUp = ({ bytes, file, rows, secretsKey, tables }: BackupReport): string =>
+  `Backed up ${count(rows)} rows of ${tables} tables into ${file} (${count(Math.ceil(bytes / 1000))} kB)\n${keyText[secretsKey]}`
+
+const sealText = {
+  secrets_key: "Its seal was checked with the secrets key.",
+  passphrase: "Its seal was checked with the passphrase."
+} as const
+
+const restored = ({ applied, createdAt, file, rows, seal, secretsKeyFile }: RestoreReport): string =>
+  [
+    `Restored ${count(rows)} rows of ${file}, as of ${createdAt}`,
+    seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal],
+    ...(applied.length === 0 ? [] : [`Applied ${applied.length} newer migrations: ${applied.join(", ")}`]),
+    ...(secretsKeyFile === null ? [] : [`The secrets key is in ${secretsKeyFile}`])
+  ].join("\n")
+
+const verified = ({ createdAt, file, release, rows, seal }: Contents): string =>
+  [
+    `${file} is whole: ${count(rows)} rows, as of ${createdAt}, by release ${release}. This release can restore it.`,
+    seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal]
+  ].join("\n")
+
+export const backupCommand = Command.make(
+  "backup",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("The file to write; it must not exist yet")),
+    passphraseFile,
+    withoutSecretsKey: withoutSecretsKey("Leave out the key that opens sealed secrets; you keep it elsewhere")
+  },
+  Effect.fnUntraced(function* ({ file, passphraseFile, withoutSecretsKey }) {
+    const report = yield* backup({
+      file,
+      withSecretsKey: !withoutSecretsKey,
+      passphrase: passphrase(passphraseFile, "A passphrase for this backup")
+    })
+    yield* print(report, backedUp)
+  })
+).pipe(
+  Command.withDescription("Write all data into one file, while the service runs or not"),
+  Command.withExamples([{ command: "ekimae backup ekimae-2026-11-30.backup", description: "" }]),
+  Command.provide(database)
+)
+
+export const restoreCommand = Command.make(
+  "restore",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("A file that ekimae backup wrote")),
+    passphraseFile,
+    withoutSecretsKey: withoutSecretsKey("Leave the secrets key in the file"),
+    acceptUnsealed: Flag.Boolean("accept-unsealed").pipe(
+      Flag.withDescription(
+        "Restore a file without a seal, or sealed under a key that you no longer have; nothing shows then whether it was changed"
+      ),
+      Flag.withDefault(false)
+    ),
+    verify: Flag.Boolean("verify").pipe(
+      Flag.withDescription("Only check the file and its seal, without a database; nothing is restored"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ acceptUnsealed, file, passphraseFile, verify: onlyVerifies, withoutSecretsKey }) {
+    // Before a server is started for it.
+    const checked = yield* check(file)
+    const options = {
+      file,
+      checked,
+      migrations: Kernel.allMigrations(App.migrations),
+      withSecretsKey: !withoutSecretsKey,
+      acceptUnsealed,
+      passphrase: passphrase(passphraseFile, "The passphrase of this backup")
+    }
+    if (onlyVerifies) return yield* print(yield* verify(options).pipe(Effect.provide(Settings.layer)), verified)
+    const report = yield* restore(options).pipe(
+      Effect.provide(database),
+      Effect.provideService(InitialisesDatabase, true)
+    )
+    yield* print(report, restored)
+  })
+).pipe(
+  Command.withDescription(
+    "Put a backup into an empty database: a new DATA_DIR, or DATABASE_URL of a new database. All of it or nothing"
+  ),
+  Command.withExamples([{ command: "DATA_DIR=restored ekimae restore ekimae-2026-11-30.backup", description: "" }])
+)

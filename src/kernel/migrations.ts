@@ -1,0 +1,73 @@
+/** Lists the kernel's migrations, which are applied before those of any module. */
+import activity from "../actor/activity/migration.ts"
+import scale from "../actor/limit/scale/migration.ts"
+import jobs from "../actor/migrations/0002_jobs.ts"
+import schedules from "../actor/migrations/0003_schedules.ts"
+import audit from "../actor/migrations/0004_audit.ts"
+import jobOrigin from "../actor/migrations/0008_job_origin.ts"
+import storedSchedules from "../actor/migrations/0010_stored_schedules.ts"
+import batches from "../actor/migrations/0011_batches.ts"
+import incompatible from "../actor/migrations/0012_incompatible.ts"
+import steps from "../actor/migrations/0013_steps.ts"
+import windows from "../actor/migrations/0014_windows.ts"
+import attemptLog from "../actor/migrations/0015_attempt_log.ts"
+import externalActors from "../actor/migrations/0016_external_actors.ts"
+import tenants from "../actor/migrations/0017_tenants.ts"
+import keyHolds from "../actor/migrations/0018_key_holds.ts"
+import sharedLimits from "../actor/migrations/0019_shared_limits.ts"
+import dependencyJobs from "../actor/migrations/0020_dependency_jobs.ts"
+import idBlocks from "../actor/pg/migrations/0021_id_blocks.ts"
+import jobClaim from "../actor/pg/migrations/0027_job_claim.ts"
+import blocked from "../actor/pg/migrations/0028_blocked.ts"
+import events from "../event/migrations/0005_events.ts"
+import eventCause from "../event/migrations/0009_cause.ts"
+import eventAccount from "../event/migrations/0024_account.ts"
+import idempotency from "../http/idempotency/migration.ts"
+import secretsKey from "../secrets/migrations/0007_secrets_key.ts"
+import type { Migrations } from "../sql/migrate/Migrations.ts"
+import storage from "../sql/storage/migrations/0025_storage.ts"
+import storedAnswers from "../sql/storage/migrations/0026_stored_answers.ts"
+import { retention, rows, type StorageBound } from "../sql/storage/StorageBound.ts"
+import { createTenantRole } from "../sql/tenant/TenantRole.ts"
+
+export const kernelMigrations: Migrations = {
+  "0001_tenant_role": createTenantRole,
+  "0002_jobs": jobs,
+  "0003_schedules": schedules,
+  "0004_audit": audit,
+  "0005_events": events,
+  "0006_idempotency": idempotency,
+  "0007_secrets_key": secretsKey,
+  "0008_job_origin": jobOrigin,
+  "0009_cause": eventCause,
+  "0010_stored_schedules": storedSchedules,
+  "0011_batches": batches,
+  "0012_incompatible": incompatible,
+  "0013_steps": steps,
+  "0014_windows": windows,
+  "0015_attempt_log": attemptLog,
+  "0016_external_actors": externalActors,
+  "0017_tenants": tenants,
+  "0018_key_holds": keyHolds,
+  "0019_shared_limits": sharedLimits,
+  "0020_dependency_jobs": dependencyJobs,
+  "0021_id_blocks": idBlocks,
+  "0022_activity": activity,
+  "0023_scale": scale,
+  "0024_event_account": eventAccount,
+  "0025_storage": storage,
+  "0026_stored_answers": storedAnswers,
+  "0027_job_claim": jobClaim,
+  "0028_blocked": blocked
+}
+
+/** Bounds of the kernel's own tables. */
+export const kernelStorage: ReadonlyArray<StorageBound> = [
+  rows(
+    "http_idempotency",
+    200_000,
+    "冪等キーの応答（24時間保存）",
+    "answers to requests with an Idempotency-Key (kept for 24 hours)"
+  ),
+  retention("event", 30, "changes of rows that are bounded, and calls of the limited API")
+]

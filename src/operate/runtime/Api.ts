@@ -1,0 +1,70 @@
+/** The HTTP interface for operators: its group of endpoints. */
+import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { operatorGroup, WordsAbout } from "../OperatorGroup.ts"
+import { activity } from "./api/ActivityEndpoint.ts"
+import * as Batch from "./api/BatchEndpoints.ts"
+import * as Job from "./api/JobEndpoints.ts"
+import * as Runtime from "./api/RuntimeEndpoints.ts"
+import { send } from "./api/SendEndpoint.ts"
+import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
+import * as Tenant from "./api/TenantEndpoints.ts"
+import { why } from "./api/WhyEndpoint.ts"
+
+export const AdminGroup = HttpApiGroup.make("admin")
+  .add(
+    Runtime.stats,
+    activity,
+    Runtime.events,
+    Runtime.actors,
+    Runtime.pause,
+    Runtime.resume,
+    Runtime.scale,
+    Tenant.tenants,
+    Tenant.pauseTenant,
+    Tenant.resumeTenant,
+    Runtime.nodes,
+    Runtime.health,
+    Job.jobs,
+    send,
+    Job.job,
+    Job.retryOne,
+    Job.cancelOne,
+    Job.promote,
+    Job.retry,
+    Job.cancel,
+    Job.purge,
+    Job.dead,
+    Job.deadGroups,
+    Batch.batches,
+    Batch.batch,
+    Batch.cancelBatch,
+    Runtime.schedules,
+    Runtime.pauseSchedule,
+    Runtime.resumeSchedule,
+    Runtime.runSchedule,
+    StoredSchedule.storedSchedules,
+    StoredSchedule.storedSchedule,
+    StoredSchedule.pauseStored,
+    StoredSchedule.resumeStored,
+    StoredSchedule.runStored,
+    StoredSchedule.removeStored,
+    Runtime.audit,
+    Runtime.action,
+    why
+  )
+  .pipe(operatorGroup(""))
+  .annotate(WordsAbout, {
+    jobs: "Jobs: look at them, retry, cancel and forget them; check a new build",
+    batches: "Batches of jobs",
+    actors: "Actors: their jobs by state and tenant; pause, resume and scale them",
+    nodes: "Nodes that run jobs",
+    schedules: "Schedules of modules: pause, resume, run now",
+    "stored-schedules": "Schedules that were made at run time",
+    audit: "What operators did"
+  })
+  .annotate(OpenApi.Title, "Operations")
+  .annotate(
+    OpenApi.Description,
+    "Jobs, batches, actors, nodes and schedules for the operators of the service. Off until the service has an `ADMIN_TOKEN`: without " +
+      "one every path under `/admin/v1` answers 404. Each action leaves a row in the audit."
+  )

@@ -1,0 +1,117 @@
+/** Endpoint to service. An action on one thing answers with what has become of it. */
+import { Effect, Layer } from "effect"
+import { HttpApi, HttpApiBuilder } from "effect/http-api"
+import { Why } from "../../actor/cause/Why.ts"
+import { countBound } from "../../actor/counts/ActorCounts.ts"
+import { CronSchedules } from "../../actor/schedule/CronSchedules.ts"
+import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
+import { ApiId } from "../../http/LocalApi.ts"
+import { eventStream } from "../../http/response/EventStream.ts"
+import { ExternalJobs } from "../external/ExternalJobs.ts"
+import * as SendHandler from "../external/SendHandler.ts"
+import { AdminGroup } from "./Api.ts"
+import { filterOf } from "./api/Filters.ts"
+import { BatchControl } from "./BatchControl.ts"
+import { ActorNotFound } from "./Errors.ts"
+import { Inspector } from "./Inspector.ts"
+import type { JobFilter } from "./jobs/JobFilter.ts"
+import { LiveFeed } from "./LiveFeed.ts"
+import { Operations } from "./Operations.ts"
+import { paceOf } from "./redrive/Pace.ts"
+import { ScheduleControl } from "./ScheduleControl.ts"
+
+/** A name has a slash in it, so it takes two parts of a path. */
+const nameOf = ({ module, name }: { readonly module: string; readonly name: string }) => `${module}/${name}`
+
+const canaryViewOf = ({ intervalMs, last }: CanaryState) => ({
+  intervalMs,
+  ageMs: last?.ageMs ?? null,
+  sentAt: last?.sentAt ?? null,
+  startedAt: last?.startedAt ?? null,
+  reactedAt: last?.reactedAt ?? null,
+  arrivedAt: last?.arrivedAt ?? null
+})
+
+const dead = (filter: JobFilter): JobFilter => ({ ...filter, states: ["failed"] })
+
+const handlers = HttpApiBuilder.group(
+  HttpApi.make(ApiId).add(AdminGroup),
+  "admin",
+  Effect.fnUntraced(function* (build) {
+    const inspector = yield* Inspector
+    const operations = yield* Operations
+    const batches = yield* BatchControl
+    const schedules = yield* ScheduleControl
+    const feed = yield* LiveFeed
+    const causes = yield* Why
+    const canary = yield* CanaryHealth
+    const send = yield* SendHandler.make
+
+    const actor = Effect.fnUntraced(function* (name: string) {
+      const { actors } = yield* inspector.stats
+      return actors.find(({ actor }) => actor === name) ?? (yield* new ActorNotFound({ actor: name }))
+    })
+    const setPaused = (actorName: string, paused: boolean) =>
+      Effect.andThen(operations.setPaused(actorName, paused), actor(actorName))
+
+    return build.handleAll({
+      stats: () => inspector.stats,
+      activity: ({ query }) => inspector.activity(query.span, query.actor),
+      events: () => Effect.map(feed.open, eventStream),
+      actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
+      pause: ({ params }) => setPaused(nameOf(params), true),
+      resume: ({ params }) => setPaused(nameOf(params), false),
+      scale: ({ params, payload }) => Effect.andThen(operations.scale(nameOf(params), payload), actor(nameOf(params))),
+      health: () => Effect.map(canary.state, (state) => ({ canary: state === undefined ? null : canaryViewOf(state) })),
+      tenants: ({ params }) => Effect.map(inspector.tenants(nameOf(params)), (tenants) => ({ tenants })),
+      pauseTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, true),
+      resumeTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, false),
+      nodes: () => Effect.map(inspector.nodes, (nodes) => ({ nodes })),
+      jobs: Effect.fnUntraced(function* ({ query }) {
+        const filter = filterOf(query)
+        const page = yield* inspector.jobs(filter, query)
+        return query.count ? { ...page, count: yield* inspector.count(filter) } : page
+      }),
+      send: ({ headers, payload }) => send(payload, headers["idempotency-key"]),
+      job: ({ params }) => inspector.job(params.id),
+      retryOne: ({ params }) => Effect.andThen(operations.retryOne(params.id), inspector.job(params.id)),
+      cancelOne: ({ params }) => Effect.andThen(operations.cancelOne(params.id), inspector.job(params.id)),
+      promote: ({ params }) => Effect.andThen(operations.promoteOne(params.id), inspector.job(params.id)),
+      retry: ({ payload: { pace, stopAt, ...payload } }) =>
+        operations.retry(filterOf(payload.filter), { ...payload, pace: paceOf(pace, stopAt) }),
+      cancel: ({ payload }) => operations.cancel(filterOf(payload.filter), payload),
+      purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
+      dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),
+      deadGroups: ({ query }) => inspector.preview(dead(filterOf(query)), countBound),
+      batches: ({ query }) => batches.page(query),
+      batch: ({ params }) => batches.find(params.id),
+      cancelBatch: ({ params }) => batches.cancel(params.id),
+      schedules: () => Effect.map(schedules.list, (schedules) => ({ schedules })),
+      pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
+      resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
+      runSchedule: ({ params }) => schedules.run(nameOf(params)),
+      storedSchedules: ({ query }) => schedules.stored.page(query, query),
+      storedSchedule: ({ params }) => schedules.stored.find(params.id),
+      pauseStored: ({ params }) => schedules.stored.pause(params.id),
+      resumeStored: ({ params }) => schedules.stored.resume(params.id),
+      runStored: ({ params }) => schedules.stored.run(params.id),
+      removeStored: ({ params }) => schedules.stored.remove(params.id),
+      audit: ({ query }) => inspector.audit(query),
+      action: ({ params }) => inspector.action(params.id),
+      why: ({ params }) => causes.explain(params.id)
+    })
+  })
+)
+
+/** The handlers of `AdminGroup`. Needs the kernel, the rate limiter and the schedules of the application. */
+export const layer = handlers.pipe(
+  Layer.provide(LiveFeed.layer),
+  Layer.provide([
+    Why.layer,
+    Inspector.layer,
+    Operations.layer,
+    BatchControl.layer,
+    ExternalJobs.layer,
+    ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
+  ])
+)
