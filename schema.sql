@@ -2745,6 +2745,7 @@ create table job_mailbox (
   key_state jsonb,
   writes smallint not null default 0,
   hold_after timestamp with time zone,
+  tenant text,
   constraint job_mailbox_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_mailbox_held on job_mailbox (held_until) where (held_until is not null);
@@ -2760,6 +2761,7 @@ comment on column job_mailbox.alone is 'The next lease covers one job, after a h
 comment on column job_mailbox.key_state is 'What the last holder left with the key';
 comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch';
 comment on column job_mailbox.hold_after is 'Held from outside while a node has the lease: until then it is held once the lease has ended';
+comment on column job_mailbox.tenant is 'Whose job the last lease was for, where tenants are served round robin';
 
 create table job_node (
   id text not null,

@@ -125,7 +125,7 @@ export interface Actor<
   readonly limits: Limits
   /** Takes jobs from outside the service: operators' requests, and the SQL function. */
   readonly external: boolean
-  /** Tenants whose jobs wait share the places, by weight. */
+  /** Tenants whose jobs wait without a key share the places, by weight. At a key they are served round robin (`keyPolicy`). */
   readonly fairToTenants: boolean
 }
 
@@ -178,7 +178,8 @@ export const make = <
     readonly upgrades?: Versions.Upgrades
     /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
-     * own jobs count as one more tenant. For actors without keys.
+     * own jobs count as one more tenant. Tenants whose jobs share a mailbox (with
+     * `onFailure: "skip"`) are served round robin.
      */
     readonly fairToTenants?: boolean
   }

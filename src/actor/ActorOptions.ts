@@ -11,6 +11,8 @@ export interface KeyPolicy<in Payload> {
   readonly onFailure: OnFailure
   /** Starts of one key in any period, in the whole cluster. */
   readonly rate?: Rate | undefined
+  /** Tenants with jobs of a key are served round robin, one job each; the order of sending holds within a tenant. */
+  readonly fairToTenants?: boolean | undefined
 }
 
 export interface RatePerKey<in Payload> extends RateOptions {
@@ -31,19 +33,24 @@ interface KeyOptions<P> {
   readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
   readonly ratePerKey?: RatePerKey<P>
   readonly concurrency?: number
+  readonly fairToTenants?: boolean
 }
 
+/** Whether jobs of the actor wait with those of their tenant. Jobs with a key wait in its mailbox instead (`KeyPolicy`). */
 export const fairnessOf = <P>(
   name: string,
-  { fairToTenants = false, limitPerKey, mailbox, ratePerKey }: KeyOptions<P> & { readonly fairToTenants?: boolean }
+  { fairToTenants = false, limitPerKey, mailbox, onFailure, ratePerKey }: KeyOptions<P>
 ): boolean => {
   const hasKeys = mailbox !== undefined || limitPerKey !== undefined || ratePerKey !== undefined
   if (!fairToTenants || !hasKeys) return fairToTenants
-  throw new Error(`The actor "${name}" is fair to tenants and has keys: jobs with a key are served key by key`)
+  if (mailbox !== undefined && onFailure === "skip") return false
+  throw new Error(
+    `The actor "${name}" is fair to tenants and has keys: only a mailbox serves tenants round robin, with onFailure "skip"`
+  )
 }
 
 export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<P> | undefined => {
-  const { limitPerKey, mailbox, onFailure, ratePerKey } = options
+  const { fairToTenants = false, limitPerKey, mailbox, onFailure, ratePerKey } = options
   if (mailbox !== undefined && limitPerKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
   }
@@ -52,7 +59,7 @@ export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<
   if (named !== undefined && ratePerKey?.key !== undefined) {
     throw new Error(`The actor "${name}" names its key twice: the rate counts the starts of the key that it has`)
   }
-  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold", rate }
+  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold", rate, fairToTenants }
   const keyOf = named ?? ratePerKey?.key
   if (keyOf === undefined) {
     if (ratePerKey === undefined) return undefined

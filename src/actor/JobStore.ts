@@ -9,6 +9,7 @@
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { CommitNotification } from "../sql/Notifier.ts"
+import type { KeyPolicy } from "./ActorOptions.ts"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
@@ -70,8 +71,8 @@ export interface ClaimRequest {
   readonly limit: number
   /** The latest version of payloads that the node knows: it gets no job of a later one. All when absent. */
   readonly version?: number | undefined
-  /** The actor has keys; `running`: the most jobs of one key that may run at once; `rate`: that start in any period. */
-  readonly keyPolicy?: { readonly running: number; readonly rate?: Rate | undefined } | undefined
+  /** The actor has keys. */
+  readonly keyPolicy?: Pick<KeyPolicy<never>, "running" | "rate" | "fairToTenants"> | undefined
   readonly cluster?: number | undefined
   readonly rate?: Rate | undefined
   /** Shared with other actors. */

@@ -19,6 +19,7 @@ import dependencyJobs from "../actor/migrations/0020_dependency_jobs.ts"
 import idBlocks from "../actor/pg/migrations/0021_id_blocks.ts"
 import jobClaim from "../actor/pg/migrations/0027_job_claim.ts"
 import blocked from "../actor/pg/migrations/0028_blocked.ts"
+import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
 import events from "../event/migrations/0005_events.ts"
 import eventCause from "../event/migrations/0009_cause.ts"
 import eventAccount from "../event/migrations/0024_account.ts"
@@ -58,7 +59,8 @@ export const kernelMigrations: Migrations = {
   "0025_storage": storage,
   "0026_stored_answers": storedAnswers,
   "0027_job_claim": jobClaim,
-  "0028_blocked": blocked
+  "0028_blocked": blocked,
+  "0029_mailbox_tenant": mailboxTenant
 }
 
 /** Bounds of the kernel's own tables. */

@@ -8,12 +8,13 @@ export interface RoomedRequest extends ClaimRequest {
 }
 
 /**
- * Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
+ * Jobs that a new lease covers; one where a key serves tenants round robin. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
  * key no more of them can start at first.
  */
 export const leaseLengthOf = (request: RoomedRequest): number => {
   const { keyPolicy, limit, rate, room = Number.POSITIVE_INFINITY, shared } = request
   const running = keyPolicy?.running ?? 1
+  if (keyPolicy?.fairToTenants === true) return 1
   return Math.min(
     countsStarts(request) ? running : Math.max(jobsPerLease, running),
     rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, limit),

@@ -167,7 +167,11 @@ layer(kernelOn(), { excludeTestServices: true })("A rate per key", (test) => {
       assert.throws(make({ ratePerKey: { ...rate, key }, limitPerKey: { key, running: 1 } }), "twice")
       assert.throws(make({ ratePerKey: { ...rate, jobs: 0, key } }), "0 jobs")
       assert.throws(make({ ratePerKey: { jobs: 1, per: 0, key } }), "without a period")
-      assert.throws(make({ ratePerKey: { ...rate, key }, fairToTenants: true }), "key by key")
+      const unfair = 'with onFailure "skip"'
+      assert.throws(make({ ratePerKey: { ...rate, key }, fairToTenants: true }), unfair)
+      assert.throws(make({ limitPerKey: { key, running: 1 }, fairToTenants: true }), unfair)
+      assert.throws(make({ mailbox: key, fairToTenants: true }), unfair)
+      assert.throws(make({ mailbox: key, onFailure: "fail-rest", fairToTenants: true }), unfair)
     })
   )
 })

@@ -12,6 +12,7 @@ const shared = SharedLimit.make("model/limit", { running: 3, rate: { jobs: 4, pe
 export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/plain" },
   { actor: "model/mailbox", keyPolicy: { running: 1 } },
+  { actor: "model/turns", keyPolicy: { running: 1, fairToTenants: true } },
   { actor: "model/per-key", keyPolicy: { running: 2 } },
   { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } },
   { actor: "model/sharing", shared },

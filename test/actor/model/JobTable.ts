@@ -54,6 +54,8 @@ export interface MailboxRow {
   /** It waits for the next attempt of this job. */
   /** Until then no node leases it; `row`: it waits for the next attempt of this job. */
   held: { readonly row: Row | null; readonly until: number } | null
+  /** Whose job the last lease began with. */
+  tenant: string | null
   /** It was held from outside while a node had it: until then it is held when the lease ends. */
   heldAfter: number
 }
@@ -105,10 +107,18 @@ export class JobTable {
       state: null,
       leasedAt: 0,
       held: null,
-      heldAfter: 0
+      heldAfter: 0,
+      tenant: null
     }
     this.#mailboxes.set(name, made)
     return made
+  }
+
+  /** Where tenants take turns: the oldest of these jobs of the tenant that follows the one served last. */
+  ofNextTenant(mailbox: MailboxRow, waiting: ReadonlyArray<Row>): ReadonlyArray<Row> {
+    const names = [...new Set(waiting.map(({ tenant }) => tenant ?? ""))].toSorted()
+    const next = names.find((name) => name > (mailbox.tenant ?? "")) ?? names[0]
+    return waiting.filter(({ tenant }) => (tenant ?? "") === next).slice(0, 1)
   }
 
   /** The unfinished job that has the key. */

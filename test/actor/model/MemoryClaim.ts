@@ -259,20 +259,22 @@ export class MemoryClaim {
     const { running } = request.keyPolicy
     return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<NewLease> => {
       const mailbox = this.#table.mailbox(request.actor, key)
-      const waiting = this.#waiting(request.actor, key)
+      const all = this.#waiting(request.actor, key)
+      const waiting = request.keyPolicy.fairToTenants === true ? this.#table.ofNextTenant(mailbox, all) : all
       if (!this.#isFree(request.actor, key) || readable(waiting, request.version).length === 0) return []
       Object.assign(mailbox, {
         node,
         leaseNumber: mailbox.leaseNumber + 1,
         running,
         leasedAt: this.#table.now,
-        held: null
+        held: null,
+        tenant: waiting[0]!.tenant
       })
       const alone = mailbox.alone || (running > 1 && waiting[0]!.losses >= lossesToRunAlone)
       const rows = waiting.slice(0, alone ? 1 : length)
       for (const row of rows) this.#lease(row, node)
-      const all = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
-      const jobs = readable(all, request.version)
+      const claimed = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
+      const jobs = readable(claimed, request.version)
       const { leaseNumber, state } = mailbox
       return [{ actor: request.actor, key, leaseNumber, alone, state, jobs, storeMs: this.#table.now }]
     })

@@ -20,6 +20,8 @@ export const jobOf = (job: SomeJob, payload: number): NewJob => {
     ...rest,
     actor: request.actor,
     payload,
+    // Three tenants, one of them the service.
+    tenant: request.keyPolicy?.fairToTenants === true && job.priority !== 0 ? (job.priority < 0 ? "t" : "u") : null,
     key: request.keyPolicy === undefined ? null : key,
     uniqueness: uniquenessOf(job)
   })

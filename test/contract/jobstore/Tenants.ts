@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { ClaimRequest, NewJob } from "../../../src/actor/JobStore.ts"
 import { ageingMs } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, fresh, payloadsOf, released, retried } from "./Fixture.ts"
+import { type Cases, completed, fresh, leaseEnd, only, payloadsOf, released, retried, underLease } from "./Fixture.ts"
 
 const equal = { weightOf: () => 1 }
 
@@ -184,5 +184,57 @@ export const tenants: Cases = (test, { elapse }) => {
       yield* store.register([{ ...info, byTenant: false }])
       assert.deepStrictEqual(payloadsOf(yield* claim(node)), [3])
     })
+  )
+
+  const oneAtATime = { keyPolicy: { running: 1, fairToTenants: true } }
+
+  /** Jobs of one mailbox as leases bring them, one after another: each by its payload. */
+  const following = Effect.fnUntraced(function* (fixture: Effect.Success<typeof fresh>, node: string, leases: number) {
+    const got: Array<unknown> = []
+    for (let n = 0; n < leases; n++) {
+      const lease = only((yield* fixture.claim(node, oneAtATime)).leases)
+      const job = only(lease.jobs)
+      got.push(job.payload)
+      yield* fixture.store.settle(node, [underLease(lease, completed(job.id, 0))], [leaseEnd(lease)])
+    }
+    return got
+  })
+
+  test.effect("tenants take turns at a mailbox, one job each, in the order of sending within a tenant", () =>
+    Effect.gen(function* () {
+      const fixture = yield* fresh
+      const node = yield* fixture.join("a")
+      const own = (tenant: string | null, payload: string) => ({ key: "k", tenant, payload })
+      yield* fixture.send(...["a1", "a2", "a3", "a4", "a5", "a6"].map((name) => own("a", name)))
+      assert.deepStrictEqual(yield* following(fixture, node, 2), ["a1", "a2"])
+      yield* fixture.send(own("c", "c1"), own("b", "b1"), own(null, "service"), own("c", "c2"))
+      assert.deepStrictEqual(yield* following(fixture, node, 3), ["b1", "c1", "service"])
+      const other = yield* fixture.join("b")
+      assert.deepStrictEqual(yield* following(fixture, other, 5), ["a3", "c2", "a4", "a5", "a6"])
+      assert.deepStrictEqual((yield* fixture.claim(node, oneAtATime)).leases, [])
+    })
+  )
+
+  test.effect(
+    "jobs that others have overtaken at a mailbox are found by each node, after more turns than a row is written",
+    () =>
+      Effect.gen(function* () {
+        const fixture = yield* fresh
+        const nodes = [yield* fixture.join("a"), yield* fixture.join("b")]
+        const jobs = 30
+        yield* fixture.send(
+          ...Array.from({ length: jobs }, (_, n) => ({ key: "k", tenant: "large", payload: `large ${n}` }))
+        )
+        const got: Array<unknown> = []
+        for (let n = 0; n < jobs; n++) {
+          yield* fixture.send({ key: "k", tenant: n % 2 === 0 ? "early" : "small", payload: `small ${n}` })
+          got.push(...(yield* following(fixture, nodes[n % 2]!, 2)))
+        }
+        const of = (name: string) => got.filter((payload) => String(payload).startsWith(name))
+        const inOrder = (name: string) => Array.from({ length: jobs }, (_, n) => `${name} ${n}`)
+        assert.deepStrictEqual(of("large"), inOrder("large"))
+        assert.deepStrictEqual(of("small"), inOrder("small"))
+        assert.deepStrictEqual((yield* fixture.claim(nodes[0]!, oneAtATime)).leases, [])
+      })
   )
 }

@@ -10,6 +10,9 @@
  * A mailbox whose first job has a later version than the node knows is not leased. Where a job behind it has, the lease
  * covers it, but its holder does not get it nor those behind: they wait for the next lease.
  *
+ * Where a key serves tenants round robin, a lease covers one job: the oldest of the tenant that follows, by name, the one that the last
+ * lease was for (`job_mailbox.tenant`). Older jobs of other tenants stay behind, so the lowest position and the one to run differ.
+ *
  * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
 import type { PgClient } from "@effect/sql-pg"
@@ -23,6 +26,7 @@ import {
   type MailboxLease,
   type NewLease
 } from "../../JobStore.ts"
+import { tenantName } from "../../tenant/TenantQueues.ts"
 import { anyVersion, readable } from "../../version/Versions.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
@@ -38,6 +42,8 @@ export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "
 
 /** A mailbox whose first job the node cannot read is left to others as if it were held: looked at again now and then. */
 const laterMs = 60_000
+/** Jobs of a key, oldest first, among which the next tenant is looked for: more than one tenant may have waiting at a key. */
+const roundRobinAmong = 5_000
 
 interface PlannedRequest {
   readonly request: MailboxRequest
@@ -56,15 +62,16 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
   const scans = planned.flatMap(({ plan: { scan }, request: { actor } }) =>
     scan === undefined ? [] : [{ actor, ...scan }]
   )
-  const current = sql.literal(currentOf("one"))
+  const [current, tenantOfJob] = [sql.literal(currentOf("one")), sql.literal(tenantName)]
   return sql`
     request as materialized (
-      select actor, n, length, running, newest, reach, looks_at_ranges
+      select actor, n, length, running, round_robin, newest, reach, looks_at_ranges
       from unnest(${texts(planned.map(({ request }) => request.actor))},
         ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => request.length))},
         ${int4s(planned.map(({ request }) => request.keyPolicy.running))},
+        ${bools(planned.map(({ request }) => request.keyPolicy.fairToTenants === true))},
         ${int4s(planned.map(({ request }) => request.version ?? anyVersion))}, ${int4s(planned.map(({ plan }) => plan.reach))},
-        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, newest, reach, looks_at_ranges)
+        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, round_robin, newest, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
     ), arrivals as materialized (
@@ -103,14 +110,15 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
       ) candidates group by actor, key
     ), looked as materialized (
       select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy,
-        case when first.version > request.newest then ${laterMs}::float8 else box.held_ms end as held_ms,
-        case when first.version <= request.newest then first.position end as position,
+        case when coalesce(fair.version, first.version) > request.newest then ${laterMs}::float8 else box.held_ms end as held_ms,
+        case when coalesce(fair.version, first.version) <= request.newest then coalesce(fair.position, first.position) end as position,
+        first.position as lowest,
         coalesce(box.alone, false)
           or (request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false)) as alone
       from request cross join lateral (
         select actor, key, position, place from pool where pool.actor = request.actor order by place limit request.reach
       ) one left join lateral (
-        select epoch, alone, node is not null or coalesce(held_until > now(), false) as busy,
+        select epoch, alone, tenant, node is not null or coalesce(held_until > now(), false) as busy,
           case when node is null then extract(epoch from held_until - now())::float8 * 1000 end as held_ms,
           case when node is null and (alone or last_position is not null) then first_position end as lowest
         from ${current} row
@@ -118,7 +126,13 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
         select position, losses, version from job
         where actor = one.actor and key = one.key and position >= least(one.position, box.lowest) and box.busy is not true
         order by position limit 1
-      ) first on true
+      ) first on true left join lateral (
+        select position, version from (
+          select position, version, ${tenantOfJob} as tenant from job
+          where request.round_robin and actor = one.actor and key = one.key and position >= first.position
+          order by position limit ${roundRobinAmong}::int
+        ) waiting order by tenant > coalesce(box.tenant, '') desc, tenant, position limit 1
+      ) fair on true
     )`
 }
 
@@ -141,7 +155,7 @@ const lockRows = (sql: PgClient.PgClient, carried = "") => {
       where locked.moves and locked.epoch > 0 and ${isRow}
     ), emptied as (
       update job_mailbox mailbox set node = null, last_position = null, first_position = null, held_until = null, alone = false,
-        key_state = null, freed_xid = pg_current_xact_id(), writes = -1
+        key_state = null, tenant = null, freed_xid = pg_current_xact_id(), writes = -1
       from locked where locked.moves and locked.epoch = 0 and ${isRow}
     )`
 }
@@ -157,12 +171,12 @@ const knowledge = `
           select actor, key, position, not is_late as fresh from arrivals
           union all select actor, key, position, false from scanned) candidates
         group by actor, key order by min(position)) mailbox) as mailboxes,
-      (select json_agg(json_build_array(actor, key, position, busy, alone, held_ms) order by place) from looked) as looks`
+      (select json_agg(json_build_array(actor, key, lowest, busy, alone, held_ms) order by place) from looked) as looks`
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const mailboxes = new Map<string, KnownMailboxes>()
   const isRow = sql.literal(isRowOf("mailbox", "locked"))
-  const known = sql.literal(knowledge)
+  const [known, tenantOfJob] = [sql.literal(knowledge), sql.literal(tenantName)]
 
   const leaseMailboxes = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
     Knowledge & {
@@ -173,7 +187,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   >`
     with ${looking(sql, nodeId, planned)},
     batch as materialized (
-      select one.actor, one.key, one.epoch, request.running, job.id, job.position, job.state, job.failures,
+      select one.actor, one.key, one.epoch, request.running, request.round_robin, job.id, job.position, job.state, job.failures,
         job.losses, job.payload, job.trace, job.ready_at, job.cancel_at, job.tenant, job.version,
         job.batch
       from request cross join lateral (
@@ -183,23 +197,25 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         limit case when one.alone then 1 else request.length end
       ) job
     ), found as materialized (
-      select actor, key, epoch, running, min(position) as first_position, max(position) as last_position from batch
-      group by actor, key, epoch, running having bool_and(state = 'r')
-    ), ${lockRows(sql, ", named.first_position, named.last_position, named.running")}, renewed as (
+      select actor, key, epoch, running, min(position) as first_position, max(position) as last_position,
+        case when round_robin then min(${tenantOfJob}) end as next_tenant
+      from batch
+      group by actor, key, epoch, running, round_robin having bool_and(state = 'r')
+    ), ${lockRows(sql, ", named.first_position, named.last_position, named.running, named.next_tenant")}, renewed as (
       update job_mailbox mailbox set node = ${nodeId}, lease = mailbox.lease + 1, last_position = locked.last_position,
         first_position = locked.first_position, running = locked.running, leased_at = now(), touched_at = now(),
-        held_until = null, writes = mailbox.writes + 1
+        held_until = null, tenant = locked.next_tenant, writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
       returning mailbox.actor, mailbox.key, mailbox.lease, mailbox.key_state
     ), made as (
       insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, running, leased_at, alone,
-        key_state)
-      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now(), alone, key_state from (
+        key_state, tenant)
+      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now(), alone, key_state, next_tenant from (
         select actor, key, 0 as epoch, 1 as lease, last_position, first_position, running, false as alone,
-          null::jsonb as key_state
+          null::jsonb as key_state, next_tenant
         from found where epoch is null
         union all
-        select actor, key, epoch + 1, lease + 1, last_position, first_position, running, alone, key_state
+        select actor, key, epoch + 1, lease + 1, last_position, first_position, running, alone, key_state, next_tenant
         from locked where moves
       ) next order by actor, key
       on conflict (actor, key, epoch) do nothing returning actor, key, lease, key_state

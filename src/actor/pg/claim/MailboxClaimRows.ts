@@ -21,7 +21,7 @@ export type LeaseRow = readonly [string, string, number, unknown]
 
 /** actor, whether late, jobs, last position */
 export type ReadRange = readonly [string, boolean, number, number]
-/** actor, key, position of its first job or null, busy, whether that job runs alone, milliseconds for which it is held */
+/** actor, key, position of its oldest job or null, busy, whether that job runs alone, milliseconds for which it is held */
 export type LookRow = readonly [string, string, number | null, boolean, boolean, number | null]
 
 export interface Knowledge {
