@@ -7,7 +7,10 @@ import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 /** Least milliseconds between the end of one run and the begin of the next one of the same host. */
 export const hostDelayMs = 1_000
 
-/** Makes one run. Runs of one host are made one at a time in the whole cluster, with a pause between them. */
+/**
+ * Makes one run. Runs of one host are made one at a time in the whole cluster, with a pause between them; accounts take turns at a
+ * host, so that the one observation of an account waits for about one run of each other account, and not for all that they have due.
+ */
 export const RunObservation = Actor.make("observation/run", {
   payload: Schema.Struct({
     accountId: Schema.String,
@@ -20,6 +23,7 @@ export const RunObservation = Actor.make("observation/run", {
   }),
   mailbox: ({ host, observationId }) => host ?? observationId,
   onFailure: "skip",
+  fairToTenants: true,
   // What an observed page answers is a result. These retries are for faults of the service.
   retry: Retry.exponential({ max: 8, base: "2 seconds", factor: 3, cap: "10 minutes" }),
   timeout: "2 minutes",
