@@ -1,8 +1,10 @@
 /** Runs the commands that import a CSV file of any size, which no request could hold: their arguments, audit row and report. */
 import { Effect } from "effect"
 import { Argument } from "effect/cli"
+import type { HttpApiEndpoint } from "effect/http-api"
 import { idFlag } from "../../src/cli/Flags.ts"
 import { type ImportReport, printImport } from "../../src/cli/ImportOutput.ts"
+import { auditNameOf } from "../../src/operate/Operation.ts"
 import * as OperatorActions from "./OperatorActions.ts"
 
 export const account = idFlag("account", "The account, by its id")
@@ -14,13 +16,18 @@ export const csvFile = (description: string) =>
     )
   )
 
-/** Runs an import, which commits as it goes on; the audit row follows it. */
+/**
+ * Runs an import, which commits as it goes on; the audit row follows it.
+ *
+ * @param endpoint that of smaller files, whose audit name the command has, too
+ */
 export const importing = Effect.fnUntraced(function* <Report extends ImportReport, E, R>(
   accountId: string,
-  action: string,
+  endpoint: Pick<HttpApiEndpoint.Top, "annotations">,
   run: Effect.Effect<Report, E, R>,
   summary: (report: Report) => string
 ) {
+  const action = auditNameOf(endpoint)
   const operators = yield* OperatorActions.make
   const report = yield* operators.read(accountId, run)
   yield* operators.change({ accountId, action, target: () => accountId }, Effect.void)

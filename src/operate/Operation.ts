@@ -55,6 +55,13 @@ export const operation =
 export const factsOf = ({ annotations }: Pick<HttpApiEndpoint.Top, "annotations">): OperationFacts =>
   Context.getOrUndefined(annotations, Operation) ?? {}
 
+/** Name under which the audit records a change that is made outside of the handlers, too; the endpoint must declare one. */
+export const auditNameOf = (endpoint: Pick<HttpApiEndpoint.Top, "annotations">): string => {
+  const { audit } = factsOf(endpoint)
+  if (typeof audit !== "string") throw new Error("The endpoint declares no audit name")
+  return audit
+}
+
 /** Names under which the audit records changes by endpoints of the group. */
 export const auditNamesOf = ({ endpoints }: HttpApiGroup.Top): ReadonlyArray<string> =>
   Object.values(endpoints as Readonly<Record<string, HttpApiEndpoint.Top>>).flatMap((endpoint) => {

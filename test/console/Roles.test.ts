@@ -6,6 +6,7 @@ import { App } from "../../src/app.ts"
 import type { Role } from "../../src/http/auth/WebSessions.ts"
 import { OnlyComputes } from "../../src/http/idempotency/OptionalKey.ts"
 import { openAccount } from "../accounts/support.ts"
+import { actionsOn } from "../support/AuditRows.ts"
 import * as Browser from "./Browser.ts"
 import { service, tokenFor } from "./support.ts"
 
@@ -191,6 +192,11 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       assert.strictEqual((yield* developer.post(`${keys}/${rotated.body["id"]}/revoke`)).body["status"], "revoked")
       assert.strictEqual(yield* call(rotated.body["secret"]), 401)
       assert.strictEqual((yield* developer.post(`${keys}/${unknown}/revoke`)).status, 404)
+      assert.deepStrictEqual(yield* actionsOn(accountId), [
+        "console_key_create",
+        "console_key_rotate",
+        "console_key_revoke"
+      ])
       const list = (yield* developer.ask(keys)).body["keys"] as ReadonlyArray<{ readonly status: string }>
       assert.deepStrictEqual(
         list.map(({ status }) => status),
@@ -224,6 +230,17 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       // A user whom no account knows any longer is deleted.
       assert.strictEqual((yield* person.ask(`${base}/keys`)).status, 401)
       assert.strictEqual((yield* owner.post(`${base}/users/${self.id}/remove`)).status, 409)
+      const again = yield* owner.post(`${base}/invitations`, { email: `again-${email}`, role: "viewer" })
+      assert.strictEqual(again.status, 201)
+      const [{ id }] = (yield* owner.ask(`${base}/users`)).body["invitations"]
+      assert.strictEqual((yield* owner.post(`${base}/invitations/${id}/revoke`)).status, 200)
+      assert.deepStrictEqual(yield* actionsOn(accountId), [
+        "console_invitation_create",
+        "console_role_set",
+        "console_user_remove",
+        "console_invitation_create",
+        "console_invitation_revoke"
+      ])
     })
   )
 })

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { openAccount } from "../accounts/support.ts"
+import { actionsOn } from "../support/AuditRows.ts"
 import * as Browser from "./Browser.ts"
 import { inFrame, openFrame, personOf, redeemPath, session, tokenIn } from "./People.ts"
 import { operatorCalled, serviceWith, tokenFor } from "./support.ts"
@@ -115,6 +116,7 @@ layer(shops, { excludeTestServices: true })("The user of an embedded console", (
       const readmitted = yield* owner.post(`${users}/${shared.id}/readmit`)
       assert.deepStrictEqual([readmitted.status, readmitted.body["removedVisitors"]], [200, []])
       assert.strictEqual((yield* openFrame(yield* link())).status, 200)
+      assert.deepStrictEqual(yield* actionsOn(shared.id), ["console_user_remove", "console_visitor_readmit"])
     })
   )
 

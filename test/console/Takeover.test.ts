@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
 import { openAccount } from "../accounts/support.ts"
 import { underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
+import { actionsOn } from "../support/AuditRows.ts"
 import * as Browser from "./Browser.ts"
 import { personOf, redeemPath, session, tokenIn } from "./People.ts"
 import { serviceWith, tokenFor } from "./support.ts"
@@ -184,6 +185,7 @@ layer(serviceWith(), { excludeTestServices: true })("A right that is taken away"
       assert.isNull(yield* listed())
       const refused = yield* owner.post(`${base}/users/${id}/sign-out`)
       assert.deepStrictEqual([refused.status, refused.body["code"]], [409, "user_elsewhere"])
+      assert.deepStrictEqual(yield* actionsOn(id), ["console_user_sign_out"])
     })
   )
 

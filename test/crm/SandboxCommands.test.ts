@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import * as line from "../../modules/crm/line/Plug.ts"
 import * as payment from "../../modules/crm/payment/Plug.ts"
 import { openAccount, quietNode } from "../accounts/support.ts"
+import { actionsOn } from "../support/AuditRows.ts"
 import { joined, operatorOf } from "./cli.ts"
 import { crmKernelOn } from "./kernel.ts"
 import { shopRows } from "./ShopRows.ts"
@@ -34,6 +35,7 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
     Effect.gen(function* () {
       const { accountId, json, rows, run } = yield* scene
       yield* json("payments sandbox open")
+      assert.deepStrictEqual(yield* actionsOn(accountId), ["crm_payment_sandbox"])
       const checkout = Effect.fnUntraced(function* (state: string, minutesLeft = 30) {
         const id = `cs_test_${yield* Effect.flatMap(SecureRandom.SecureRandom, ({ ulid }) => ulid)}`
         const request = JSON.stringify({

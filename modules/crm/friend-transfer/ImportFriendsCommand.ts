@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { operator } from "../../../src/operate/cli/CliOperator.ts"
+import { FriendAdminGroup } from "../friend-admin/Api.ts"
 import { account, countsOf, csvFile, importing } from "../ImportCommand.ts"
 import { FriendImport } from "./FriendImport.ts"
 
@@ -10,7 +11,7 @@ export const importFriends = Command.make(
   { account, file: csvFile("the columns of an export; lineUserId or displayName") },
   Effect.fnUntraced(function* ({ account: accountId, file }) {
     const friends = yield* FriendImport
-    yield* importing(accountId, "crm_friends_import", friends.run(accountId, file), countsOf)
+    yield* importing(accountId, FriendAdminGroup.endpoints.import, friends.run(accountId, file), countsOf)
   })
 ).pipe(
   Command.withDescription(

@@ -12,6 +12,7 @@ import { make, type SimulatedEvent, userIdOf } from "../../../modules/crm/line/s
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { openAccount } from "../../accounts/support.ts"
+import { actionsOn } from "../../support/AuditRows.ts"
 import { Line, userId } from "../../support/line/Line.ts"
 import * as LineServer from "../../support/line/LineServer.ts"
 import * as TestApp from "../../support/TestApp.ts"
@@ -179,6 +180,8 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       assert.lengthOf(yield* messages(accountId, { limit: 10 }), 1)
       const opened = yield* sandbox(accountId)
       assert.strictEqual((yield* admin("POST", "/sandbox/open")).body.channelId, opened.channelId)
+      const actions = ["connect", "disconnect", "open_sandbox", "open_sandbox"].map((action) => `crm_line_${action}`)
+      assert.deepStrictEqual((yield* actionsOn(accountId)).slice(-4), actions)
     })
   )
 
@@ -247,6 +250,8 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       yield* admin("POST", "/followers/import")
       yield* settled(1)
       assert.deepStrictEqual((yield* admin("GET", "")).body.channel.followers, { state: "unavailable", imported: 0 })
+      const actions = ["crm_line_connect", "crm_line_import_followers", "crm_line_import_followers"]
+      assert.deepStrictEqual(yield* actionsOn(accountId), actions)
       line.isVerified = true
       yield* admin("POST", "/disconnect")
     }).pipe(Effect.scoped)
@@ -254,7 +259,7 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
 
   it.effect("forwards hooks to one more address once, byte for byte and with LINE's signature", () =>
     Effect.gen(function* () {
-      const { admin, line, sql } = yield* setUp
+      const { accountId, admin, line, sql } = yield* setUp
       const other = yield* receiver
       assert.strictEqual((yield* admin("POST", "/forward", { url: other.url })).body.code, "not_connected")
       yield* admin("POST", "/connect", connection)
@@ -263,6 +268,7 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
         "invalid_url"
       )
       assert.strictEqual((yield* admin("POST", "/forward", { url: other.url })).body.forwardUrl, other.url)
+      assert.deepStrictEqual(yield* actionsOn(accountId), ["crm_line_connect", "crm_line_forward"])
       const settled = yield* watch
       // Spaces, escapes and the order of members are LINE's.
       const body = `{ "events" : [ {"type":"x\\u3042 あ","timestamp":1} ],\n "destination":"${line.bot.userId}"}`

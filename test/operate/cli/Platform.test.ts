@@ -4,8 +4,10 @@ import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
+import type { HttpApiGroup } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { forOperations, operators } from "../../../src/commands/Operators.ts"
+import { auditNamesOf } from "../../../src/operate/Operation.ts"
 import { databaseUrl } from "../../cli/support.ts"
 import { runnerOf } from "../../crm/cli.ts"
 import { derivedOf, faultsOf, nameOf } from "./Contract.ts"
@@ -36,6 +38,23 @@ const stores = Buffer.concat([
   Buffer.from(",35.6938,139.7036\n")
 ])
 
+/** Declared names of changes that no step can make: refused ones, and those that have no command or one by hand. */
+const unchangeable = [
+  "crm_attention_resolve",
+  "crm_friends_import",
+  "crm_members_import",
+  "crm_payment_change",
+  "crm_payment_connect",
+  "crm_payment_disconnect",
+  "crm_payment_sandbox",
+  "crm_reservation",
+  "crm_reservation_move",
+  "crm_reservation_payment",
+  "crm_slot_import",
+  "crm_waitlist_accept",
+  "crm_waitlist_decline"
+]
+
 describe("Commands of operations", () => {
   it("are all among the steps of these files, and those of the table in the changelog exist", async () => {
     const known = new Set(derived.map(nameOf))
@@ -46,6 +65,13 @@ describe("Commands of operations", () => {
     assert.isAbove(table.length, 100)
     const gone = table.map((command) => command.split(" ", 2).join(" ")).filter((name) => !known.has(name))
     assert.deepStrictEqual(gone, [])
+  })
+
+  it("leave the audit names that their endpoints declare, but for those that nothing here can change", () => {
+    const left = new Set([...steps, ...platformSteps].map(({ audited }) => audited))
+    const groups = operators.flatMap((part): ReadonlyArray<unknown> => part.groups)
+    const declared = groups.flatMap((group) => auditNamesOf(group as HttpApiGroup.Top))
+    assert.deepStrictEqual(declared.filter((name) => !left.has(name)).toSorted(), unchangeable)
   })
 })
 

@@ -119,6 +119,7 @@ layer(board)("An action on one job", (it) => {
       const { jobId } = yield* jobs.send(actorOf("one/promote"), { n: 1 }, { delay: "1 day" })
       yield* operations.promoteOne(jobId)
       assert.strictEqual(yield* stateOf(jobId), "ready")
+      assert.deepInclude((yield* lastActions(1))[0], { action: "promote", target: jobId })
     })
   )
 })

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { operator } from "../../../../src/operate/cli/CliOperator.ts"
 import { account, countsOf, csvFile, importing } from "../../ImportCommand.ts"
+import { MemberAdminGroup } from "../admin/Api.ts"
 import { MemberImport } from "./MemberImport.ts"
 
 export const importMembers = Command.make(
@@ -10,7 +11,7 @@ export const importMembers = Command.make(
   { account, file: csvFile("the columns of an export; lineUserId or externalId") },
   Effect.fnUntraced(function* ({ account: accountId, file }) {
     const members = yield* MemberImport
-    yield* importing(accountId, "crm_members_import", members.run(accountId, file), countsOf)
+    yield* importing(accountId, MemberAdminGroup.endpoints.import, members.run(accountId, file), countsOf)
   })
 ).pipe(
   Command.withDescription(

@@ -143,7 +143,7 @@ const connect = HttpApiEndpoint.put("connect", "/", {
     "Asks Stripe whether it accepts the key. In Stripe's console, add an endpoint with the address of `hookPath` for the events " +
       "of payment intents, checkout sessions, charges, refunds, subscriptions and invoices."
   )
-  .pipe(operation({ records: true }))
+  .pipe(operation({ audit: "crm_payment_connect", records: true }))
 
 const change = HttpApiEndpoint.patch("change", "/", {
   params,

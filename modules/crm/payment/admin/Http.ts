@@ -1,5 +1,6 @@
 /** Calls a use case for each endpoint of operators about payments and their provider. */
 import { Effect, Layer, Redacted } from "effect"
+import { auditNameOf } from "../../../../src/operate/Operation.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { nextCursor } from "../../../../src/operate/Page.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
@@ -50,7 +51,7 @@ const provider = operatorHandlers(
         connections.check(Redacted.make(secretKey)).pipe(
           Effect.andThen(
             operators.change(
-              { accountId, action: "crm_payment_connect", target: () => accountId },
+              { accountId, action: auditNameOf(PaymentProviderGroup.endpoints.connect), target: () => accountId },
               connections.connect(accountId, {
                 ...options,
                 secretKey: Redacted.make(secretKey),

@@ -5,11 +5,13 @@ import { CliError, Command, Flag } from "effect/cli"
 import { accepts, describedWithDefault, idFlag, limitFlag } from "../../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/operate/cli/CliOperator.ts"
+import { auditNameOf } from "../../../../src/operate/Operation.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { ProviderConnections } from "../provider/ProviderConnections.ts"
 import { type SandboxCheckout, SandboxCheckouts } from "../provider/SandboxCheckouts.ts"
 import * as SandboxHooks from "../sandbox/SandboxHooks.ts"
+import { PaymentProviderGroup } from "./Api.ts"
 import { toProviderView } from "./PaymentView.ts"
 
 const account = idFlag("account", "The account, by its id")
@@ -59,7 +61,7 @@ const open = Command.make(
   Effect.fnUntraced(function* ({ account: accountId }) {
     const operators = yield* OperatorActions.make
     const provider = yield* operators.change(
-      { accountId, action: "crm_payment_sandbox", target: () => accountId },
+      { accountId, action: auditNameOf(PaymentProviderGroup.endpoints.openSandbox), target: () => accountId },
       (yield* ProviderConnections).openSandbox(accountId)
     )
     yield* print(toProviderView(provider), () => "The sandbox takes the payments; no money is moved")

@@ -4,6 +4,7 @@ import { Command, Flag } from "effect/cli"
 import { idFlag } from "../../../../src/cli/Flags.ts"
 import { operator } from "../../../../src/operate/cli/CliOperator.ts"
 import { account, csvFile, importing } from "../../ImportCommand.ts"
+import { SlotAdminGroup } from "../admin/Api.ts"
 import { ImportSlots } from "./ImportSlots.ts"
 
 export const importSlots = Command.make(
@@ -16,7 +17,7 @@ export const importSlots = Command.make(
   Effect.fnUntraced(function* ({ account: accountId, file, menuId }) {
     const imports = yield* ImportSlots
     const run = imports.run(accountId, file, Option.getOrUndefined(menuId))
-    yield* importing(accountId, "crm_slot_import", run, ({ rejectedCount, stored }) =>
+    yield* importing(accountId, SlotAdminGroup.endpoints.import, run, ({ rejectedCount, stored }) =>
       rejectedCount === 0 ? `Stored ${stored} slots` : `Stored ${stored} slots; ${rejectedCount} rows were left out:`
     )
   })
