@@ -194,13 +194,22 @@ const boundColumns = (cell: string, { index, lines }: { readonly index: number |
   return cell
 }
 
-/** Characters that are parsed in one turn of the event loop: about a millisecond. */
-const sliceLength = 8_192
+/** Characters, and line ends, that are parsed in one turn of the event loop: about a millisecond. */
+const slice = { length: 8_192, lineEnds: 100 }
+
+const isLineEnd = (unit: number): boolean => unit === 0x0a || unit === 0x0d
+
+const sliceEnd = (text: string, from: number): number => {
+  const end = Math.min(from + slice.length, text.length)
+  let lineEnds = 0
+  for (let at = from; at < end; at++) if (isLineEnd(text.charCodeAt(at)) && ++lineEnds === slice.lineEnds) return at + 1
+  return end
+}
 
 /** Lets others go on between the slices of a text. */
 async function* slices(text: string): AsyncGenerator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) {
-    end = at + sliceLength
+    end = sliceEnd(text, at)
     // Both halves of a surrogate pair go together.
     if ((text.codePointAt(end - 1) ?? 0) > 0xffff) end++
     yield text.slice(at, end)
@@ -208,19 +217,28 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
+interface Bounds {
+  readonly cast?: typeof boundColumns
+  readonly mostRows?: number
+}
+
 async function* records(
   texts: Iterable<string> | AsyncIterable<string>,
-  bounds: { readonly cast?: typeof boundColumns } = {}
+  { mostRows = Infinity, ...bounds }: Bounds = {}
 ): AsyncGenerator<Row> {
   const { all, head } = await begun(texts)
   const source = Readable.from(all)
-  let [before, doubled, next] = [0, 0, 0]
+  let [before, doubled, next, count] = [0, 0, 0, 0]
   /** Of the rows that were parsed and not yet read. */
   const lines: Array<number> = []
   const countLine = (cells: Array<string>, { lines: counted }: { readonly lines: number }) => {
     // The parser counts a CRLF within quotes as two lines.
     if (counted > before + 1) doubled += countOf("\r\n", cells)
     before = counted
+    if (++count > mostRows + 1) {
+      const most = mostRows.toLocaleString("en")
+      throw new Error(`has more than ${most} rows: line ${counted - doubled} is above; divide the file`)
+    }
     if (next === lines.length) {
       lines.length = 0
       next = 0
@@ -262,6 +280,12 @@ export const tableText = (path: string, mostBytes: number): Effect.Effect<string
 export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
   Stream.suspend(() => Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path)))
 
-/** The rows of a text that is at hand already, such as the body of a request, with 200 columns at most; `name` is for messages. */
-export const textRows = (text: string, name: string): Stream.Stream<Row, FileUnreadable> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(records(slices(text), { cast: boundColumns }), unreadable(name)))
+/**
+ * The rows of a text that is at hand already, such as the body of a request, with 200 columns at most; `name` is for messages.
+ *
+ * @param mostRows beside the heading, also those that hold no text. A text with more fails at the first that is too many
+ */
+export const textRows = (text: string, name: string, mostRows: number): Stream.Stream<Row, FileUnreadable> =>
+  Stream.suspend(() =>
+    Stream.fromAsyncIterable(records(slices(text), { cast: boundColumns, mostRows }), unreadable(name))
+  )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decodeTable, detect, encodingNamed } from "../../src/table/Bytes.ts"
+import { decodeTable, detect, encodingNamed, faultyLine } from "../../src/table/Bytes.ts"
 
 /** `カット` with a heading in ASCII. */
 const tables = {
@@ -37,6 +37,27 @@ describe("The bytes of a table", () => {
     for (const name of ["shift_jis", "utf-8"] as const) {
       assert.deepStrictEqual(decodeTable(table(name, 0x0a, 0xff, 0x41), name), { line: 3, encoding: name })
     }
+  })
+
+  it("are read a few times for the line that is wrong, however many lines there are", () => {
+    let parts = 0
+    for (const encoding of ["utf-8", "shift_jis", "euc-jp", "iso-2022-jp"] as const) {
+      for (const at of [0, 1, 255, 256, 65_535, 65_536, 99_999]) {
+        const lines = new Uint8Array(100_000).fill(0x0a)
+        lines[at] = 0xff
+        const part = (begin?: number, end?: number) => {
+          parts++
+          return Uint8Array.prototype.subarray.call(lines, begin, end)
+        }
+        Object.defineProperty(lines, "subarray", { value: part })
+        parts = 0
+        assert.strictEqual(faultyLine(lines, encoding), at + 1, `${encoding} ${at}`)
+        assert.isBelow(parts, 1_000)
+      }
+    }
+    // The second half of a character is missing.
+    assert.strictEqual(faultyLine(Uint8Array.from([0x61, 0x0a, 0x83]), "shift_jis"), 2)
+    assert.strictEqual(faultyLine(Uint8Array.from([0x61, 0x0a, 0x83, 0x0a, 0x61]), "shift_jis"), 2)
   })
 
   it("are declared under many names", () => {

@@ -120,7 +120,7 @@ describe("a table", () => {
 })
 
 describe("A table in the body of a request", () => {
-  const read = (text: string) => Stream.runCollect(textRows(text, "The body"))
+  const read = (text: string, mostRows = 100_000) => Stream.runCollect(textRows(text, "The body", mostRows))
 
   it.effect("has at most 200 columns, in its heading and in each row", () =>
     Effect.gen(function* () {
@@ -140,7 +140,18 @@ describe("A table in the body of a request", () => {
     })
   )
 
-  it.live("is parsed in slices, between which the event loop goes on", () =>
+  it.effect("has at most as many rows as its reader takes, however they end", () =>
+    Effect.gen(function* () {
+      for (const end of ["\n", "\r", "\r\n"]) {
+        const text = (rows: number) => `name${end}${`a${end}`.repeat(rows)}`
+        assert.lengthOf(yield* read(text(10), 10), 11)
+        const { message } = yield* Effect.flip(read(text(1_000), 10))
+        assert.strictEqual(message, "The body: has more than 10 rows: line 12 is above; divide the file")
+      }
+    })
+  )
+
+  const turnsFor = (text: string) =>
     Effect.gen(function* () {
       let turns = 0
       let isOver = false
@@ -149,10 +160,21 @@ describe("A table in the body of a request", () => {
         if (!isOver) setImmediate(turn)
       }
       setImmediate(turn)
-      const rows = yield* read("山田 太郎,090-1234-5678\n".repeat(40_000))
+      const { length } = yield* read(text)
       isOver = true
-      assert.strictEqual(rows.length, 40_000)
-      assert.isAbove(turns, 50)
+      return { length, turns }
+    })
+
+  it.live("is parsed in slices, between which the event loop goes on, also where rows are short", () =>
+    Effect.gen(function* () {
+      const people = yield* turnsFor("山田 太郎,090-1234-5678\n".repeat(40_000))
+      assert.strictEqual(people.length, 40_000)
+      assert.isAbove(people.turns, 50)
+      for (const end of ["\n", "\r", "\r\n"]) {
+        const letters = yield* turnsFor(`a${end}`.repeat(20_000))
+        assert.strictEqual(letters.length, 20_000)
+        assert.isAbove(letters.turns, 150)
+      }
     })
   )
 

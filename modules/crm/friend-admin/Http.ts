@@ -59,7 +59,7 @@ const handlers = operatorHandlers(
             imports.runText(accountId, payload),
             ({ message }) => new CsvRefused({ reason: message })
           )
-          return yield* turns.take(accountId, payload, running)
+          return yield* turns.take(accountId, running)
         }),
       merge: ({ params: { accountId, id }, payload: { friendId } }) =>
         Effect.map(merging.merge({ accountId, guestId: id, friendId }), ({ friend, moved }) => ({

@@ -17,6 +17,7 @@ import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { CountFriends } from "../friend/Jobs.ts"
 import { type FriendRow, friendColumns, keyOf, readRow } from "./FriendRow.ts"
 import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
+import { maxRows } from "./ImportTurns.ts"
 
 const batchSize = 500
 /** Rejected rows that a report lists. */
@@ -182,7 +183,7 @@ export class FriendImport extends Context.Service<
 
       return FriendImport.of({
         run: (accountId, path) => run(accountId, basename(path), rows(path, "detect")),
-        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body"))
+        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body", maxRows))
       })
     })
   )

@@ -58,7 +58,7 @@ const members = operatorHandlers(
           imports.runText(accountId, payload),
           ({ message }) => new CsvRefused({ reason: message })
         )
-        return yield* turns.take(accountId, payload, running)
+        return yield* turns.take(accountId, running)
       }),
       erase: ({ params: { accountId, id } }) => Effect.map(erasures.eraseMember(accountId, id), toReceipt),
       tiers: ({ params: { accountId } }) => Effect.map(members.tiers(accountId), (tiers) => ({ tiers })),

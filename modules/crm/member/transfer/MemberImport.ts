@@ -10,6 +10,7 @@ import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
+import { maxRows } from "../../friend-transfer/ImportTurns.ts"
 import type { Card } from "../Card.ts"
 import type { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"
@@ -125,7 +126,7 @@ export class MemberImport extends Context.Service<
 
       return MemberImport.of({
         run: (accountId, path) => run(accountId, basename(path), rows(path, "detect")),
-        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body"))
+        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body", maxRows))
       })
     })
   ).pipe(Layer.provide([Members.layer, MemberRepo.layer]))

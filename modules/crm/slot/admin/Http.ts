@@ -35,7 +35,7 @@ const slots = operatorHandlers(
           imports.runText(accountId, payload, menuId),
           ({ message }) => new CsvRefused({ reason: message })
         )
-        return turns.take(accountId, payload, running)
+        return turns.take(accountId, running)
       }
     })
   })

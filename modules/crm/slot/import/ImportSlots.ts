@@ -8,6 +8,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { maxRows } from "../../friend-transfer/ImportTurns.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
@@ -117,7 +118,7 @@ export class ImportSlots extends Context.Service<
 
       return ImportSlots.of({
         run: (accountId, file, menuId) => run(accountId, basename(file), rows(file, "detect"), menuId),
-        runText: (accountId, text, menuId) => run(accountId, "The body", textRows(text, "The body"), menuId)
+        runText: (accountId, text, menuId) => run(accountId, "The body", textRows(text, "The body", maxRows), menuId)
       })
     })
   )
