@@ -1,6 +1,6 @@
 /** Implements the ports of the contract (workspaces and plans of an account) on the tables of this module. */
 import { Effect, Layer } from "effect"
-import { KnownAccounts } from "../../src/operate/KnownAccounts.ts"
+import { KnownAccounts } from "../../src/operate/Accounts.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { lowestPlans } from "./account/Account.ts"

@@ -4,6 +4,7 @@ import { Command } from "effect/cli"
 import { AccountGate } from "../../src/http/auth/WebSessions.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
+import { retention, rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { Accounts } from "./Accounts.ts"
 import { AccountWorkspaces } from "./AccountWorkspaces.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
@@ -32,9 +33,16 @@ import * as OperateHttp from "./operate/Http.ts"
 import { KeyAdminGroup } from "./operate/KeyApi.ts"
 import { WorkspaceAdminGroup } from "./operate/WorkspaceApi.ts"
 import * as Ports from "./Ports.ts"
-import { storage } from "./Storage.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 import { UsageRepo } from "./usage/UsageRepo.ts"
+
+/** How much one account may store of keys, workspaces and counts of its calls. */
+const storage: ReadonlyArray<StorageBound> = [
+  // Revoked ones stay.
+  rows("accounts_key", 10_000, "APIキー", "API keys"),
+  rows("accounts_workspace", 1_000, "ワークスペース", "workspaces"),
+  retention("accounts_usage", 430, "one row for each operation and month")
+]
 
 export { FirstRunTour } from "./demo/FirstRunTour.ts"
 

@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
+import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { ChainGroup } from "./Api.ts"
 import { Analyses } from "./analysis/Analyses.ts"
 import { AreaTable } from "./analysis/AreaTable.ts"
@@ -11,15 +12,21 @@ import { ChainRepo } from "./ChainRepo.ts"
 import { Chains } from "./Chains.ts"
 import { make as makeDemoChain } from "./demo/DemoChain.ts"
 import * as Http from "./Http.ts"
+import { maxChains, maxStores } from "./Limits.ts"
 import chain from "./migrations/0001_chain.ts"
 import storageMigration from "./migrations/0002_storage.ts"
 import { ChainAdminGroup } from "./operate/Api.ts"
 import * as AdminHttp from "./operate/Http.ts"
-import { storage } from "./Storage.ts"
 import { StoreRepo } from "./store/StoreRepo.ts"
 import { Stores } from "./store/Stores.ts"
 import { StoreViews } from "./store/StoreViews.ts"
 import { StoreImport } from "./transfer/StoreImport.ts"
+
+/** How many chains and stores one account may have. */
+const storage: ReadonlyArray<StorageBound> = [
+  rows("chain_chain", maxChains, "チェーン", "chains"),
+  rows("chain_store", maxChains * maxStores, "店舗", "stores")
+]
 
 const analyses = Analyses.layer.pipe(Layer.provide([AreaTable.layer, OriginFinder.layer]))
 

@@ -4,6 +4,7 @@ import { Layer } from "effect"
 import { Command } from "effect/cli"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
+import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { AccountAccess } from "./account/AccountAccess.ts"
 import { AccountKeyActions } from "./account/AccountKeyActions.ts"
 import { AccountUsers } from "./account/AccountUsers.ts"
@@ -30,22 +31,29 @@ import embedding from "./migrations/0002_embedding.ts"
 import storageMigration from "./migrations/0003_storage.ts"
 import userKinds from "./migrations/0004_user_kinds.ts"
 import knownNetwork from "./migrations/0005_known_network.ts"
-import { ConsolePageGroup } from "./page/Api.ts"
 import * as PageHttp from "./page/Http.ts"
+import { ConsolePageGroup } from "./page/Http.ts"
 import { PageBuild } from "./page/PageBuild.ts"
-import { storage } from "./Storage.ts"
 import { ConsoleGroup } from "./session/Api.ts"
 import * as Guard from "./session/Guard.ts"
 import * as SessionHttp from "./session/Http.ts"
 import * as Sessions from "./session/Sessions.ts"
-import { ConsoleSignInGroup } from "./sign-in/Api.ts"
 import * as ChallengePruner from "./sign-in/ChallengePruner.ts"
 import * as SignInHttp from "./sign-in/Http.ts"
+import { ConsoleSignInGroup } from "./sign-in/Http.ts"
 import { SignIn } from "./sign-in/SignIn.ts"
 import { sealed } from "./sign-in/SigningSecret.ts"
 import { ConsoleUserAdminGroup } from "./users/Api.ts"
 import * as UserHttp from "./users/Http.ts"
 import { UserControl } from "./users/UserControl.ts"
+
+/** How many users and links one account may have. */
+const storage: ReadonlyArray<StorageBound> = [
+  rows("console_member", 1_000, "ユーザー", "users"),
+  // Links into frames and the demo are deleted once they are used or expired, invitations a month after they expired.
+  rows("console_link", 20_000, "招待リンク", "links for invitations"),
+  rows("console_user", 1_000, "埋め込み画面の訪問者", "visitors of embedded consoles")
+]
 
 export { OperatorLink } from "./link/OperatorLink.ts"
 export { PageBuild } from "./page/PageBuild.ts"

@@ -1,8 +1,10 @@
 /** Plug of the observation module: composes its layers, and declares what it adds to the application. */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import * as Actor from "../../src/actor/Actor.ts"
 import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
+import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { ObservationGroup } from "./Api.ts"
 import { ObservationAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
@@ -23,13 +25,30 @@ import { Observations } from "./Observations.ts"
 import { ResultRepo } from "./result/ResultRepo.ts"
 import { Results } from "./result/Results.ts"
 import { Retention } from "./result/Retention.ts"
-import { storage } from "./result/Storage.ts"
 import { RunRepo } from "./run/RunRepo.ts"
 import { Runs } from "./run/Runs.ts"
 import { ObservationSchedules } from "./schedule/ObservationSchedules.ts"
 import { Observers } from "./type/Observers.ts"
 import { openApi } from "./type/OpenApi.ts"
-import * as Workers from "./Workers.ts"
+
+/** Handlers of the jobs: each calls its use case. */
+const workers = Layer.unwrap(
+  Effect.gen(function* () {
+    const [runs, retention] = [yield* Runs, yield* Retention]
+    return Layer.merge(
+      Actor.toLayer(RunObservation, (run, attempt) => runs.run(run, attempt)),
+      Actor.toLayer(PruneResults, () => retention.run)
+    )
+  })
+)
+
+/** How much one account may store of what it observes. */
+const storage: ReadonlyArray<StorageBound> = [
+  // Archived ones stay.
+  rows("observation_observation", 5_000, "観測", "observations"),
+  rows("observation_result", 2_000_000, "観測結果", "results of observations"),
+  rows("observation_spending", 200_000, "月ごとの観測費用", "monthly costs of observations")
+]
 
 const repos = Layer.mergeAll(ObservationRepo.layer, ResultRepo.layer, RunRepo.layer, SpendingRepo.layer)
 
@@ -61,7 +80,7 @@ const declarations = {
 } as const
 
 /** The endpoints and workers. */
-const layer = Layer.mergeAll(Http.layer, DemoHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
+const layer = Layer.mergeAll(Http.layer, DemoHttp.layer, workers).pipe(Layer.provide(useCases))
 
 /** For tests: without the demo, and with types that do something else. */
 export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>

@@ -1,6 +1,7 @@
 /** Plug of the simulation module: composes its layers, and declares what it adds to the application. */
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
+import { rows, type StorageBound, share } from "../../src/sql/storage/StorageBound.ts"
 import { SimulationGroup } from "./Api.ts"
 import { SimulationCompleted, SimulationFailed } from "./contract.ts"
 import * as Http from "./Http.ts"
@@ -26,7 +27,6 @@ import { PersonaGroup } from "./persona/PersonaApi.ts"
 import * as PersonaHttp from "./persona/PersonaHttp.ts"
 import { PersonaRepo } from "./persona/PersonaRepo.ts"
 import { Personas } from "./persona/Personas.ts"
-import { storage } from "./persona/Storage.ts"
 import { Progress } from "./progress/Progress.ts"
 import { Failures } from "./run/Failures.ts"
 import { RunRepo } from "./run/RunRepo.ts"
@@ -39,6 +39,24 @@ import * as SegmentHttp from "./segment/SegmentHttp.ts"
 import { SegmentRepo } from "./segment/SegmentRepo.ts"
 import { Segments } from "./segment/Segments.ts"
 import * as Workers from "./Workers.ts"
+
+/** How much one account may store of simulations and their personas. */
+const storage: ReadonlyArray<StorageBound> = [
+  rows("simulation_simulation", 100_000, "シミュレーション", "simulations"),
+  share("simulation_outcome", "simulation_simulation"),
+  share("simulation_token_reservation", "simulation_simulation"),
+  rows("simulation_segment", 500_000, "セグメント", "segments"),
+  rows("simulation_persona", 2_000_000, "ペルソナ", "personas"),
+  rows("simulation_growth", 200_000, "ペルソナの母集団", "populations of personas"),
+  rows(
+    "simulation_reaction",
+    2_000_000,
+    "言語モデルの感想（90日保存）",
+    "reactions of a language model (kept for 90 days)"
+  ),
+  // One a day.
+  rows("simulation_model_usage", 40_000, "言語モデルの利用日", "days with a language model")
+]
 
 const repos = Layer.mergeAll(
   SimulationRepo.layer,

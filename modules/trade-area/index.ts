@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { subcommands } from "../../src/cli/ModuleCommand.ts"
 import { defineModule } from "../../src/module.ts"
+import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
 import { Flows } from "./flow/Flows.ts"
 import { ForecastGroup } from "./forecast/ForecastApi.ts"
@@ -29,7 +30,6 @@ import { ReportGroup } from "./report/Api.ts"
 import * as ReportHttp from "./report/Http.ts"
 import { Reports } from "./report/Reports.ts"
 import { Sites } from "./report/Sites.ts"
-import { storage } from "./Storage.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
 import * as NearbyShops from "./shop/NearbyShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
@@ -39,6 +39,12 @@ import { Shops } from "./shop/Shops.ts"
 import { shopsCommand } from "./shop/ShopsCommand.ts"
 import * as StarterShops from "./shop/StarterShops.ts"
 import * as WarmUp from "./WarmUp.ts"
+
+/** How many reports and forecasts of stores one account may store. */
+const storage: ReadonlyArray<StorageBound> = [
+  rows("trade_area_report", 20_000, "商圏レポート（7日保存）", "trade area reports (kept for 7 days)"),
+  rows("trade_area_forecast", 2_000_000, "予測日（400日保存）", "days of forecasts (kept for 400 days)")
+]
 
 const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
 

@@ -4,7 +4,9 @@ import { Layer } from "effect"
 import { subcommands } from "../../src/cli/ModuleCommand.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
+import type { SealedColumn } from "../../src/secrets/reseal/SealedColumn.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
+import { retention, rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { WebhookGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
@@ -15,10 +17,10 @@ import { ChangedEndpoints } from "./deliver/EndpointSessions.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
 import * as Engine from "./Engine.ts"
+import { ownerOf } from "./endpoint/CustomHeaders.ts"
 import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as InstalledEndpoints from "./endpoint/InstalledEndpoints.ts"
 import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
-import { sealed } from "./endpoint/SealedColumns.ts"
 import { subscriptionCheck } from "./endpoint/SubscriptionCheck.ts"
 import { NotificationEventGroup, WebhookEventGroup } from "./feed/Api.ts"
 import { EventFeed } from "./feed/EventFeed.ts"
@@ -38,7 +40,6 @@ import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
-import { storage } from "./Storage.ts"
 import * as GuardedSending from "./send/GuardedSending.ts"
 import * as ReceiverGuard from "./send/ReceiverGuard.ts"
 import { Sender } from "./send/Sender.ts"
@@ -46,6 +47,30 @@ import { EndpointStatistics } from "./statistics/EndpointStatistics.ts"
 import { TestPing } from "./TestPing.ts"
 import { WebhookSettings } from "./WebhookSettings.ts"
 import * as Workers from "./Workers.ts"
+
+const ofEndpoint = { table: "webhooks_endpoint", key: ["id"] }
+
+/** The endpoint's id is the owner of its signing secrets. */
+const self = (id: string): string => id
+
+/** What the vault has sealed of endpoints: their signing secrets and the headers of their owners. */
+const sealed: ReadonlyArray<SealedColumn> = [
+  { ...ofEndpoint, column: "secret", owner: self },
+  { ...ofEndpoint, column: "previous_secret", owner: self },
+  { ...ofEndpoint, column: "headers", owner: ownerOf }
+]
+
+const pace = "events of the account for each of its endpoints"
+
+/** How much one account may store of endpoints and of the log of their deliveries. */
+const storage: ReadonlyArray<StorageBound> = [
+  rows("webhooks_endpoint", 1_000, "Webhookエンドポイント", "webhook endpoints"),
+  retention("webhooks_message", 90, pace),
+  retention("webhooks_delivery", 90, pace),
+  retention("webhooks_attempt", 90, `${pace}, at most 12 attempts each`),
+  retention("webhooks_response", 30, pace),
+  retention("webhooks_statistics", 90, "one row for each endpoint and step of time")
+]
 
 const useCases = Layer.merge(EndpointDeliveries.layer, EndpointStatistics.layer).pipe(
   Layer.provideMerge(Endpoints.layer)

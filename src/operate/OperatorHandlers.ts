@@ -9,9 +9,8 @@ import { HttpApiBuilder, type HttpApiEndpoint, type HttpApiGroup } from "effect/
 import { ApiId, localApi } from "../http/LocalApi.ts"
 import { dieOnSql } from "../sql/Pg.ts"
 import * as Tenant from "../sql/tenant/Tenant.ts"
+import { AuditedAccount, KnownAccounts } from "./Accounts.ts"
 import * as Audit from "./Audit.ts"
-import { AuditedAccount } from "./AuditedAccount.ts"
-import { KnownAccounts } from "./KnownAccounts.ts"
 import { factsOf, type OperationFacts } from "./Operation.ts"
 
 interface Request {

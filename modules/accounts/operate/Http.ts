@@ -1,6 +1,6 @@
 /** Calls a use case for each endpoint of operators about accounts, their keys and workspaces. */
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
-import { auditAs } from "../../../src/operate/AuditedAccount.ts"
+import { auditAs } from "../../../src/operate/Accounts.ts"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { pageOf } from "../../../src/operate/Page.ts"
 import { Accounts } from "../Accounts.ts"

@@ -2,9 +2,9 @@
  * Serves the built page: its files by their hashed names, for ever; its index for every other path, under a content security
  * policy that allows this service alone.
  */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as EdgeProblems from "../../../src/http/edge/EdgeProblems.ts"
 import { pathOf } from "../../../src/http/edge/RouteTable.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
@@ -12,10 +12,19 @@ import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import * as KeptBody from "../../../src/http/response/KeptBody.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
-import { ConsolePageGroup } from "./Api.ts"
 import { PageBuild } from "./PageBuild.ts"
 import * as PageFiles from "./PageFiles.ts"
 import * as WaitingPage from "./WaitingPage.ts"
+
+const Answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html; charset=utf-8" }))
+
+/** Declares the routes of the page: every path below `/console` that no endpoint has. */
+export const ConsolePageGroup = HttpApiGroup.make("consolePages")
+  .add(
+    // The path without anything behind it as well.
+    HttpApiEndpoint.get("page", "/console/*", { success: Answer })
+  )
+  .annotate(OpenApi.Exclude, true)
 
 const policy = [
   "default-src 'none'",

@@ -4,17 +4,26 @@
  */
 import { Effect, Option, Result, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
+import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import * as EdgeProblems from "../../../src/http/edge/EdgeProblems.ts"
 import * as BodyBytes from "../../../src/http/endpoint/BodyBytes.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
 import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import { SharedUser } from "../Errors.ts"
-import { ConsoleSignInGroup } from "./Api.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
 import { challenging, endpoints, signingIn, takesQuery } from "./Endpoints.ts"
 import { SignIn } from "./SignIn.ts"
+
+const Answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/json" }))
+
+/** Declares the routes of the sign-in library. What they take and answer is the library's own. */
+export const ConsoleSignInGroup = HttpApiGroup.make("consoleSignIn")
+  .add(
+    HttpApiEndpoint.get("read", "/console/api/auth/*", { success: Answer }),
+    HttpApiEndpoint.post("change", "/console/api/auth/*", { success: Answer })
+  )
+  .annotate(OpenApi.Exclude, true)
 
 /** Where the library adds this itself, it is `Library.basePath`; it is not imported here, since it is large. */
 const prefix = "/console/api/auth"

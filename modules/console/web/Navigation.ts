@@ -1,43 +1,57 @@
-/** The sections of the navigation, in their order. A feature adds its own here and its routes in Router.tsx. */
-import { areasNavigation } from "./areas/Navigation.ts"
-import { chainsNavigation } from "./chains/Navigation.ts"
-import { developersNavigation } from "./developers/Navigation.ts"
-import { formsNavigation } from "./forms/Navigation.ts"
-import { friendsNavigation } from "./friends/Navigation.ts"
-import { membersNavigation } from "./members/Navigation.ts"
-import { observationsNavigation } from "./observations/Navigation.ts"
-import { operateNavigation } from "./operate/Navigation.ts"
-import { reservationsNavigation } from "./reservations/Navigation.ts"
-import { scenariosNavigation } from "./scenarios/Navigation.ts"
+/** The sections of the navigation, in their order. A feature adds its links here and its routes in Router.tsx. */
 import type { NavigationSection } from "./shell/Feature.ts"
-import { simulationsNavigation } from "./simulations/Navigation.ts"
-import { tradeAreaNavigation } from "./trade-area/Navigation.ts"
-import { usersNavigation } from "./users/Navigation.ts"
 
 export const sections: ReadonlyArray<NavigationSection> = [
   {
     name: "shop",
     label: ["店舗", "Shop"],
     links: [
-      ...reservationsNavigation,
-      ...friendsNavigation,
-      ...membersNavigation,
-      ...formsNavigation,
-      ...scenariosNavigation
+      { to: "/reservations", label: ["予約", "Reservations"], icon: "reservations" },
+      { to: "/friends", label: ["友だち", "Friends"], icon: "friends" },
+      { to: "/members", label: ["会員", "Members"], icon: "members" },
+      { to: "/forms", label: ["フォーム", "Forms"], icon: "forms" },
+      { to: "/scenarios", label: ["シナリオ", "Scenarios"], icon: "scenarios" }
     ]
   },
   {
     name: "analysis",
     label: ["分析", "Analysis"],
     links: [
-      ...areasNavigation,
-      ...tradeAreaNavigation,
-      ...simulationsNavigation,
-      ...observationsNavigation,
-      ...chainsNavigation
+      { to: "/areas", label: ["エリア", "Areas"], icon: "areas" },
+      { to: "/trade-area", label: ["商圏", "Trade area"], icon: "tradeArea" },
+      { to: "/forecast", label: ["売上予測", "Forecast"], icon: "forecast" },
+      { to: "/simulations", label: ["シミュレーション", "Simulations"], icon: "simulations" },
+      { to: "/observations", label: ["観測", "Observations"], icon: "observations" },
+      { to: "/chains", label: ["チェーン", "Chains"], icon: "chains" }
     ]
   },
-  { name: "developers", label: ["開発者", "Developers"], links: developersNavigation },
-  { label: ["アカウント", "Account"], links: usersNavigation },
-  { label: ["運用", "Operations"], links: operateNavigation, for: "operator" }
+  {
+    name: "developers",
+    label: ["開発者", "Developers"],
+    links: [
+      { to: "/developers/keys", label: ["APIキー", "API keys"], icon: "keys", role: "developer" },
+      { to: "/developers/endpoints", label: ["Webhook", "Webhooks"], icon: "endpoints", role: "developer" },
+      { to: "/developers/events", label: ["イベント一覧", "Event catalogue"], icon: "events", role: "developer" }
+    ]
+  },
+  {
+    label: ["アカウント", "Account"],
+    links: [{ to: "/users", label: ["ユーザー", "Users"], icon: "friends", role: "owner" }]
+  },
+  {
+    label: ["運用", "Operations"],
+    links: [
+      { to: "/operate/live", label: ["稼働状況", "Live"], icon: "simulations" },
+      { to: "/operate/activity", label: ["推移", "Past hours"], icon: "forecast" },
+      { to: "/operate/jobs", label: ["ジョブ", "Jobs"], icon: "events" },
+      { to: "/operate/dead", label: ["失敗ジョブ", "Dead letters"], icon: "docs" },
+      { to: "/operate/schedules", label: ["スケジュール", "Schedules"], icon: "reservations" },
+      { to: "/operate/nodes", label: ["ノード", "Nodes"], icon: "overview" },
+      { to: "/operate/accounts", label: ["アカウント", "Accounts"], icon: "keys" },
+      { to: "/operate/users", label: ["ユーザー", "Users"], icon: "friends" },
+      { to: "/operate/endpoints", label: ["Webhook", "Webhooks"], icon: "endpoints" },
+      { to: "/operate/audit", label: ["監査ログ", "Audit"], icon: "observations" }
+    ],
+    for: "operator"
+  }
 ]

@@ -1,7 +1,7 @@
 /** Reads and checks what a person entered into a form. Pure. */
 import { Result } from "effect"
 import type { Language } from "../../../src/Language.ts"
-import { readPhone } from "../friend/contact/Phone.ts"
+import { readPhone } from "../friend/contact/Contact.ts"
 import { isDate } from "../shop/LocalTime.ts"
 import type { FieldType, FormDefinition, FormField } from "./Form.ts"
 

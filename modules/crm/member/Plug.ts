@@ -1,6 +1,7 @@
 /** What members add to the plug of the module. */
 
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
@@ -19,14 +20,24 @@ import { Members } from "./Members.ts"
 import * as Reactions from "./Reactions.ts"
 import * as Credentials from "./token/Credentials.ts"
 import { LoginChannels } from "./token/LoginChannels.ts"
-import { LoginConfirmation } from "./token/LoginConfirmation.ts"
+import { confirm, LoginConfirmation } from "./token/LoginConfirmation.ts"
 import { LoginKeys } from "./token/LoginKeys.ts"
 import { MemberSettings } from "./token/MemberSettings.ts"
 import { MemberTokens } from "./token/MemberTokens.ts"
 import { importMembers } from "./transfer/ImportMembersCommand.ts"
 import { MemberExport } from "./transfer/MemberExport.ts"
 import { MemberImport } from "./transfer/MemberImport.ts"
-import * as Workers from "./Workers.ts"
+
+/** Calls a use case for each job of members. */
+const workers = Layer.unwrap(
+  Effect.map(Effect.all([Members, confirm]), ([{ noticeEnd, sweep }, confirmLogin]) =>
+    Layer.mergeAll(
+      Actor.toLayer(ConfirmLoginChannel, (user) => confirmLogin(user)),
+      Actor.toLayer(EndOfMembership, ({ accountId, memberId }) => noticeEnd(accountId, memberId)),
+      Actor.toLayer(SweepMembers, () => sweep)
+    )
+  )
+)
 
 export { sealed } from "./token/LoginChannels.ts"
 export const groups = [MembershipGroup, OwnMembershipGroup] as const
@@ -63,8 +74,6 @@ export const middleware = Credentials.layer.pipe(Layer.provide(tokens))
 
 const messagingChannel = Channels.layer.pipe(Layer.provide(Vault.layer))
 
-export const layer = Layer.mergeAll(
-  Http.layer,
-  Workers.layer.pipe(Layer.provide(messagingChannel)),
-  Reactions.layer
-).pipe(Layer.provide([useCases, Lookups.layer, loginChannels]))
+export const layer = Layer.mergeAll(Http.layer, workers.pipe(Layer.provide(messagingChannel)), Reactions.layer).pipe(
+  Layer.provide([useCases, Lookups.layer, loginChannels])
+)

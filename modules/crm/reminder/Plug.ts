@@ -1,12 +1,23 @@
 /** What notices add to the plug of the module. The layer needs `Messages` and `Attentions`. */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
 import { PruneNotices, pruneEachNight, SendNotices, SweepNotices, sweepEveryMinute } from "./Jobs.ts"
 import { MissedNotices } from "./MissedNotices.ts"
 import { NoticeRepo } from "./NoticeRepo.ts"
 import { NoticeSender } from "./NoticeSender.ts"
 import { Notices } from "./Notices.ts"
 import * as Reactions from "./Reactions.ts"
-import * as Workers from "./Workers.ts"
+
+/** Calls a use case for each job of notices. */
+const workers = Layer.unwrap(
+  Effect.map(Notices, (notices) =>
+    Layer.mergeAll(
+      Actor.toLayer(SendNotices, ({ accountId }) => notices.giveDue(accountId)),
+      Actor.toLayer(SweepNotices, () => notices.sweep),
+      Actor.toLayer(PruneNotices, () => notices.prune)
+    )
+  )
+)
 
 export const actors = [SendNotices, SweepNotices, PruneNotices] as const
 export const schedules = [sweepEveryMinute, pruneEachNight]
@@ -17,4 +28,4 @@ const useCases = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
   Layer.provide(NoticeRepo.layer)
 )
 
-export const layer = Layer.merge(Workers.layer, Reactions.layer).pipe(Layer.provide(useCases))
+export const layer = Layer.merge(workers, Reactions.layer).pipe(Layer.provide(useCases))

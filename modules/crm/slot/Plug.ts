@@ -1,6 +1,7 @@
 /** What shop, menus and slots add to the plug of the module. */
 
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { ReservationEventGroup } from "../menu/Api.ts"
@@ -15,10 +16,20 @@ import { ReservationSlotGroup } from "./Api.ts"
 import { SlotAdminGroup, SlotRuleAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { FillHorizons, fillEachNight } from "./generate/Jobs.ts"
-import * as GenerationWorkers from "./generate/Workers.ts"
+import { SlotGeneration } from "./generate/SlotGeneration.ts"
 import * as Http from "./Http.ts"
 import { importSlots } from "./import/ImportSlotsCommand.ts"
 import { SlotList } from "./SlotList.ts"
+
+/** Handlers of the jobs of generation: each calls its use case. */
+const generationWorkers = Layer.unwrap(
+  Effect.map(SlotGeneration, (generation) =>
+    Layer.merge(
+      Actor.toLayer(GenerateSlots, ({ accountId, menuId }) => generation.refresh(accountId, menuId)),
+      Actor.toLayer(FillHorizons, () => generation.generateAll)
+    )
+  )
+).pipe(Layer.provide(SlotGeneration.layer))
 
 export const groups = [ReservationEventGroup, ReservationSlotGroup] as const
 
@@ -37,5 +48,5 @@ export const commands = subcommands("slots", [importSlots])
 export const layer = Layer.mergeAll(
   MenuHttp.layer.pipe(Layer.provide(Menus.layer)),
   Http.layer.pipe(Layer.provide(SlotList.layer)),
-  GenerationWorkers.layer
+  generationWorkers
 )

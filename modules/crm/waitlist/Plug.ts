@@ -1,15 +1,29 @@
 /** What the waitlist adds to the plug of the module. The layer needs `Messages` and `Attentions`. */
 
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { sending } from "../message/Plug.ts"
 import { AnswerOffer, PromoteWaitlist, SweepWaitlists, sweepWaitlists } from "./Jobs.ts"
+import { Answers } from "./offer/Answers.ts"
 import { WaitlistGroup } from "./operate/Api.ts"
 import * as Http from "./operate/Http.ts"
 import * as Reactions from "./Reactions.ts"
+import { Waitlist } from "./Waitlist.ts"
 import { desk, useCases } from "./WaitlistLayers.ts"
-import * as Workers from "./Workers.ts"
+
+/** Calls a use case for each job of the waitlist. */
+const workers = Layer.unwrap(
+  Effect.gen(function* () {
+    const [answers, waitlist] = [yield* Answers, yield* Waitlist]
+    return Layer.mergeAll(
+      Actor.toLayer(PromoteWaitlist, ({ accountId, slotId }) => waitlist.promote(accountId, slotId)),
+      Actor.toLayer(AnswerOffer, (answer) => answers.answer(answer)),
+      Actor.toLayer(SweepWaitlists, () => waitlist.sweep)
+    )
+  })
+)
 
 export const operators = [
   operatorPart([WaitlistGroup], Http.layer.pipe(Layer.provide(desk), Layer.provide([Attentions.layer, sending])))
@@ -18,4 +32,4 @@ export const actors = [PromoteWaitlist, SweepWaitlists, AnswerOffer] as const
 export const schedules = [sweepWaitlists]
 export const reactions = [Reactions.FollowSlots, Reactions.FollowOffers] as const
 
-export const layer = Layer.merge(Workers.layer, Reactions.layer).pipe(Layer.provide(useCases))
+export const layer = Layer.merge(workers, Reactions.layer).pipe(Layer.provide(useCases))

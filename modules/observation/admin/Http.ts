@@ -1,6 +1,6 @@
 /** Calls a use case for each endpoint of operators, as the account that the observation belongs to. */
 import { Effect } from "effect"
-import { auditAs } from "../../../src/operate/AuditedAccount.ts"
+import { auditAs } from "../../../src/operate/Accounts.ts"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { ObservationNotFound } from "../Errors.ts"

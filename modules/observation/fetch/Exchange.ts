@@ -3,7 +3,7 @@
  * undici restarts its timers with every interim response and every byte.
  */
 import type { Dispatcher } from "undici"
-import { classify } from "../../../src/outbound/ClientError.ts"
+import { classify } from "../../../src/outbound/ConnectFailed.ts"
 import { Connection, type ConnectionTools } from "../../../src/outbound/Connection.ts"
 import { hostOf } from "../../../src/outbound/UrlRules.ts"
 import type { FetchReason } from "./Failures.ts"

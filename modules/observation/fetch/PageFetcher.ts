@@ -13,7 +13,6 @@ import { demoPrefix } from "../demo/DemoSite.ts"
 import type { Validators } from "../type/ObservationType.ts"
 import type { ObserveFailed } from "../type/ObserveFailed.ts"
 import { decode } from "./body/Charset.ts"
-import { type ContentKind, kindOf } from "./body/Content.ts"
 import { acceptEncoding, decompress } from "./body/Decompress.ts"
 import type { Headers, Response } from "./Exchange.ts"
 import { failed, failedStatus } from "./Failures.ts"
@@ -23,6 +22,25 @@ import { locationOf } from "./Location.ts"
 import { type Budget, Requests } from "./Requests.ts"
 import { makeRobots } from "./robots/Robots.ts"
 import { productToken } from "./robots/RobotsRules.ts"
+
+/** What a response carries: HTML or JSON, by its Content-Type or, where that says nothing, by its first character. Pure. */
+type ContentKind = "html" | "json"
+
+const html: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"])
+const json = /^(?:application|text)\/(?:[\w.!#$&^-]+\+)?json$/
+/** These are sent for pages and for data alike. */
+const vague: ReadonlySet<string> = new Set(["", "text/plain", "application/octet-stream"])
+
+/** Undefined for what is neither. */
+const kindOf = (contentType: string, body: Buffer): ContentKind | undefined => {
+  const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase()
+  if (html.has(type)) return "html"
+  if (json.test(type)) return "json"
+  if (!vague.has(type)) return undefined
+  const first = /[^\s\u00ef\u00bb\u00bf]/.exec(body.toString("latin1", 0, 512))?.[0]
+  if (first === "<") return "html"
+  return first === "{" || first === "[" ? "json" : undefined
+}
 
 export interface PageRequest {
   readonly url: string

@@ -6,9 +6,15 @@ import { ObservationInvalid, ObservationNotFound } from "../Errors.ts"
 import { resultDays } from "../Limits.ts"
 import { ObservationRepo } from "../ObservationRepo.ts"
 import { measureOf } from "../Types.ts"
-import { boundsOf } from "./Bounds.ts"
 import { endOfIds } from "./ResultId.ts"
 import { type ObservationResult, ResultRepo } from "./ResultRepo.ts"
+
+/** One bound more than parts; a time with fewer milliseconds than parts has a part for each. */
+export const boundsOf = (from: Date, to: Date, parts: number): ReadonlyArray<string> => {
+  const [start, length] = [from.getTime(), to.getTime() - from.getTime()]
+  const count = Math.min(parts, length)
+  return Array.from({ length: count + 1 }, (_, n) => Ulids.from(start + Math.floor((length * n) / count)))
+}
 
 export interface ResultQuery {
   readonly limit: number

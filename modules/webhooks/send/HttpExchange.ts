@@ -8,7 +8,7 @@
  * same event id again, as it may with any delivery.
  */
 import type { Dispatcher } from "undici"
-import { classify, isBroken } from "../../../src/outbound/ClientError.ts"
+import { classify, isBroken } from "../../../src/outbound/ConnectFailed.ts"
 import type { Connection } from "../../../src/outbound/Connection.ts"
 import type { Pool, PoolTools } from "./Connections.ts"
 import type { OutcomeError, ReceivedResponse } from "./Outcome.ts"

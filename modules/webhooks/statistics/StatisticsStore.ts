@@ -5,8 +5,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { arrayText, sumOf } from "../../../src/actor/activity/ActivityStore.ts"
 import { type Counts, percentilesOf } from "../../../src/actor/activity/Durations.ts"
-import { arrayText, sumOf } from "../../../src/actor/activity/StoredCounts.ts"
 import { int4s, texts } from "../../../src/sql/Pg.ts"
 import { type Point, type Span, type Statistics, steps } from "./Statistics.ts"
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fromResponse, type Headers } from "../../../modules/webhooks/send/Outcome.ts"
-import { classify } from "../../../src/outbound/ClientError.ts"
-import { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
+import { ConnectFailed, classify } from "../../../src/outbound/ConnectFailed.ts"
 import { retryAfter } from "../../../src/outbound/RetryAfter.ts"
 
 const now = Date.UTC(1994, 10, 6, 8, 49, 0)

@@ -5,14 +5,24 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense } from "react"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
+import type { Pair } from "../language/Messages.ts"
 import { ButtonLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Loading } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
-import { prefectures } from "./Prefectures.ts"
 import { type AreaMeasure, measuresQuery, valuesQuery } from "./Queries.ts"
 import { type AreasSearch, levelOf, measureOf } from "./Search.ts"
 import { ValueTable } from "./ValueTable.tsx"
+
+/** The prefectures by their code, in Japanese and English. Data. */
+const names = `北海道 Hokkaido,青森県 Aomori,岩手県 Iwate,宮城県 Miyagi,秋田県 Akita,山形県 Yamagata,福島県 Fukushima,茨城県 Ibaraki,栃木県 Tochigi,群馬県 Gunma,埼玉県 Saitama,千葉県 Chiba,東京都 Tokyo,神奈川県 Kanagawa,新潟県 Niigata,富山県 Toyama,石川県 Ishikawa,福井県 Fukui,山梨県 Yamanashi,長野県 Nagano,岐阜県 Gifu,静岡県 Shizuoka,愛知県 Aichi,三重県 Mie,滋賀県 Shiga,京都府 Kyoto,大阪府 Osaka,兵庫県 Hyogo,奈良県 Nara,和歌山県 Wakayama,鳥取県 Tottori,島根県 Shimane,岡山県 Okayama,広島県 Hiroshima,山口県 Yamaguchi,徳島県 Tokushima,香川県 Kagawa,愛媛県 Ehime,高知県 Kochi,福岡県 Fukuoka,佐賀県 Saga,長崎県 Nagasaki,熊本県 Kumamoto,大分県 Oita,宮崎県 Miyazaki,鹿児島県 Kagoshima,沖縄県 Okinawa`
+
+const prefectures: ReadonlyArray<{ readonly code: string; readonly name: Pair<string> }> = names
+  .split(",")
+  .map((pair, index) => {
+    const [japanese = "", english = ""] = pair.split(" ")
+    return { code: String(index + 1).padStart(2, "0"), name: [japanese, english] }
+  })
 
 /** Maps are loaded when they are seen. */
 const ValueMap = lazy(() => import("./ValueMap.tsx").then(({ ValueMap }) => ({ default: ValueMap })))

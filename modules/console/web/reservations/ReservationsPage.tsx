@@ -14,7 +14,6 @@ import { Page } from "../parts/Page.tsx"
 import { Answered, Failure } from "../parts/States.tsx"
 import { BookDialog } from "./BookDialog.tsx"
 import { Calendar } from "./Calendar.tsx"
-import type { CalendarSearch } from "./CalendarSearch.ts"
 import { addDays, shownDays } from "./Days.ts"
 import { messages } from "./Messages.ts"
 import { MenuDialog } from "./menu/MenuDialog.tsx"
@@ -31,6 +30,15 @@ import {
   useToday
 } from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
+
+/** What of the calendar is in its address. */
+export interface CalendarSearch {
+  /** A day as 2026-12-01. */
+  readonly day?: string
+  readonly view?: "day" | "week"
+  /** Whose open slots are shown: an id, or the first that can be booked. */
+  readonly menu?: string
+}
 
 /** Runs `stop` when Escape is pressed, while something is being moved. */
 const useEscape = (isActive: boolean, stop: () => void) => {

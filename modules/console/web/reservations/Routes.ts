@@ -2,7 +2,7 @@
 import { createRoute } from "@tanstack/react-router"
 import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
-import type { CalendarSearch } from "./CalendarSearch.ts"
+import type { CalendarSearch } from "./ReservationsPage.tsx"
 
 export const reservationsRoutes = [
   createRoute({

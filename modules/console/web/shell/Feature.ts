@@ -4,7 +4,7 @@ import type { Pair } from "../language/Messages.ts"
 import type { IconName } from "../parts/Icon.tsx"
 import type { SectionName } from "./Frame.ts"
 
-export interface NavigationLink {
+interface NavigationLink {
   readonly to: string
   readonly label: Pair<string>
   readonly icon: IconName

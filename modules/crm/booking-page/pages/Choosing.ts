@@ -1,7 +1,7 @@
 /** Answers requests for what can be booked, and for the confirmation and the making of a booking. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { readPhone } from "../../friend/contact/Phone.ts"
+import { readPhone } from "../../friend/contact/Contact.ts"
 import { PageNotFound, type PageRefused } from "../../page/Errors.ts"
 import { html } from "../../page/markup/Html.ts"
 import { formTexts } from "../../page/PageTexts.ts"

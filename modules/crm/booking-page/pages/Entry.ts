@@ -1,5 +1,5 @@
 /** What a guest enters to book: read from the form, and checked as far as a form can be. Pure. */
-import { readPhone } from "../../friend/contact/Phone.ts"
+import { readPhone } from "../../friend/contact/Contact.ts"
 import type { Fault } from "../../page/markup/Controls.ts"
 import type { FormBody } from "../../page/visit/FormBody.ts"
 import type { Booker } from "../PageBookings.ts"

@@ -1,8 +1,31 @@
 /** Name, reading and phone number of a guest, checked and in the form in which they are stored. */
 import { Effect, Schema } from "effect"
+import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { Fault } from "../../../../src/http/Problem.ts"
-import { readKana } from "./Kana.ts"
-import { readPhone } from "./Phone.ts"
+import { plainPhone } from "../../../../src/table/values/Phones.ts"
+
+/** As E.164; undefined for a number that cannot be dialled from abroad, such as an emergency number, or has an extension. */
+export const readPhone = (text: string): string | undefined => {
+  const number = parsePhoneNumberFromString(plainPhone(text), { defaultCountry: "JP", extract: false })
+  return number?.isValid() && number.ext === undefined ? number.number : undefined
+}
+
+/** From hiragana to the katakana of the same sound. */
+const shift = 0x60
+const hiragana = /[\u3041-\u3096\u309D\u309E]/gu
+/** Katakana with their small forms, the marks of long and repeated sounds, the middle dot and the full-width space. */
+const katakana = /^[\u30A1-\u30FA\u30FB-\u30FE\u31F0-\u31FF\u3000]+$/u
+const longestKana = 100
+
+/** Undefined for anything that is not written in kana. */
+export const readKana = (text: string): string | undefined => {
+  const kana = text
+    .normalize("NFKC")
+    .trim()
+    .replace(hiragana, (character) => String.fromCharCode(character.charCodeAt(0) + shift))
+    .replace(/\s+/gu, "\u3000")
+  return katakana.test(kana) && kana.length <= longestKana ? kana : undefined
+}
 
 export interface GuestContact {
   readonly name: string

@@ -1,16 +1,26 @@
 /** Answers requests for the card page. */
-import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { Effect, Layer, Schema } from "effect"
+import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { localApi } from "../../../../src/http/LocalApi.ts"
 import { html } from "../markup/Html.ts"
 import { segmentOf } from "../PageSettings.ts"
 import { formTexts } from "../PageTexts.ts"
 import { ShopPages } from "../ShopPages.ts"
+import { Page } from "../visit/PageEndpoint.ts"
 import * as PageVisit from "../visit/PageVisit.ts"
 import { Visitors } from "../visit/Visitors.ts"
-import { CardPageGroup } from "./Api.ts"
 import * as CardPage from "./CardPage.ts"
 import { Cards } from "./Cards.ts"
+
+const params = { shop: Schema.String }
+
+/** Declares the card page, `/m/{shop}`. It is for people and so not in the OpenAPI document. */
+export const CardPageGroup = HttpApiGroup.make("crmCardPage")
+  .add(
+    HttpApiEndpoint.get("open", "/m/:shop", { params, success: Page }),
+    HttpApiEndpoint.post("act", "/m/:shop", { params, success: Page })
+  )
+  .annotate(OpenApi.Exclude, true)
 
 const longestCode = 100
 

@@ -1,14 +1,24 @@
 /** Answers requests for the pages of the sandbox's checkouts. */
-import { DateTime, Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { DateTime, Effect, Schema } from "effect"
+import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { localApi } from "../../../../src/http/LocalApi.ts"
 import { PageNotFound } from "../../page/Errors.ts"
 import { ShopPages } from "../../page/ShopPages.ts"
+import { Page } from "../../page/visit/PageEndpoint.ts"
 import * as PageVisit from "../../page/visit/PageVisit.ts"
 import { pagePathOf } from "../provider/SandboxCheckouts.ts"
-import { SandboxPageGroup } from "./Api.ts"
 import * as SandboxPage from "./SandboxPage.ts"
 import { SandboxPayers } from "./SandboxPayers.ts"
+
+const params = { id: Schema.String }
+
+/** Declares the page to which a checkout of the sandbox leads. It is for people and so not in the OpenAPI document. */
+export const SandboxPageGroup = HttpApiGroup.make("paymentSandbox")
+  .add(
+    HttpApiEndpoint.get("open", "/sandbox/checkouts/:id", { params, success: Page }),
+    HttpApiEndpoint.post("act", "/sandbox/checkouts/:id", { params, success: Page })
+  )
+  .annotate(OpenApi.Exclude, true)
 
 const idForm = /^cs_test_[0-9A-Z]{26}$/
 

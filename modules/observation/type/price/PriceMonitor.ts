@@ -2,9 +2,8 @@
 import { Schema } from "effect"
 import { Localized } from "../../../../src/Language.ts"
 import { define } from "../ObservationType.ts"
-import { hostOf, PageUrl } from "../PageUrl.ts"
+import { hostOf, PageUrl, Selector } from "../PageSettings.ts"
 import { yenPerRun } from "../Prices.ts"
-import { Selector } from "../Selector.ts"
 
 export const JsonPath = Schema.String.check(
   Schema.isPattern(/^\$/u, { message: "must begin with $" }),

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { Localized } from "../../../../src/Language.ts"
 import { define } from "../ObservationType.ts"
-import { hostOf, PageUrl } from "../PageUrl.ts"
+import { hostOf, PageUrl } from "../PageSettings.ts"
 import { yenPerRun } from "../Prices.ts"
 
 export const ReviewSettings = Schema.Struct({ url: PageUrl }).annotate({

@@ -1,6 +1,8 @@
 /** The runtime as it is now: rate, latency, what waits and runs by actor. Each count leads to its jobs. */
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { scaleLinear } from "d3-scale"
+import { line } from "d3-shape"
 import { type ReactNode, useState } from "react"
 import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
@@ -16,8 +18,22 @@ import { messages as runtime } from "../runtime/Messages.ts"
 import { healthQuery, pauseActor, resumeActor, statsQuery } from "../runtime/Queries.ts"
 import type { JobState } from "../States.tsx"
 import { ScaleDialog } from "./ScaleDialog.tsx"
-import { Sparkline } from "./Sparkline.tsx"
 import { type LiveActor, type LiveCounts, useLiveCounts } from "./UseLiveCounts.ts"
+
+const width = 300
+const height = 56
+
+/** The course of a value without axes; the number beside it says where it stands. */
+const Sparkline = ({ label, values }: { readonly label: string; readonly values: ReadonlyArray<number> }) => {
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [1, width - 1])
+  const y = scaleLinear([0, Math.max(1, ...values)], [height - 2, 2])
+  const path = line<number>((_, at) => x(at), y)([...values])
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <path d={path ?? ""} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth="2" />
+    </svg>
+  )
+}
 
 const messages = defineMessages({
   title: ["稼働状況", "Live"],

@@ -11,8 +11,8 @@ import { readDate } from "../../../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
 import { refusal } from "../../../../../src/table/values/Refusals.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
-import { isClosedStatus } from "./Closed.ts"
 import type { ReadRecords } from "./Format.ts"
+import { isClosedStatus } from "./Format.ts"
 
 const wanted = [
   "osmId",

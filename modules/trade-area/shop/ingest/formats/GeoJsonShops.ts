@@ -15,8 +15,8 @@ import { FileUnreadable } from "../../../../../src/table/Errors.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { decidingKeys } from "../../kind/OsmTags.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
-import { isClosedStatus } from "./Closed.ts"
 import type { ReadRecords } from "./Format.ts"
+import { isClosedStatus } from "./Format.ts"
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,16 @@
-/** The address of an observed page in settings. */
+/** Settings of an observed page: its address, and the element that is read. */
 import { Schema } from "effect"
 import { maxLength } from "../../../src/outbound/UrlRules.ts"
+
+/** A CSS selector in settings. */
+export const Selector = Schema.String.check(
+  Schema.isMinLength(1),
+  Schema.isMaxLength(300, { message: "must have at most 300 characters" })
+).annotate({
+  identifier: "ObservedSelector",
+  description: "CSS selector of the element whose text, or `content` attribute, is read. It must find one value",
+  examples: [".item-price"]
+})
 
 export const PageUrl = Schema.String.check(
   Schema.isMinLength(1),
