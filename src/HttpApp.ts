@@ -109,7 +109,7 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
     })
   )
 
-/** With neither an `ADMIN_TOKEN` nor operators who sign in the admin endpoints of modules do not exist either. */
+/** Leaves out the admin endpoints of modules, which do not exist with neither an `ADMIN_TOKEN` nor operators who sign in. */
 const withoutAdminEndpoints = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>
 ): HttpApi.HttpApi<ApiId, Groups> => {

@@ -2,8 +2,8 @@
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { boundaries } from "./architecture/Boundaries.ts"
+import { folders } from "./architecture/Folders.ts"
 import { names } from "./architecture/Names.ts"
-import { rooms } from "./architecture/Rooms.ts"
 import { report, walk } from "./architecture/Source.ts"
 import { structure } from "./architecture/Structure.ts"
 import { texts } from "./architecture/Texts.ts"
@@ -19,7 +19,7 @@ it("The whole tree is looked at", () => {
 })
 
 describe("In this tree", () => {
-  for (const rule of [...boundaries, ...threads, ...names, ...texts, ...structure, ...rooms]) {
+  for (const rule of [...boundaries, ...threads, ...names, ...texts, ...structure, ...folders]) {
     it(rule.title, () => assert.deepStrictEqual(report(rule.check(files)), []))
   }
 })

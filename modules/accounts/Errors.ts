@@ -41,7 +41,7 @@ export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()(
   }
 }
 
-/** The same whether the workspace does not exist or belongs to another account. */
+/** The workspace does not exist, or belongs to another account: both look alike. */
 export class WorkspaceNotFound extends Schema.TaggedError<WorkspaceNotFound>()(
   "WorkspaceNotFound",
   {},

@@ -122,11 +122,11 @@ export class AccountPlans extends Context.Service<
     readonly analytics: (accountId: string) => Effect.Effect<AnalyticsPlan>
     /** The lowest plan for an account that does not exist. */
     readonly crm: (accountId: string) => Effect.Effect<CrmPlan>
-    /** Of these accounts those that exist, in one statement; with the rights of the service. */
+    /** Those of the accounts that exist, in one statement; with the rights of the service. */
     readonly analyticsOf: (
       accountIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>
-    /** The same for customer messaging. */
+    /** Plans of customer messaging of the accounts, read as `analyticsOf` reads those of analytics. */
     readonly crmOf: (
       accountIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: CrmPlan }>>
@@ -153,7 +153,7 @@ export class InstallationTokens extends Context.Service<
       installation: InstallationKey,
       token: { readonly name: string; readonly scopes: ReadonlyArray<Scope>; readonly grace?: Duration.Duration }
     ) => Effect.Effect<Redacted.Redacted>
-    /** Answers how many there were. */
+    /** Returns how many there were. */
     readonly revoke: (installation: InstallationKey) => Effect.Effect<number>
     readonly setScopes: (installation: InstallationKey, scopes: ReadonlyArray<Scope>) => Effect.Effect<void>
   }

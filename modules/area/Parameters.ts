@@ -43,5 +43,5 @@ const types: ParameterTypes = {
 /** Annotations of an operation: documents types and descriptions of its parameters. */
 export const documented = OpenApi.annotations({ transform: withTypes(types) })
 
-/** The same for an operation whose response contains texts for people. */
+/** Documents the parameters of an operation whose response contains texts for people. */
 export const documentedTexts = documentedLanguages(withTypes(types))

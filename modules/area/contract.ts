@@ -86,7 +86,7 @@ export class AreaGeography extends Context.Service<
   AreaGeography,
   {
     readonly areas: ReadonlyArray<AreaName>
-    /** By its code or, for a ward that was abolished, its former one. */
+    /** Finds an area by its code or, for a ward that was abolished, its former one. */
     readonly area: (code: string) => AreaName | undefined
     /**
      * The municipality or ward that contains the point, or the boundary of which is within 1 km, since simplified boundaries
@@ -110,7 +110,7 @@ export class AreaComparisons extends Context.Service<
   {
     /** Undefined for an unknown code; without figures where no statistics are imported. */
     readonly of: (areaCode: string) => Effect.Effect<AreaComparison | undefined>
-    /** The same for many, whose figures are read by one statement; unknown codes are absent. */
+    /** Compares many areas, whose figures are read by one statement; unknown codes are absent. */
     readonly many: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, AreaComparison>>
     /** Raised by every import: what was computed from an earlier one is out of date. */
     readonly revision: Effect.Effect<number>
@@ -125,7 +125,7 @@ export interface AreaComparison {
   /** The designated city that a ward belongs to. */
   readonly cityCode: string | undefined
   readonly facts: ReadonlyMap<string, Fact>
-  /** By the name of the measure; a measure whose figures are not imported is absent. */
+  /** Figures by the name of the measure; a measure whose figures are not imported is absent. */
   readonly figures: ReadonlyMap<string, ComparedFigure>
   /** Percentile rank of any value of a measure among the municipalities of Japan, such as the density of a neighbourhood. */
   readonly rank: (measure: string, value: number) => number | null
@@ -141,7 +141,7 @@ export interface ComparedFigure {
   readonly status: Status
   /** The publishers of its figures with the years of these. */
   readonly sources: ReadonlyArray<{ readonly name: string; readonly year: number }>
-  /** The same measure of the whole prefecture and of the nation. */
+  /** Value of the measure for the whole prefecture. */
   readonly prefecture: number | null
   readonly nation: number | null
   /** Percentile ranks among the municipalities, from 0 to 100; null where too few are imported. */
@@ -190,7 +190,7 @@ export interface AreaSummary {
 export class AreaSummaries extends Context.Service<
   AreaSummaries,
   {
-    /** By code, in one statement; areas that are not analysed are absent. */
+    /** Summaries by code, in one statement; areas that are not analysed are absent. */
     readonly of: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, AreaSummary>>
   }
 >()("area/AreaSummaries") {}

@@ -26,14 +26,14 @@ export class ChainRepo extends Context.Service<
     /** Newest first. The page is found in the index only, so rows before the offset are not read. */
     readonly list: (accountId: string, page: OffsetPage) => Effect.Effect<ReadonlyArray<ChainRow>>
     readonly find: (accountId: string, id: string) => Effect.Effect<ChainRow | undefined>
-    /** The same, and lets one change of the chain and its stores be made at a time, until the transaction ends. */
+    /** Finds the chain and lets one change of it and its stores be made at a time, until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<ChainRow | undefined>
     /** The account of a chain of any account: with the rights of the service. */
     readonly ownerOf: (id: string) => Effect.Effect<string | undefined>
     readonly update: (accountId: string, chain: ChainRow, at: Date) => Effect.Effect<void>
     /** Counts the stores, and finds the area of most, after they have changed. */
     readonly summarise: (accountId: string, id: string, at: Date) => Effect.Effect<void>
-    /** With its stores. False where there was none. */
+    /** Deletes the chain with its stores; false where there was none. */
     readonly remove: (accountId: string, id: string) => Effect.Effect<boolean>
   }
 >()("chain/ChainRepo") {

@@ -18,14 +18,14 @@ export class Chains extends Context.Service<
     readonly create: (accountId: string, chain: NewChain) => Effect.Effect<ChainDetail, AreaNotFound | ChainLimit>
     /** Newest first. */
     readonly list: (accountId: string, page: OffsetPage) => Effect.Effect<ReadonlyArray<ChainItem>>
-    /** With all stores. */
+    /** Returns the chain with all stores. */
     readonly read: (accountId: string, id: string) => Effect.Effect<ChainDetail, ChainNotFound>
     readonly update: (
       accountId: string,
       id: string,
       change: ChainChange
     ) => Effect.Effect<ChainDetail, AreaNotFound | ChainNotFound>
-    /** With its stores, for good. */
+    /** Deletes the chain and its stores for good. */
     readonly remove: (accountId: string, id: string) => Effect.Effect<void, ChainNotFound>
   }
 >()("chain/Chains") {

@@ -117,7 +117,7 @@ export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {
   }
 }
 
-/** The same whether the account does not exist or the user is no member. */
+/** The account does not exist, or the user is no member of it: both look alike. */
 export class AccountUnknown extends Schema.TaggedError<AccountUnknown>()("AccountUnknown", {}, { httpApiStatus: 404 }) {
   override get message() {
     return "Account not found"

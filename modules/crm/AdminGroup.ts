@@ -23,5 +23,5 @@ export const needsRole = (change: Role): string =>
   `Needs \`ADMIN_TOKEN\`, or the session of a user of the account: all may read, and change from the role ${change} up; exports, ` +
   "imports and erasures are for owners."
 
-/** Of an endpoint of such a group: what takes all data of people away, or deletes it for good. */
+/** Roles for an endpoint that takes all data of people away, or deletes it for good. */
 export const ownersOnly = { read: "owner", change: "owner" } as const

@@ -1,4 +1,4 @@
-/** Lists the migrations of customer messaging, which stand in the rooms whose tables they make. */
+/** Lists the migrations of customer messaging, which stand in the features whose tables they make. */
 import type { Migrations } from "../../src/sql/migrate/Migrations.ts"
 import app from "./app/migrations/0011_app.ts"
 import attentionCount from "./attention/migrations/0008_attention_count.ts"

@@ -107,7 +107,7 @@ export const ObservationUpdate = Schema.Struct({
 })
 export type ObservationUpdate = typeof ObservationUpdate.Type
 
-/** With the defaults of what is absent. */
+/** Makes a draft with the defaults of what is absent. */
 export const toDraft = ({
   monthlyBudgetYen = null,
   observationType,

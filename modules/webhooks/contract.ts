@@ -63,7 +63,7 @@ export const InstalledEndpoints = Context.Reference<AppEndpoints>("webhooks/Inst
 /** Whose data is to be erased, in deliveries that were queued at or after `from` and before `to`. */
 export interface ErasedSubject {
   readonly accountId: string
-  /** Of these events every delivery is erased. */
+  /** Events of which every delivery is erased. */
   readonly eventIds: ReadonlyArray<string>
   /** And every delivery queued before `before` whose body contains one of these texts. */
   readonly containing: ReadonlyArray<string>

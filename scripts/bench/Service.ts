@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Of the clock that /proc counts in; the same on every Linux of today. */
+/** Ticks of the clock that /proc counts in; equal on every Linux of today. */
 const ticksPerSecond = 100
 
 export interface Process {

@@ -73,7 +73,7 @@ const scrollJobs = async (page: Page, url: string): Promise<{ readonly read: num
   return { read, drawn }
 }
 
-/** Answers the milliseconds between frames, shortest first, while the list scrolls at a speed, in pixels a second. */
+/** Returns the milliseconds between frames, shortest first, while the list scrolls at a speed, in pixels a second. */
 const framesAt = (speed: number, seconds: number) => `new Promise((done) => {
   const grid = document.querySelector(".virtual-grid")
   const [times, began, from] = [[], performance.now(), grid.scrollTop]

@@ -162,7 +162,7 @@ const together = async (client: Client, service: Process, bare: Process | undefi
   return { perSecond: (crowd * 1000) / (last - first), looks: await looking }
 }
 
-/** The same looks while nothing runs. */
+/** Takes the looks while nothing runs. */
 const quietly = async (client: Client, service: Process, bare: Process): Promise<Looks> =>
   look(await watched(client, service, bare), AbortSignal.timeout(quietMs))
 

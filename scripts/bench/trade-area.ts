@@ -142,7 +142,7 @@ interface Answer {
   readonly competitors: ReadonlyArray<{ readonly name: string }>
 }
 
-/** Both must find the same shops, or the comparison says nothing. */
+/** Checks that both find the same shops, or the comparison says nothing. */
 const agree = async (service: Process, peer: Process, key: string) => {
   for (const at of paths(20)) {
     const [ours, theirs] = await Promise.all(

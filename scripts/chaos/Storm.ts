@@ -22,13 +22,13 @@ export interface Options<A> {
   readonly env?: Readonly<Record<string, string>>
   /** What the jobs are, if not the usual mixture. */
   readonly plan?: (sizes: Sizes.Sizes) => ReadonlyArray<Plan.Planned>
-  /** Of the workers that are hired first, and of those that take the place of others, after this share of the time. */
+  /** How the workers are hired that come first, and those that take the place of others, after this share of the time. */
   readonly hire?: (share: number) => Crew.Hire | undefined
   /** What else happens; it is waited for. */
   readonly meanwhile?: (ongoing: Scene.Ongoing) => Effect.Effect<A, SqlError.SqlError, Scene.Needs>
 }
 
-/** Answers how many were hit, and what happened meanwhile. */
+/** Returns how many were hit, and what happened meanwhile. */
 export const run = Effect.fnUntraced(function* <A = void>(options: Options<A>) {
   const { directory, env = {}, everyMs = 1_000, hire = () => undefined, meanwhile, signal } = options
   const sizes = Sizes.read()
@@ -66,7 +66,7 @@ export interface Ordeal<A> {
   /** What is sent, and what else happens, while a worker is killed every two seconds. */
   readonly happens: (during: {
     readonly seconds: number
-    /** By `performance.now()`. */
+    /** Time by `performance.now()`. */
     readonly began: number
     readonly dice: Dice.Dice
   }) => Effect.Effect<A, SqlError.SqlError, Scene.Needs>

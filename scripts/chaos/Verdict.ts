@@ -38,7 +38,7 @@ export const verdict = (
   )
 })
 
-/** Of a run whose evidence is what was executed. */
+/** Verdict on a run whose evidence is what was executed. */
 export const of = (
   evidence: Evidence,
   checks: ReadonlyArray<Check>,

@@ -23,7 +23,7 @@ import * as MachineClock from "./work/MachineClock.ts"
 const cuts = [1_500, 8_000, 18_000] as const
 const totalMs = cuts.reduce((sum, length) => sum + length, 0)
 
-/** Of the default lease. */
+/** Half of the default lease. */
 const halfLeaseMs = 7_500
 
 interface Outage {
@@ -33,7 +33,7 @@ interface Outage {
 
 /** What is promised when the network is back. */
 const recoveryMs = 2_000
-/** Of the machine, which has more to do than to answer. */
+/** Slack in ms for the machine, which has more to do than to answer. */
 const slackMs = 1_000
 
 export const network = Effect.fnUntraced(function* (directory: Directory) {

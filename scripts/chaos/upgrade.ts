@@ -83,7 +83,7 @@ const replaceOld = Effect.fnUntraced(function* ({ crew }: Scene.Ongoing) {
   }
 })
 
-/** Both releases send, in the same mailboxes: odd numbers are of the new version. */
+/** Sends from both releases, in the same mailboxes: odd numbers are of the new version. */
 const send = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   const places = new Map<string, number>()
   const [jobs, began] = [yield* Jobs, performance.now()]

@@ -8,7 +8,7 @@ export interface Ids {
   readonly learn: (path: string, answer: unknown) => void
 }
 
-/** Of each collection, the newest are kept. */
+/** Number of ids that are kept of each collection, the newest. */
 const kept = 200
 
 export const make = (): Ids => {

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } fro
 import type { Shot } from "./Requests.ts"
 import type { Received } from "./Verdict.ts"
 
-/** Of a HEAD whose line is so long that the parser gave up, the server cannot know that no body is wanted. */
+/** Whether the parser gave up a HEAD for its long line: the server cannot know that no body is wanted. */
 const isUnreadHead = (method: string, error: Error) => method === "HEAD" && error.message.startsWith("Parse Error")
 
 const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {

@@ -15,7 +15,7 @@ const named = ["instance", "request_id"]
 const problemType = "application/problem+json"
 const problemSchema = "#/components/schemas/Problem"
 
-/** Of the protocol rather than of any operation, so that no operation documents them. */
+/** Statuses of the protocol rather than of any operation, so that no operation documents them. */
 const ofProtocol: ReadonlySet<number> = new Set([408, 414, 417])
 
 /** The server's parser gave up before there was a request that could be named. */

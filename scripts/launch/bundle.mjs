@@ -71,7 +71,7 @@ const filesOf = (root) => {
   return [...sources.toSorted(), ...packages, import.meta.filename, path.join(import.meta.dirname, "bundler.mjs")]
 }
 
-/** Of two builds at once the later is thrown away. @param {string} root @param {string} bundle */
+/** Builds the bundle; of two builds at once the later is thrown away. @param {string} root @param {string} bundle */
 const build = async (root, bundle) => {
   console.error("Bundling the service ...")
   fs.mkdirSync(path.dirname(bundle), { recursive: true })

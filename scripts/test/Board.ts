@@ -47,7 +47,7 @@ export const questionsOf = (board: Board): ReadonlyArray<Question> => [
   )
 ]
 
-/** By name, the labels of its series; read from the text that Prometheus reads. */
+/** Labels of series by name; read from the text that Prometheus reads. */
 export const seriesOf = (metrics: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   for (const line of metrics.split("\n")) {

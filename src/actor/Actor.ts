@@ -93,7 +93,7 @@ export interface RegisteredActor {
   readonly tenantWeights?: TenantWeights | undefined
 }
 
-/** Of some tenants those whose share is not one; the default of all. */
+/** Weights of the tenants whose share is not one; the default of all. */
 export type TenantWeights<R = never> = (
   tenants: ReadonlyArray<string>
 ) => Effect.Effect<ReadonlyMap<string, number>, never, R>
@@ -172,7 +172,7 @@ export const make = <
     readonly rate?: RateOptions
     /** A limit that it shares with other actors (`SharedLimit.make`). */
     readonly limit?: SharedLimit
-    /** Of the payload. A node claims no job of a later version than it knows. */
+    /** Version of the payload. A node claims no job of a later version than it knows. */
     readonly version?: number
     /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
     readonly upgrades?: Versions.Upgrades

@@ -20,7 +20,7 @@ export interface JobInput {
 /** A job that was claimed and has not started. */
 export interface PreparedJob<out Payload> {
   readonly jobId: string
-  /** Of the attempt, 1 for the first. */
+  /** Number of the attempt, 1 for the first. */
   readonly number: number
   /** The number of its claim, or of the lease of its key: jobs that run under the same lease share it. */
   readonly claim: number

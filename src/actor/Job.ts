@@ -61,7 +61,7 @@ export interface JobView {
   readonly actor: string
   readonly state: JobState
   readonly priority: number
-  /** Of the mailbox, or of the limit per key. */
+  /** Key of the mailbox, or of the limit per key. */
   readonly key: string | null
   readonly uniqueKey: string | null
   /** For whom the work is done: an account. Null for work of the service itself. */

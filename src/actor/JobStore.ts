@@ -33,7 +33,7 @@ export interface NewJob extends JobOrigin {
   readonly uniqueKey: string | null
   /** What another job with the unique key means, other than that it is kept while it is unfinished. */
   readonly uniqueness?: Uniqueness | undefined
-  /** Of the mailbox, or of the limit per key. */
+  /** Key of the mailbox, or of the limit per key. */
   readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
@@ -197,7 +197,7 @@ export type Alongside<E> = (accepted: AcceptedResults) => Effect.Effect<void, E>
 /** What was stored, and what was passed over because another transaction holds a row that it needs. */
 export interface PartialSettlement {
   readonly accepted: AcceptedResults
-  /** By `settlementKey`; nothing is stored of these. */
+  /** Settlements by `settlementKey` of which nothing is stored. */
   readonly locked: ReadonlySet<string>
 }
 
@@ -218,7 +218,7 @@ type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 export class JobStore extends Context.Service<
   JobStore,
   BatchStore & {
-    /** Answers in the order of the jobs; joins the caller's transaction. */
+    /** Returns results in the order of the jobs; joins the caller's transaction. */
     readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
     readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
@@ -280,7 +280,7 @@ export class JobStore extends Context.Service<
      * actors without a history are made ready, for a node that cancels them when it claims them.
      */
     readonly cancel: (jobIds: ReadonlyArray<string>) => StoreEffect<CancelResult>
-    /** Of these jobs those whose cancellation was requested. Costs little where that is so of none, or only of others. */
+    /** Those of the jobs whose cancellation was requested. Costs little where that is so of none, or only of others. */
     readonly cancelling: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
     /**
      * Ends waiting jobs whose cancellation was requested while they ran, and which were given back instead; at most `limit`.
@@ -292,8 +292,8 @@ export class JobStore extends Context.Service<
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
     /**
-     * Of these actors the jobs, at most `limit`, that wait because no build that looked at them could read their payload,
-     * where that of the caller is not among these, and knows their version.
+     * Jobs of these actors, at most `limit`, that wait because no build that looked at them could read their payload, where that of the
+     * caller is not among these, and knows their version.
      */
     readonly incompatible: (builds: ReadonlyArray<ActorBuild>, limit: number) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled jobs of a key ready now, at most `limit`; answers how many. */
@@ -313,8 +313,8 @@ export class JobStore extends Context.Service<
     readonly setTenantPaused: (actor: string, tenant: string, paused: boolean) => StoreEffect<boolean>
     readonly find: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<JobView>>
     /**
-     * Of each group of keys its unfinished jobs, counted up to `limit`, and since when the first of them is ready: for
-     * gauges, so neither is exact beside jobs that are being stored.
+     * Unfinished jobs of each group of keys, counted up to `limit`, and since when the first of them is ready: for gauges, so neither is
+     * exact beside jobs that are being stored.
      */
     readonly backlogs: (
       actor: string,

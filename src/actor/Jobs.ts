@@ -97,8 +97,8 @@ export class Jobs extends Context.Service<
      */
     readonly isKeyIdle: (actor: Actor.Any, key: string) => Effect.Effect<boolean>
     /**
-     * Of each group of keys its unfinished jobs, counted up to `limit`, and since when the first of them is ready. For
-     * gauges: it costs a look-up per key.
+     * Unfinished jobs of each group of keys, counted up to `limit`, and since when the first of them is ready. For gauges: it costs a
+     * look-up per key.
      */
     readonly backlogs: (
       actor: Actor.Any,
@@ -151,7 +151,7 @@ export class Jobs extends Context.Service<
           )
         }
 
-        /** The same for jobs of several actors. */
+        /** Announces jobs of several actors. */
         const announceAll = (jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
           const pairs = jobs.map((job, index) => ({ job, answer: answers[index]! }))
           return Effect.forEach(

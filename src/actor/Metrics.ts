@@ -33,7 +33,7 @@ const byActor = <Input, State>(metric: Metric.Metric<Input, State>) =>
   memoized((actor: string) => Metric.withAttributes(metric, { actor }))
 
 const sentBy = byActor(sentJobs)
-/** With the first attempt of an actor its retries are at 0 too. */
+/** Counter of attempts; with the first one of an actor its retries are at 0 too. */
 const startedBy = memoized((actor: string) => {
   retriedBy(actor).valueUnsafe(none)
   return Metric.withAttributes(startedJobs, { actor })

@@ -16,7 +16,7 @@ export const parseDay = (text: string): number | undefined => {
 
 export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** By Hinnant's days_from_civil; Date takes the years 0 to 99 for those of the 20th century. */
+/** Day number by Hinnant's days_from_civil; Date takes the years 0 to 99 for those of the 20th century. */
 export const dayOf = (year: number, month: number, date: number): number => {
   // Years begin in March here, so that the leap day is the last.
   const shiftedYear = month <= 2 ? year - 1 : year
@@ -35,7 +35,7 @@ export interface CalendarDate {
   readonly date: number
 }
 
-/** By Hinnant's civil_from_days: a Date for each of a thousand days would cost more than the forecast. */
+/** Date by Hinnant's civil_from_days: a Date for each of a thousand days would cost more than the forecast. */
 export const dateOf = (day: number): CalendarDate => {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)

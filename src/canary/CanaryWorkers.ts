@@ -17,7 +17,7 @@ import * as Loopback from "./Loopback.ts"
 /** Without an arrival for this number of intervals a node is not ready, if it depends on it. */
 const lateAfter = 3
 
-/** By key, so any number of nodes put one schedule. */
+/** Puts the schedule by key, so any number of nodes put one. */
 const scheduled = Layer.effectDiscard(
   Effect.gen(function* () {
     const { enabled, interval } = yield* CanarySettings

@@ -11,6 +11,6 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 /** Replaces control characters and marks of direction by the escapes of JSON, so that JSON stays JSON with the same texts. */
 export const visible = (text: string): string => text.replaceAll(acting, escaped)
 
-/** The same for a text that must stay on its line. */
+/** Makes characters visible in a text that must stay on its line. */
 export const visibleOnLine = (text: string): string =>
   visible(text).replaceAll("\n", String.raw`\n`).replaceAll("\t", String.raw`\t`)

@@ -16,7 +16,7 @@ export const kernel = Telemetry.layer({ output: "stderr" }).pipe(
   Layer.provideMerge(Kernel.layer(App))
 )
 
-/** The same with what modules ask of each other. */
+/** The kernel with what modules ask of each other. */
 export const forModules = App.ports.pipe(Layer.provideMerge(kernel))
 
 /** The services of operations besides the kernel: the ports of modules, what these declare, and the operator at the command line. */

@@ -28,7 +28,10 @@ export interface Events {
   readonly gone: (thread: CpuThread, gone: Gone) => void
 }
 
-/** Of a core that threads of both kinds want, one that is ahead gets three quarters (Linux weighs by 1.25 a step). */
+/**
+ * Priority (`nice`) of threads: on a core that threads of both kinds want, one that is ahead gets three quarters (Linux weighs by 1.25 a
+ * step).
+ */
 const niceness = 10
 const nicenessAhead = 5
 

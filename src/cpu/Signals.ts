@@ -46,7 +46,7 @@ export class Signals {
     return Atomics.load(this.#flags, running) === id
   }
 
-  /** Answers whether a message is needed: while one is under way, its receiver will read this share as well. */
+  /** Returns whether a message is needed: while one is under way, its receiver will read this share as well. */
   report(share: number): boolean {
     this.#share[0] = share
     return Atomics.exchange(this.#flags, unread, 1) === 0

@@ -36,7 +36,7 @@ export class Threads {
   readonly #runningOf = new Map<string, number>()
   /** Opened when a thread is free. */
   readonly someFree = Latch.makeUnsafe(false)
-  /** By the real clock, since memory fills in real time. */
+  /** Timer on the real clock, since memory fills in real time. */
   #watch: NodeJS.Timeout | undefined
   #closed = false
   #starting = false
@@ -63,7 +63,7 @@ export class Threads {
     this.#start()
   }
 
-  /** Answers the thread that has been asked to stop, or nothing when the call was only waiting. */
+  /** Returns the thread that has been asked to stop, or nothing when the call was only waiting. */
   withdraw(call: Call): CpuThread | undefined {
     if (this.#queue.leave(call.key, call)) return undefined
     const thread = [...this.#all].find((thread) => thread.performs(call))

@@ -3,7 +3,7 @@
 /** What a thread starts with. */
 export interface ThreadData {
   readonly signals: SharedArrayBuffer
-  /** By how much its priority is below that of the event loop (`nice`). */
+  /** How much its priority is below that of the event loop (`nice`). */
   readonly niceness: number
 }
 

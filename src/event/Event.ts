@@ -53,7 +53,7 @@ export interface Envelope {
 
 /** What a reaction sends and publishes for this one of its events is caused by it; of a single event that goes without saying. */
 export const causedBy = ({ id }: Pick<Envelope, "id">) => Cause.by("event", id)
-/** The same for `SendOptions.cause`. */
+/** Cause that an event is, for `SendOptions.cause`. */
 export const causeOf = ({ id }: Pick<Envelope, "id">): string => Cause.of("event", id)
 
 interface ReactionHandler<in out Name extends string> {

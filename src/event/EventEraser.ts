@@ -27,7 +27,7 @@ interface Row {
   readonly id: string
 }
 
-/** Answers the ids of the events, those that had been cleared before as well. */
+/** Returns the ids of the events, those that had been cleared before as well. */
 export const erase = (subject: Subject): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

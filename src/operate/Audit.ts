@@ -21,7 +21,7 @@ export interface Entry extends Required<Action> {
 }
 
 export const make = (sql: PgClient.PgClient) => {
-  /** Answers the id of the row, under which later batches of the same action are added. */
+  /** Returns the id of the row, under which later batches of the same action are added. */
   const record = Effect.fnUntraced(function* ({
     action,
     changed,

@@ -13,7 +13,7 @@ export interface Target {
   /** A name or an address, without brackets and without the dot of the root. */
   readonly host: string
   readonly port: number
-  /** With TLS. */
+  /** Whether the connection has TLS. */
   readonly secure: boolean
 }
 

@@ -66,7 +66,10 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   return isName(host, rules) ? Result.succeed(url) : Result.fail("host")
 }
 
-/** By its text, so that nothing has to be agreed on with the router that will read it. */
+/**
+ * Whether the address is a page of the service itself, judged by its text, so that nothing has to be agreed on with the router that will
+ * read it.
+ */
 const isOwnPage = (text: string, { ownPages }: Rules): boolean =>
   ownPages !== undefined && text.startsWith(ownPages) && /^[a-z]+$/.test(text.slice(ownPages.length))
 

@@ -17,7 +17,7 @@ export interface Options<A, B, E> {
   readonly writers: number
   /** Requests per statement; what is left over goes with the next. */
   readonly largest: number
-  /** Answers in the order of the requests. */
+  /** Returns results in the order of the requests. */
   readonly run: (requests: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
   /** Whether a failure may be due to one request alone: each is then run by itself, and only that one fails. */
   readonly splitOn?: (cause: Cause.Cause<E>) => boolean

@@ -15,11 +15,11 @@ interface KeyQueue<A, B, E> {
 }
 
 export interface Options<A, B, E> {
-  /** Of one key at once: while one waits for its commit the next is under way. */
+  /** Number of writers of one key at once: while one waits for its commit the next is under way. */
   readonly writers: number
   /** Requests that go together at most. */
   readonly largest: number
-  /** Answers in the order of the requests. */
+  /** Returns results in the order of the requests. */
   readonly run: (key: string, requests: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
   /** Whether a failure may be due to one request alone: each is then run by itself, and only that one fails. */
   readonly splitOn?: (cause: Cause.Cause<E>) => boolean

@@ -102,11 +102,11 @@ export class Notifier extends Context.Service<
   {
     /** Wakes the loops that wait for a topic, here and on other nodes; `about` narrows it to one name. Call it after the commit. */
     readonly notify: (topic: Topic, about?: string) => Effect.Effect<void>
-    /** The same for other nodes only, when the loops of this one know already. */
+    /** Notifies other nodes only, when the loops of this one know already. */
     readonly notifyOthers: (topic: Topic, about: ReadonlyArray<string>) => Effect.Effect<void>
     /**
-     * The same within the caller's transaction: other nodes are notified with the commit or never, whatever happens to this
-     * process. Each call is a notification of its own, so it is for changes that are rare.
+     * Notifies other nodes with the commit of the caller's transaction or never, whatever happens to this process. Each call is a
+     * notification of its own, so it is for changes that are rare.
      */
     readonly notifyOthersOnCommit: (topic: Topic, about: string) => Effect.Effect<void, SqlError.SqlError>
     /** Wakes the loops of this process only, when other nodes are notified by the commit itself. */

@@ -50,7 +50,7 @@ export const checksum = (path: string): Effect.Effect<string, FileUnreadable> =>
     catch: unreadable(path)
   })
 
-/** By its first two bytes, whatever the file is called. */
+/** Detects gzip by the first two bytes, whatever the file is called. */
 const isGzipped = async (path: string): Promise<boolean> => {
   const file = await open(path)
   try {
@@ -229,7 +229,7 @@ async function* records(
   const { all, head } = await begun(texts)
   const source = Readable.from(all)
   let [before, doubled, next, count] = [0, 0, 0, 0]
-  /** Of the rows that were parsed and not yet read. */
+  /** Lines of the rows that were parsed and not yet read. */
   const lines: Array<number> = []
   const countLine = (cells: Array<string>, { lines: counted }: { readonly lines: number }) => {
     // The parser counts a CRLF within quotes as two lines.

@@ -47,7 +47,7 @@ const withDefaults = (endpoint: URL) =>
     })
   )
 
-/** Answers true for the given share of its calls, evenly spread. */
+/** Returns true for the given share of its calls, evenly spread. */
 const evenSampler = (share: number): (() => boolean) => {
   let owed = 0
   return () => {

@@ -73,6 +73,13 @@ export const texts: ReadonlyArray<Rule> = [
     isRuntime,
     "text"
   ),
+  never(
+    "a doc comment begins with what it describes",
+    /\/\*\*\s*(?:\*\s*)?(?:Of|By|With|Both|The same|One that)\b/g,
+    "name the method's effect, the field's noun or the constant's unit first: who reads it has not read the code",
+    isSource,
+    "text"
+  ),
   shortFiles,
   reasonedSkips,
   never(

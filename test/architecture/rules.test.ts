@@ -4,14 +4,14 @@ import { boundaries } from "./Boundaries.ts"
 import type { Tree } from "./examples/Example.ts"
 import { structureExamples } from "./examples/structure.ts"
 import { textExamples } from "./examples/texts.ts"
+import { folders } from "./Folders.ts"
 import { names } from "./Names.ts"
-import { rooms } from "./Rooms.ts"
 import { type Rule, report, sourceFile } from "./Source.ts"
 import { structure } from "./Structure.ts"
 import { texts } from "./Texts.ts"
 import { threads } from "./Threads.ts"
 
-const rules = [...boundaries, ...threads, ...names, ...texts, ...structure, ...rooms]
+const rules = [...boundaries, ...threads, ...names, ...texts, ...structure, ...folders]
 
 const found = (rule: Rule, tree: Tree) =>
   report(rule.check(Object.entries(tree).map(([path, text]) => sourceFile(path, text)))).map(

@@ -86,7 +86,7 @@ export const services = Layer.merge(Areas.layer, Ingest.layer).pipe(
   Layer.provideMerge(kernelOn())
 )
 
-/** The same with a worker for the jobs of the module. */
+/** A node with a worker for the jobs of the module. */
 export const node = nodeOf(
   defineModule({ name: "area", actors: [GenerateProfile, ProfilesGenerated], layer: Workers.layer })
 ).pipe(Layer.provideMerge(services))

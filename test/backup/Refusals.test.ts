@@ -47,7 +47,7 @@ const checksumOf = (lines: ReadonlyArray<string>): string =>
 const withFooter = (lines: ReadonlyArray<string>, footer: unknown): ReadonlyArray<string> =>
   lines.with(lines.length - 2, JSON.stringify(footer))
 
-/** With the checksum of these contents in the footer, as anyone can compute it. */
+/** File with the checksum of these contents in the footer, as anyone can compute it. */
 const withChecksum = (lines: ReadonlyArray<string>): string => {
   const body = lines.slice(0, -2)
   return [...body, JSON.stringify({ ...JSON.parse(lines.at(-2)!), sha256: checksumOf(body) }), ""].join("\n")

@@ -12,7 +12,7 @@ class Started extends Context.Service<
   {
     readonly environment: Environment
     readonly printed: string
-    /** Of the requests that it printed. */
+    /** Statuses of the requests that it printed. */
     readonly statuses: ReadonlyArray<number>
     readonly code: number | null
     readonly second: Service

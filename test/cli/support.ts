@@ -58,7 +58,7 @@ export const follow =
       return Exit.isSuccess(exit) ? 0 : 1
     })
 
-/** The same without a process for each: the commands with these arguments and this environment. */
+/** Runs commands with these arguments and this environment without a process for each. */
 export const within =
   (environment: Environment) =>
   (...args: ReadonlyArray<string>): Effect.Effect<Run> =>

@@ -55,7 +55,7 @@ export class ConsolePage extends Context.Service<
   ConsolePage,
   {
     readonly service: Service.ServiceProcess
-    /** With these it is started again. */
+    /** Settings with which it is started again. */
     readonly settings: Readonly<Record<string, string>>
     readonly browser: Browser
     /** A page that shows in a frame what its `src` names. */

@@ -1,4 +1,4 @@
-/** A shop with a menu, a slot, staff, friends and reservations, written as rows: for tests of rooms that only read them. */
+/** A shop with a menu, a slot, staff, friends and reservations, written as rows: for tests of features that only read them. */
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"

@@ -41,7 +41,7 @@ export type Request = readonly [
   body?: unknown
 ]
 
-/** By group and endpoint; the last of an endpoint deletes it. */
+/** Requests by group and endpoint; the last of an endpoint deletes it. */
 export const requests: Readonly<Record<string, Request>> = {
   // Areas are shared by all accounts.
   "areas.ranking": ["analytics", "GET", "/areas/ranking?category=people", 200],

@@ -81,7 +81,7 @@ const bodyOf = ({ operation }: Documented) => operation.requestBody?.content[jso
 interface Answer {
   readonly id?: string
   readonly data?: { readonly id: string }
-  /** Of a simulation. */
+  /** Result of a simulation. */
   readonly resultData?: { readonly findings: { readonly segments?: ReadonlyArray<{ readonly name: string }> } }
 }
 

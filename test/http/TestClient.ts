@@ -72,6 +72,6 @@ const kernel = ({ log = Layer.empty, logLines = [], settings }: Options) =>
 export const web = (options: Options = {}) => TestApp.web(routes).pipe(Layer.provideMerge(kernel(options)))
 /** The sample application behind a socket. */
 export const socket = (options: Options = {}) => TestApp.socket(routes).pipe(Layer.provideMerge(kernel(options)))
-/** The same, where draining cuts a request that has not arrived completely after the given time. */
+/** Service whose draining cuts a request that has not arrived completely after the given time. */
 export const socketWithSendTime = (sendWithin: Duration.Input) =>
   TestApp.socket(routes, sendWithin).pipe(Layer.provideMerge(kernel({})))

@@ -41,7 +41,7 @@ export interface Document {
 export interface Documented {
   /** In capitals. */
   readonly method: string
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly path: string
   readonly operation: Operation
   /** Where it stands in the document. */

@@ -11,7 +11,7 @@ interface Node {
   readonly "Relation Name"?: string
   readonly "Index Name"?: string
   readonly "Index Cond"?: string
-  /** Of a bitmap: the condition of its index. */
+  /** Condition of the index of a bitmap. */
   readonly "Recheck Cond"?: string
   readonly Plans?: ReadonlyArray<Node>
 }

@@ -1,4 +1,4 @@
-/** By how many seconds `npm run test-at` has set the clock forward, or back. */
+/** Seconds by which `npm run test-at` has set the clock forward, or back. */
 export const clockShiftSeconds = Number(process.env["FAKETIME"] ?? 0)
 
 /**

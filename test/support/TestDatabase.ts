@@ -70,6 +70,6 @@ export const layer: Layer.Layer<TestDatabase> = layerWith({})
 /** A database without any table, for tests of the migrations themselves. */
 export const empty: Layer.Layer<TestDatabase> = on("template0", {})
 
-/** The same with settings that differ from the defaults. */
+/** A database with settings that differ from the defaults. */
 export const emptyWith = (overrides: Partial<Settings["Service"]>): Layer.Layer<TestDatabase> =>
   on("template0", overrides)

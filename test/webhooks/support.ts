@@ -74,7 +74,7 @@ export const clientWith = Effect.fnUntraced(function* (authorization: string, ba
         method: "POST",
         ...(body === undefined ? {} : { headers, body: typeof body === "string" ? body : JSON.stringify(body) })
       }),
-    /** With an `Idempotency-Key` of its own. */
+    /** Sends with an `Idempotency-Key` of its own. */
     once: (path: string, body: unknown) =>
       ask(path, {
         method: "POST",

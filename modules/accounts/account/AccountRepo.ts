@@ -31,9 +31,9 @@ export class AccountRepo extends Context.Service<
     readonly exists: (id: string) => Effect.Effect<boolean>
     readonly plans: (id: string) => Effect.Effect<Plans | undefined>
     readonly find: (id: string) => Effect.Effect<Account | undefined>
-    /** By name. */
+    /** Ordered by name. */
     readonly findAll: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Account>>
-    /** Of accounts that do not exist none. */
+    /** Plans of the accounts; none for accounts that do not exist. */
     readonly analyticsPlans: (
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>

@@ -21,7 +21,7 @@ export class Credentials extends Context.Service<
     readonly cached: (hash: string, now: number) => LookupResult | undefined
     /** Whether the key was found recently, even if it must be looked up again. */
     readonly isKnown: (hash: string) => boolean
-    /** By the hexadecimal SHA-256 of the key. Unknown and revoked keys give the same result. */
+    /** Finds a key by its hexadecimal SHA-256. Unknown and revoked keys give the same result. */
     readonly find: (hash: string) => Effect.Effect<LookupResult>
     readonly invalidate: (invalidation: Invalidation) => Effect.Effect<void>
   }

@@ -53,7 +53,7 @@ const budgetOfUsers = ({ accountId }: Credential, { limit, windowMs }: Budget): 
   windowMs
 })
 
-/** The same with the sessions of the composed application. */
+/** Makes the admission with the sessions of the composed application. */
 export const make = Effect.fnUntraced(function* <E>(kind: KeyKind, rules: Rules<E>) {
   const sessionsBy = yield* makeBy(kind, rules)
   return sessionsBy(yield* WebSessions)

@@ -27,7 +27,7 @@ export class Demo extends Context.Service<
   {
     /** Creates the demo accounts or resets them, fills them, revokes all their keys and creates new ones. */
     readonly refresh: Effect.Effect<DemoAccess, DemoRefused>
-    /** The same, but only if no account exists yet; of several concurrent calls one gets the keys. */
+    /** Creates the demo account only if no account exists yet; of several concurrent calls one gets the keys. */
     readonly createIfEmpty: Effect.Effect<DemoAccess | undefined, DemoRefused>
   }
 >()("accounts/Demo") {

@@ -22,7 +22,7 @@ export class KeyRepo extends Context.Service<
     readonly revokeAll: (accountId: string, at: Date) => Effect.Effect<void>
     /** Keys of an installation that are not revoked, oldest first; locks them until the transaction ends. */
     readonly lockInstallation: (accountId: string, installationId: string) => Effect.Effect<ReadonlyArray<Key>>
-    /** Of keys that are not revoked. */
+    /** Sets the scopes of the installation's keys that are not revoked. */
     readonly setScopes: (accountId: string, installationId: string, scopes: ReadonlyArray<Scope>) => Effect.Effect<void>
     readonly isRevoked: (accountId: string, id: string) => Effect.Effect<boolean>
     readonly replace: (id: string, by: string, expiresAt: Date) => Effect.Effect<void>

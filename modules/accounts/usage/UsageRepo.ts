@@ -22,7 +22,7 @@ export class UsageRepo extends Context.Service<
   UsageRepo,
   {
     readonly add: (calls: ReadonlyArray<Calls>) => Effect.Effect<void>
-    /** Of the present month in Tokyo, the most called first. */
+    /** Calls of the present month in Tokyo, the most called operation first. */
     readonly thisMonth: (accountId: string) => Effect.Effect<ReadonlyArray<CalledOperation>>
     readonly forget: Effect.Effect<void>
   }

@@ -36,7 +36,7 @@ const ratio = (name: string, unit: string, numerator: string, denominator: strin
   inherited: true
 })
 
-/** By how many percent the first figure exceeds the second. */
+/** Measures by how many percent the first figure exceeds the second. */
 const change = (name: string, later: string, earlier: string): Measure => ({
   ...ratio(name, "percent", later, earlier),
   formula: (a, b) => 100 * (a! / b! - 1)

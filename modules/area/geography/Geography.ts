@@ -25,7 +25,7 @@ const areas: ReadonlyMap<string, AreaName> = new Map(
 )
 
 interface CachedLocator {
-  /** Of the imported file; undefined for the shipped boundaries. */
+  /** Checksum of the imported file; undefined for the shipped boundaries. */
   readonly checksum: string | undefined
   readonly locator: Locator.Locator
 }

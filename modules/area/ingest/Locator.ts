@@ -8,7 +8,7 @@ import { areaAt } from "./PolygonIndex.ts"
 export interface Locator {
   /** Code of the area; undefined at sea, abroad, and on land without a municipality. */
   readonly locate: (lat: number, lng: number) => string | undefined
-  /** The same by the boundaries alone. */
+  /** Code of the area that contains the point, by the boundaries alone. */
   readonly within: (lat: number, lng: number) => string | undefined
   /** All areas with a boundary. */
   readonly codes: ReadonlySet<string>

@@ -29,7 +29,7 @@ interface Shape {
 type Shapes = Readonly<Record<Level, ReadonlyArray<Shape>>>
 
 interface Outlines {
-  /** Of the imported file; undefined for the shipped boundaries. */
+  /** Checksum of the imported file; undefined for the shipped boundaries. */
   readonly checksum: string | undefined
   readonly nation: Readonly<Record<Level, EncodedBody>>
   readonly fine: Shapes

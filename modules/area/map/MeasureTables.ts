@@ -12,9 +12,9 @@ import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 
 export interface MeasureTable {
   readonly nation: Comparable
-  /** By the code of the municipality or ward. */
+  /** Values by the code of the municipality or ward. */
   readonly values: ReadonlyMap<string, number>
-  /** Of the first figure of the first area; null where none is known. */
+  /** Year of the first figure of the first area; null where none is known. */
   readonly year: number | null
   readonly sources: ReadonlyArray<string>
 }

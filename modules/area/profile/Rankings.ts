@@ -45,7 +45,7 @@ export class Rankings extends Context.Service<
   )
 }
 
-/** Of at most 8 KB each. The oldest one is evicted. */
+/** Most entries, of at most 8 KB each. The oldest one is evicted. */
 const maxEntries = 250
 
 /** The beginning of each item, which never changes. */

@@ -4,7 +4,7 @@ import { datasets } from "../facts/Dataset.ts"
 import type { ProfileMetric } from "../facts/Metric.ts"
 import type { Gap } from "./Measurement.ts"
 
-/** By name of the indicator. The Japanese labels are the terms of official statistics. */
+/** Labels by the name of the indicator. The Japanese ones are the terms of official statistics. */
 const labels: ReadonlyMap<string, Localized> = new Map([
   ["residentialDensity", new Localized("可住地面積1km²当たり人口", "Residents per km2 of habitable land")],
   [

@@ -22,7 +22,7 @@ import { notes, overlapMethod, overlapRange, spotMethod } from "./Texts.ts"
 import { OverlapOnThread } from "./ThreadTasks.ts"
 import { bestOf, bestView, spotsOf, spotView } from "./WhiteSpots.ts"
 
-/** Of the distance at which half prefer something else: beyond it, less than 4 % are customers of a mean store. */
+/** Radius as a multiple of the distance at which half prefer something else: beyond it, less than 4 % are customers of a mean store. */
 const radiusFactor = 5
 const mostRadiusM = 20_000
 const attractionExponent = 1

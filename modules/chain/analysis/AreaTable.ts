@@ -11,7 +11,7 @@ export interface TableArea {
   readonly areaCode: string
   readonly areaName: string
   readonly prefCode: string
-  /** By measure. */
+  /** Figures by measure. */
   readonly figures: ReadonlyMap<string, ComparedFigure>
 }
 

@@ -48,13 +48,13 @@ export interface Reach {
   readonly distanceM: Float64Array
 }
 
-/** By store; planned ones have `expected` and `taken` only, all others no `taken`. */
+/** Result for each store; planned ones have `expected` and `taken` only, all others no `taken`. */
 export interface HuffResult {
   /** Customers among the residents. */
   readonly expected: Float64Array
   /** Those of the store if it were the only one of the chain. */
   readonly alone: Float64Array
-  /** Of those the ones that sisters share. */
+  /** Those of the customers that sisters share. */
   readonly shared: Float64Array
   /** Customers of a planned store that its sisters lose. */
   readonly taken: Float64Array
@@ -98,7 +98,7 @@ const squaresOf = ({ lat, lng }: HuffStores, radiusM: number) => {
   }
 }
 
-/** Of the stores within the radius of an origin those with the strongest pull (attraction over squared distance). */
+/** Finds the stores within the radius of each origin; of too many, those with the strongest pull (attraction over squared distance). */
 export const reachOf = (origins: Origins, stores: HuffStores, radiusM: number): Reach => {
   const near = squaresOf(stores, radiusM)
   const origin: Array<number> = []

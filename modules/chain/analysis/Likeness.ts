@@ -6,7 +6,7 @@
 
 export interface AreaVector {
   readonly areaCode: string
-  /** By feature; NaN where it is unknown. */
+  /** Value of each feature; NaN where it is unknown. */
   readonly values: ReadonlyArray<number>
 }
 

@@ -14,7 +14,7 @@ import type { StoreView } from "../store/StoreView.ts"
 
 /** A row that obeys the rules of a new store. Its place is to be found. */
 export interface StoreRow {
-  /** Of a store that the chain has: the file is an export of it. */
+  /** Id of a store that the chain has: the file is an export of it. */
   readonly id: string | undefined
   readonly fields: StoreFields
   readonly whereabouts: Whereabouts

@@ -34,7 +34,7 @@ const fields = {
 }
 
 export const KeyView = Schema.Struct(fields)
-/** With the text of the key, which is shown this once. */
+/** A new key with its text, which is shown this once. */
 export const IssuedKeyView = Schema.Struct({ ...fields, secret: Schema.String })
 export const RotatedKeyView = Schema.Struct({ ...fields, secret: Schema.String, old: KeyView })
 

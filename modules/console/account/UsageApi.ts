@@ -11,7 +11,7 @@ export const UsageView = Schema.Struct({
   callsByKeys: Schema.Int,
   /** Calls of keys and users together, by what was asked for. */
   asked: Schema.Struct({ simulations: Schema.Int, tradeAreas: Schema.Int, forecasts: Schema.Int }),
-  /** Of one key, or of all keys of the account (business). */
+  /** Limits of one key, or of all keys of the account (business). */
   requestsPerMinute: Schema.Struct({ analytics: Schema.Int, business: Schema.Int, crm: Schema.Int })
 })
 

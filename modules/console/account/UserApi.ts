@@ -45,7 +45,7 @@ const invitation = {
 }
 
 const InvitationView = Schema.Struct(invitation)
-/** With the link, which is shown this once. */
+/** A new invitation with its link, which is shown this once. */
 const NewInvitationView = Schema.Struct({ ...invitation, link: Schema.String })
 
 const People = Schema.Struct({

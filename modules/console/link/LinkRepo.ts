@@ -23,7 +23,7 @@ export class LinkRepo extends Context.Service<
     readonly lock: (hash: Uint8Array, at: Date) => Effect.Effect<Link | undefined>
     readonly use: (id: string, at: Date) => Effect.Effect<void>
     readonly invitations: (accountId: string, at: Date) => Effect.Effect<ReadonlyArray<Link>>
-    /** Answers whether the account had such an open invitation. */
+    /** Returns whether the account had such an open invitation. */
     readonly revokeInvitation: (accountId: string, id: string, at: Date) => Effect.Effect<boolean>
     readonly revokeInvitationsOf: (accountId: string, email: string, at: Date) => Effect.Effect<void>
     /** Revokes the open invitations into an account that this user made. */

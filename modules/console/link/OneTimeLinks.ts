@@ -23,7 +23,9 @@ export class OneTimeLinks extends Context.Service<
     readonly create: (purpose: Purpose) => Effect.Effect<NewLink>
     /** A link for an operator in place of those that are open. */
     readonly createForOperator: Effect.Effect<NewLink>
-    /** The same, unless there is an operator or such a link is open. Of several nodes at once one makes it. */
+    /**
+     * Creates the link of the first operator, unless there is an operator or such a link is open. Of several nodes at once one makes it.
+     */
     readonly createForFirstOperator: Effect.Effect<NewLink | undefined>
     readonly inspect: (token: string) => Effect.Effect<Link, LinkNotFound>
     readonly redeem: (redemption: Redemption) => Effect.Effect<LinkResult, LinkNotFound | LinkUsers.Refusal>

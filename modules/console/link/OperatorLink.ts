@@ -8,7 +8,7 @@ import { PublicAddress } from "./PublicAddress.ts"
 export class OperatorLink extends Context.Service<
   OperatorLink,
   {
-    /** Of several nodes that start at once one prints. It never fails the start. */
+    /** Prints the link; of several nodes that start at once one prints. It never fails the start. */
     readonly print: (port: number) => Effect.Effect<void>
   }
 >()("console/link/OperatorLink") {

@@ -9,7 +9,7 @@ export class PublicAddress extends Context.Service<
   PublicAddress,
   {
     readonly linkOf: (token: string, port?: number) => string
-    /** The same for who has opened the page at a host: without `PUBLIC_URL` that is where the link leads, too. */
+    /** Address of the link for who has opened the page at a host: without `PUBLIC_URL` that is where the link leads, too. */
     readonly linkAt: (token: string, host: string | undefined) => string
     /** For a frame in another page. */
     readonly frameAt: (token: string, looks: FrameLooks, host: string | undefined) => string

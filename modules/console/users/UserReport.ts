@@ -33,7 +33,7 @@ export interface Page {
 export class UserReport extends Context.Service<
   UserReport,
   {
-    /** By id, which is the order of their creation. */
+    /** Ordered by id, which is the order of their creation. */
     readonly page: (page: Page) => Effect.Effect<ReadonlyArray<UserRow>>
     readonly find: (id: string) => Effect.Effect<UserRow | undefined>
   }

@@ -21,7 +21,7 @@ export const Installation = Schema.Struct({
   id: Schema.String,
   accountId: Schema.String,
   appId: Schema.String,
-  /** Of the app. */
+  /** Name of the app. */
   name: Schema.String,
   /** The version of the app that was published last to this installation. */
   version: Schema.String,

@@ -32,9 +32,9 @@ export class AppRepo extends Context.Service<
     /** Oldest first, those that were removed too. */
     readonly installations: (accountId: string, page: IdPage) => Effect.Effect<ReadonlyArray<Installation>>
     readonly updateInstallation: (installation: Installation) => Effect.Effect<void>
-    /** Of all accounts: installations that do not have the version and scopes of their app yet. */
+    /** Installations of all accounts that do not have the version and scopes of their app yet. */
     readonly behind: (appId: string, limit: number) => Effect.Effect<ReadonlyArray<InstallationRow>>
-    /** Of all accounts, those that are not removed, by id. */
+    /** Installations of all accounts that are not removed, by id. */
     readonly standing: (page: IdPage) => Effect.Effect<ReadonlyArray<InstallationRow>>
   }
 >()("crm/app/AppRepo") {

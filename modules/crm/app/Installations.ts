@@ -23,7 +23,7 @@ export interface IssuedToken {
 export class Installations extends Context.Service<
   Installations,
   {
-    /** With all scopes that the app asks for, unless fewer are given. */
+    /** Installs the app with all scopes that it asks for, unless fewer are given. */
     readonly install: (
       accountId: string,
       appId: string,

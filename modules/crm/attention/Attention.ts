@@ -38,7 +38,7 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** What rooms put on the list. */
+/** What features put on the list. */
 export interface NewAttention {
   /** What it is about: the same matter is listed once. */
   readonly key: string

@@ -1,4 +1,4 @@
-/** Use cases of the attention list: rooms add to it in their own transactions, staff read and resolve. */
+/** Use cases of the attention list: features add to it in their own transactions, staff read and resolve. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"

@@ -64,7 +64,7 @@ export type Reply = typeof Reply.Type
 
 const keyOf = (text: string): string => searchKey(text).trim()
 
-/** Of several that fit, exact ones come before others, then the oldest. */
+/** Finds the reply that fits: exact ones come before others, then the oldest. */
 export const answerTo = <A extends Pick<AutoReply, "id" | "type" | "match" | "keywords">>(
   replies: ReadonlyArray<A>,
   text: string

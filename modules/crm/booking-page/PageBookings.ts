@@ -45,7 +45,7 @@ export type Booker = { readonly friendId: string } | { readonly name: string; re
 export interface PageBooking {
   readonly draft: Omit<Draft, "friendId">
   readonly booker: Booker
-  /** The same one again is the same booking. */
+  /** Text that makes a repeated request the same booking. */
   readonly nonce: string
   readonly marks: BookerMarks
 }

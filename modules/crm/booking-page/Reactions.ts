@@ -1,6 +1,6 @@
 /**
- * Of paid bookings that no person has cancelled, what was paid goes back: the shop has not approved them in time. What an
- * erased friend has paid is for the staff to decide.
+ * Returns what was paid for bookings that ended without a person who cancelled them: the shop has not approved them in time. What an erased
+ * friend has paid is for the staff to decide.
  */
 import { Effect, Layer, Schema } from "effect"
 import * as Event from "../../../src/event/Event.ts"

@@ -54,7 +54,7 @@ export const Broadcast = Schema.Struct({
   scheduledAt: Schema.NullOr(Schema.Date),
   /** Friends in all parts; 0 before they are fixed. */
   recipients: Count,
-  /** Of these: who left, was blocked or wants no marketing since the parts were fixed. */
+  /** Recipients who left, were blocked or wanted no marketing since the parts were fixed. */
   skipped: Count,
   sent: Count,
   failed: Count,

@@ -13,7 +13,7 @@ export const CalendarFeed = Schema.Struct({
 })
 export type CalendarFeed = typeof CalendarFeed.Type
 
-/** With its token in plain text, to be shown once; the database has its hash. */
+/** A feed with its token in plain text, to be shown once; the database has its hash. */
 export interface WithToken {
   readonly feed: CalendarFeed
   readonly token: string

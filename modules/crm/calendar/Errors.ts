@@ -11,7 +11,7 @@ export class CalendarNotFound extends Schema.TaggedError<CalendarNotFound>()(
   }
 }
 
-/** Of a new feed. */
+/** A new feed names a member of staff whom the shop does not have. */
 export class CalendarStaffNotFound extends Schema.TaggedError<CalendarStaffNotFound>()(
   "CalendarStaffNotFound",
   {},

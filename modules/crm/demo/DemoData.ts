@@ -41,7 +41,7 @@ export const friends: ReadonlyArray<DemoFriend> = [
   })
 ]
 
-/** The same user id for the same friend each time, so that filling again finds everyone. */
+/** Makes the same user id for the same friend each time, so that filling again finds everyone. */
 export const lineUserIdOf = (accountId: string, index: number): string =>
   `U${createHash("sha256").update(`${accountId} demo friend ${index}`).digest("hex").slice(0, 32)}`
 
@@ -124,7 +124,7 @@ export const tiers: ReadonlyArray<Tier> = [
 /** What a member subscribes to in the sandbox of payments. */
 export const price = { priceId: "price_demo_gold", tierId: "gold" }
 
-/** Of the first friends. */
+/** Memberships of the first friends. */
 export const members: ReadonlyArray<{ readonly subscription: SubscriptionState; readonly points: number }> = [
   { subscription: "active", points: 1_200 },
   { subscription: "active", points: 320 },

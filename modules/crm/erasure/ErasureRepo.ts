@@ -37,7 +37,7 @@ export class ErasureRepo extends Context.Service<
     readonly eraseRows: (accountId: string, friendId: string, subject: Subject) => Effect.Effect<ErasedCounts>
     /** Locks the card; undefined: there is none. */
     readonly lockMember: (accountId: string, memberId: string) => Effect.Effect<MemberSubject | undefined>
-    /** The same as `eraseRows`, of a user of LINE who is no friend. */
+    /** Erases the rows of a user of LINE who is no friend, as `eraseRows` does for a friend. */
     readonly eraseMember: (accountId: string, subject: MemberSubject) => Effect.Effect<ErasedCounts>
     readonly markErased: (accountId: string, friendId: string, at: Date) => Effect.Effect<void>
     readonly insert: (erasure: Erasure, lineUserId: string | null) => Effect.Effect<void>

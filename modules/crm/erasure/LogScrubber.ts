@@ -10,7 +10,7 @@ import { clearedMembers, deletedEvents, ownEvents } from "./Erasure.ts"
 import { ErasureRepo } from "./ErasureRepo.ts"
 
 const hourMs = 3_600_000
-/** Of a statement, which reads all events and bodies of that time. */
+/** Time that one statement covers: it reads all events and bodies of that time. */
 const stepMs = 6 * hourMs
 /** Nothing that has content is kept for longer. */
 const keptMs = 92 * 24 * hourMs

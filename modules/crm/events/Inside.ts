@@ -1,4 +1,4 @@
-/** Events that rooms of this module tell each other. No receiver outside the service gets them. */
+/** Events that features of this module tell each other. No receiver outside the service gets them. */
 import { Schema } from "effect"
 import * as Event from "../../../src/event/Event.ts"
 import { Id, LineUserId, Moment } from "./Fields.ts"
@@ -14,7 +14,7 @@ export const FriendPostback = Event.make("crm.friend_postback", {
 })
 
 export const NotificationFailed = Event.make("crm.notification_failed", {
-  description: "A message that another room asked for was not sent, or may not have been sent",
+  description: "A message that another feature asked for was not sent, or may not have been sent",
   data: Schema.Struct({
     friendId: Id,
     purpose: Schema.Literals(["confirmation", "reminder", "offer", "staff", "scenario", "other"]),

@@ -40,7 +40,7 @@ export class FriendAlreadyHasNamespace extends Schema.TaggedError<FriendAlreadyH
   }
 }
 
-/** The same as `ExternalIdInUse` in the spelling of /external-ids/replace. */
+/** The external id belongs to another friend: `ExternalIdInUse` in the spelling of /external-ids/replace. */
 export class ExternalIdOwnedByOtherFriend extends Schema.TaggedError<ExternalIdOwnedByOtherFriend>()(
   "ExternalIdOwnedByOtherFriend",
   {},

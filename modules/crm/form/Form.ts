@@ -139,7 +139,7 @@ export const Form = Schema.Struct({
   accountId: Schema.String,
   version: Schema.Int,
   definition: FormDefinition,
-  /** By an operator. */
+  /** Whether an operator has closed the form. */
   isClosed: Schema.Boolean,
   /** Accepted so far. */
   submissions: Schema.Int,

@@ -27,7 +27,7 @@ export interface SubmissionDraft {
   readonly answers: ReadonlyArray<Answer>
   readonly friendId: string | null
   readonly lineUserId: string | null
-  /** The same one again is the same submission: it is stored and published once. */
+  /** Text that makes a repeated request the same submission: it is stored and published once. */
   readonly nonce: string
 }
 

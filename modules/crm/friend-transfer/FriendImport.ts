@@ -44,7 +44,7 @@ export class FriendImport extends Context.Service<
   FriendImport,
   {
     readonly run: (accountId: string, path: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
-    /** The same for a text, such as the body of a request. */
+    /** Imports a text, such as the body of a request. */
     readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
   }
 >()("crm/friend-transfer/FriendImport") {

@@ -8,7 +8,7 @@ export class FriendNotFound extends Schema.TaggedError<FriendNotFound>()("Friend
   }
 }
 
-/** The same as `FriendNotFound` in the spelling of POST /tags and POST /messages. */
+/** There is no such friend: `FriendNotFound` in the spelling of POST /tags and POST /messages. */
 export class RecipientNotFound extends Schema.TaggedError<RecipientNotFound>()(
   "RecipientNotFound",
   {},

@@ -23,7 +23,7 @@ export const Friend = Schema.Struct({
   pictureUrl: TextOrNull,
   /** What LINE said last; null for guests. */
   platformState: Schema.NullOr(Schema.Literals(platformStates)),
-  /** By the operator. Kept apart, so that unblocking returns to what LINE said last. */
+  /** Whether the operator has blocked the friend. Kept apart, so that unblocking returns to what LINE said last. */
   isBlocked: Schema.Boolean,
   /** Gets no broadcasts and no messages of scenarios; notices of bookings all the same. */
   noMarketing: Schema.Boolean,

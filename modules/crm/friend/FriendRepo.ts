@@ -50,7 +50,7 @@ export class FriendRepo extends Context.Service<
     readonly lockByUser: (accountId: string, lineUserId: string) => Effect.Effect<InboundFriend | undefined>
     /** Undefined if the user was stored meanwhile, or was erased at `knownSince` or later. */
     readonly insert: (friend: NewFriend) => Effect.Effect<InboundFriend | undefined>
-    /** Of many, those who were neither stored nor erased. */
+    /** Inserts many friends; returns those who were neither stored nor erased. */
     readonly insertAll: (friends: ReadonlyArray<NewFriend>) => Effect.Effect<ReadonlyArray<InsertedFriend>>
     readonly insertGuest: (guest: NewGuest) => Effect.Effect<void>
     /** A null profile leaves the stored one. */
@@ -60,7 +60,7 @@ export class FriendRepo extends Context.Service<
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
     /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
     readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
-    /** The same for a message each of several users; answers those of whom it was counted. */
+    /** Counts a message each of several users; returns those of whom it was counted. */
     readonly countMessagesOf: (
       accountId: string,
       messages: ReadonlyArray<{ readonly lineUserId: string; readonly at: Date }>

@@ -21,7 +21,7 @@ export type { GuestContact } from "./contact/Contact.ts"
 export type { InsertedFriend } from "./FriendRepo.ts"
 export type { Profile } from "./Profile.ts"
 
-/** Of a user of LINE, at the time that LINE gives. */
+/** An event of a user of LINE, at the time that LINE gives. */
 interface InboundEvent {
   readonly accountId: string
   readonly lineUserId: string
@@ -41,10 +41,10 @@ export class Friends extends Context.Service<
     readonly list: (accountId: string, filter: FriendFilter, part: Part) => Effect.Effect<FriendPage>
     readonly guests: (accountId: string, part: Part) => Effect.Effect<FriendPage>
     readonly find: (accountId: string, id: string) => Effect.Effect<Friend, FriendNotFound>
-    /** The same, and keeps the friend from being erased until the caller's transaction ends. */
+    /** Finds the friend and keeps the row from being erased until the caller's transaction ends. */
     readonly hold: (accountId: string, id: string) => Effect.Effect<Friend, FriendNotFound>
     readonly createGuest: (accountId: string, contact: GuestContact) => Effect.Effect<Friend, ContactInvalid>
-    /** By the operator. LINE does not learn of it, and what LINE said last comes back with the end of the block. */
+    /** Blocks the friend for the operator. LINE does not learn of it, and what LINE said last comes back with the end of the block. */
     /** Whether the friend wants no marketing; notices of bookings come all the same. */
     readonly setNoMarketing: (
       accountId: string,

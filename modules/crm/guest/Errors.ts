@@ -11,7 +11,7 @@ export class NotAGuest extends Schema.TaggedError<NotAGuest>()("NotAGuest", {}, 
   }
 }
 
-/** Both have an active reservation, or a place in the waitlist, for the same slot; staff must decide which one stays. */
+/** Guest and friend have an active reservation, or a place in the waitlist, for the same slot; staff must decide which one stays. */
 export class MergeConflict extends Schema.TaggedError<MergeConflict>()(
   "MergeConflict",
   { slotIds: Schema.Array(Schema.String) },

@@ -24,7 +24,7 @@ const SlotId = Schema.Struct({ slotId: Schema.String })
 export class GuestRepo extends Context.Service<
   GuestRepo,
   {
-    /** Both, locked against every other change and use until the transaction ends. */
+    /** Locks guest and friend against every other change and use until the transaction ends. */
     readonly lockBoth: (merge: Merge) => Effect.Effect<ReadonlyArray<Friend>>
     /** Slots for which both are booked, or both wait. */
     readonly conflicts: (merge: Merge) => Effect.Effect<ReadonlyArray<string>>

@@ -6,5 +6,5 @@ import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
 
 export const LineRequests = SharedLimit.make("crm/line-requests", { rate: { jobs: 2_000, per: "1 second" } })
 
-/** Of the look-ups of an account, after LINE has answered that there are too many requests. */
+/** Pause of the look-ups of an account after LINE has answered that there are too many requests. */
 export const lookUpPause = "10 seconds"

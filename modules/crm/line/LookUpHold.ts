@@ -4,7 +4,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { FetchLineProfile } from "./Jobs.ts"
 import { lookUpPause } from "./LineRequests.ts"
 
-/** Of many such answers a node heeds the first one in this time, which is shorter than the pause. */
+/** Time in which a node heeds the first of many such answers alone; shorter than the pause. */
 const repeatNanos = 5_000_000_000n
 
 export const make = Effect.gen(function* () {

@@ -22,7 +22,7 @@ import { lookUpPause } from "./LineRequests.ts"
 const givenBackWhileAway = <A, E, R>(self: Effect.Effect<A, E, R>, { giveBack }: Pick<Actor.Attempt, "giveBack">) =>
   Effect.catchCause(self, (cause) => (isAway(cause) ? giveBack : Effect.failCause(cause)))
 
-/** Of the forwards of an account after a failure. */
+/** Pause of the forwards of an account after a failure. */
 const forwardPause = "30 seconds"
 
 export const layer = Layer.unwrap(

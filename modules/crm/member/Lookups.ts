@@ -10,7 +10,7 @@ import { MemberRepo } from "./MemberRepo.ts"
 export class Lookups extends Context.Service<
   Lookups,
   {
-    /** The same for a user who is unknown as for one without a card. */
+    /** Returns the same for a user who is unknown as for one without a card. */
     readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
   }
 >()("crm/member/Lookups") {

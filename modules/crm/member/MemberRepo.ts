@@ -95,7 +95,7 @@ export class MemberRepo extends Context.Service<
     readonly isErased: (accountId: string, lineUserId: string) => Effect.Effect<boolean>
     /** Locks the card until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<Card | undefined>
-    /** By the time of joining, oldest first: new members come at the end, so pages stay as they are. */
+    /** Ordered by the time of joining, oldest first: new members come at the end, so pages stay as they are. */
     readonly page: (accountId: string, limit: number, from: PageStart) => Effect.Effect<ReadonlyArray<Card>>
     /** Stores what may change. */
     readonly update: (card: Card) => Effect.Effect<void>
@@ -116,7 +116,7 @@ export class MemberRepo extends Context.Service<
     /** Lowest first. */
     readonly tiers: (accountId: string) => Effect.Effect<ReadonlyArray<Tier>>
     readonly putTier: (accountId: string, tier: Tier) => Effect.Effect<void>
-    /** Of all accounts: cards whose subscription or points have ended unnoticed. */
+    /** Cards of all accounts whose subscription or points have ended unnoticed. */
     readonly overdue: (now: Date, limit: number) => Effect.Effect<ReadonlyArray<MemberKey>>
   }
 >()("crm/member/MemberRepo") {

@@ -81,7 +81,7 @@ export class Members extends Context.Service<
       change: SubscriptionChange
     ) => Effect.Effect<Card, MemberNotFound>
     readonly setBanned: (accountId: string, id: string, isBanned: boolean) => Effect.Effect<Card, MemberNotFound>
-    /** By the staff; null: none. */
+    /** Sets the tier that the staff gives; null: none. */
     readonly setTier: (
       accountId: string,
       id: string,
@@ -93,7 +93,7 @@ export class Members extends Context.Service<
     readonly putTier: (accountId: string, tier: Tier) => Effect.Effect<Tier>
     /** Publishes that a subscription has ended, and books points that have expired. */
     readonly noticeEnd: (accountId: string, id: string) => Effect.Effect<void>
-    /** The same for what no job has noticed. */
+    /** Does what `noticeEnd` does for all ends that no job has noticed. */
     readonly sweep: Effect.Effect<void>
   }
 >()("crm/member/Members") {

@@ -19,7 +19,7 @@ const mostMarks = 10_000
 const nameOf = (accountId: string, limit: number, offset: number): string => `${accountId} ${limit} ${offset}`
 
 export class PageMarks {
-  /** By where the next page begins; oldest first. */
+  /** Marks by where the next page begins; oldest first. */
   readonly #marks = new Map<string, Mark & { readonly until: number }>()
 
   startOf(accountId: string, { limit, offset }: Part, now: number): Mark | undefined {

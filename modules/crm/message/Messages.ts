@@ -1,5 +1,5 @@
 /**
- * Use cases of messages: send one for an API key, notify a friend once for another room, withdraw, list. A message is accepted
+ * Use cases of messages: send one for an API key, notify a friend once for another feature, withdraw, list. A message is accepted
  * in one transaction: its row with the retry key of all attempts, one unit of the quota, and the job that pushes it.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
@@ -45,7 +45,7 @@ export class Messages extends Context.Service<
     ) => Effect.Effect<void, RecipientNotFound | FriendNotFollowing | QuotaExceeded>
     /** Once per account and key, in the caller's transaction. What LINE refuses later is published as `NotificationFailed`. */
     readonly notify: (notification: Notification) => Effect.Effect<NotifyResult>
-    /** The same for many of one account, in their order: where the quota does not suffice the first ones get it. */
+    /** Notifies many of one account, in their order: where the quota does not suffice the first ones get it. */
     readonly notifyAll: (
       accountId: string,
       notifications: ReadonlyArray<Omit<Notification, "accountId">>

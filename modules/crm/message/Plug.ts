@@ -1,4 +1,4 @@
-/** What messages add to the plug of the module, and what rooms that send messages need. */
+/** What messages add to the plug of the module, and what features that send messages need. */
 
 import { Layer } from "effect"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
@@ -24,7 +24,7 @@ export const settings = [MessageSettings] as const
 const messages = Layer.mergeAll(Messages.layer, ChannelHolds.layer).pipe(Layer.provideMerge(Quotas.layer))
 const channel = Layer.provide(line.channels, Vault.layer)
 
-/** For rooms that send messages. */
+/** Layers for features that send messages. */
 export const sending = messages.pipe(Layer.provide(channel))
 
 export const operators = [operatorPart([MessageAdminGroup], AdminHttp.layer.pipe(Layer.provide(sending)))]

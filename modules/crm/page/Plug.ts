@@ -1,4 +1,4 @@
-/** What pages add to the plug of the module, and the services that the rooms with pages need. */
+/** What pages add to the plug of the module, and the services that the features with pages need. */
 
 import { Layer } from "effect"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"

@@ -14,7 +14,7 @@ const slugForm = /^[a-z0-9-]{3,40}$/
 export class ShopPages extends Context.Service<
   ShopPages,
   {
-    /** By the segment of an address: the slug, or the id of the account. */
+    /** Finds a shop by the segment of an address: the slug, or the id of the account. */
     readonly find: (segment: string) => Effect.Effect<PublicShop, PageNotFound>
     readonly ofAccount: (accountId: string) => Effect.Effect<PublicShop, PageNotFound>
   }

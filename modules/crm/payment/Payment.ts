@@ -20,7 +20,7 @@ export const Payment = Schema.Struct({
   reservationId: TextOrNull,
   memberId: TextOrNull,
   friendId: TextOrNull,
-  /** Of the friend or member; null once they are erased. */
+  /** LINE user id of the friend or member; null once they are erased. */
   lineUserId: TextOrNull,
   amount: Schema.Int,
   currency: Schema.String,

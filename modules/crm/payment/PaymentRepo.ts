@@ -25,7 +25,7 @@ export class PaymentRepo extends Context.Service<
     /** Locks the payment until the transaction ends, and answers it with the refunds of then. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<Payment | undefined>
     readonly findByReference: (accountId: string, reference: string) => Effect.Effect<Payment | undefined>
-    /** By the provider's id of the payment, or of its payment intent. */
+    /** Finds a payment by the provider's id of it, or of its payment intent. */
     readonly findByProvider: (accountId: string, providerId: string) => Effect.Effect<Payment | undefined>
     /** Oldest first. */
     readonly ofReservation: (accountId: string, reservationId: string) => Effect.Effect<ReadonlyArray<Payment>>

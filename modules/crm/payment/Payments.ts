@@ -52,7 +52,7 @@ export interface ReservationBalance {
   readonly refunded: number
   /** What may still be given back. */
   readonly refundable: number
-  /** Of the payment that refunds are of; undefined: nothing was paid. */
+  /** Provider of the payment that refunds are of; undefined: nothing was paid. */
   readonly provider: Payment["provider"] | undefined
 }
 
@@ -70,7 +70,7 @@ export class Payments extends Context.Service<
       reservationId: string,
       returnUrl?: string
     ) => Effect.Effect<string | undefined, CheckoutUnavailable>
-    /** Of a reservation what was paid, and what may be given back. */
+    /** Says what was paid for a reservation, and what may be given back. */
     readonly balanceOf: (accountId: string, reservationId: string) => Effect.Effect<ReservationBalance>
     /** Gives back an amount of what was paid for a reservation, such as all but a fee. */
     readonly refundReservation: (

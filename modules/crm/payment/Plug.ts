@@ -1,4 +1,4 @@
-/** What payments add to the plug of the module, and the services for other rooms. */
+/** What payments add to the plug of the module, and the services for other features. */
 
 import { Layer } from "effect"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
@@ -49,7 +49,7 @@ const useCases = Layer.mergeAll(StripeEvents.layer, Payments.layer, ProviderConn
   Layer.provideMerge(provider)
 )
 
-/** `Payments`, for rooms that take or give back money, and what is below it. */
+/** `Payments`, for features that take or give back money, and what is below it. */
 export const payments = useCases
 
 export const operators = [

@@ -40,7 +40,7 @@ export interface RefundOrder {
 export class Refunds extends Context.Service<
   Refunds,
   {
-    /** Of a payment that the caller has locked, in the caller's transaction. */
+    /** Orders the refund of a payment that the caller has locked, in the caller's transaction. */
     readonly order: (
       payment: Payment,
       order: RefundOrder

@@ -25,7 +25,7 @@ export const attentionReasonOf = (reason: string): AttentionReason | undefined =
 export class MissedNotices extends Context.Service<
   MissedNotices,
   {
-    /** In the caller's transaction; a message of another room is left alone. */
+    /** In the caller's transaction; a message of another feature is left alone. */
     readonly list: (accountId: string, message: typeof FailedMessage.Type) => Effect.Effect<void>
   }
 >()("crm/reminder/MissedNotices") {

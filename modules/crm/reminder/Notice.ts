@@ -64,7 +64,7 @@ export interface NoticedBooking extends BookingTime {
   readonly holdExpiresAt: Date | null
   /** Whether the staff made it themselves. */
   readonly isByStaff: boolean
-  /** Of its menu. */
+  /** Offsets of the reservation's menu. */
   readonly offsets: ReadonlyArray<ReminderOffset>
 }
 
@@ -75,7 +75,7 @@ export interface PlannedNotice {
 
 /** How long before the end of a hold the staff are warned; a third of a hold that is shorter than three times this. */
 const lapseWarningMs = 10 * 60_000
-/** The same for a booking that is paid, which keeps its places until it begins. */
+/** Warning time of a booking that is paid, which keeps its places until it begins. */
 const paidLapseWarningMs = 24 * 3_600_000
 
 /**
@@ -139,7 +139,7 @@ export type Verdict = "send" | "drop" | "list"
 
 export interface DueNotice {
   readonly kind: NoticeKind
-  /** Of the reservation, now. */
+  /** Status of the reservation, now. */
   readonly status: ReservationStatus
   readonly startsAt: Date
   readonly holdExpiresAt: Date | null

@@ -28,7 +28,7 @@ export const PlanningRow = Schema.Struct({
   canceledAt: Moment,
   /** Whether another reservation took its place. */
   isReplaced: Schema.Boolean,
-  /** Of the menu, else of the shop; null: the default of all shops. */
+  /** Offsets of the menu, else of the shop; null: the default of all shops. */
   offsets: Schema.NullOr(Schema.fromJsonString(ReminderOffsets))
 })
 export type PlanningRow = typeof PlanningRow.Type
@@ -74,7 +74,7 @@ const AccountRow = Schema.Struct({ accountId: Schema.String })
 export class NoticeRepo extends Context.Service<
   NoticeRepo,
   {
-    /** Of any account. */
+    /** Reads reservations of any account. */
     readonly reservations: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<PlanningRow>>
     /** A kind that a reservation has had stays as it is. */
     readonly insertAll: (notices: ReadonlyArray<NewNotice>) => Effect.Effect<void>

@@ -157,7 +157,7 @@ const noticeKey = (reservationId: string, kind: NoticeKind): string => `${keyOf(
 /** The key of one message on many bookings, by the first of them. Its cancellation does not take the message back. */
 const bundleKey = (row: DueRow): string => `bookings/${row.reservationId}/${kindOf(row)}`
 
-/** The reservation and the kind that a message was about; undefined for a message of another room. */
+/** The reservation and the kind that a message was about; undefined for a message of another feature. */
 export const noticeOf = (
   key: string
 ): { readonly reservationId: string; readonly kind: NoticeKind; readonly isBundle: boolean } | undefined => {

@@ -96,7 +96,7 @@ export class Notices extends Context.Service<
         )
       })
 
-      /** One that cannot be given is retried later and holds up no other. */
+      /** Gives a notice. One that cannot be given is retried later and holds up no other. */
       const give = (row: DueRow, at: Date) =>
         sender.give(row, at).pipe(
           sql.withTransaction,

@@ -1,4 +1,4 @@
-/** What a reservation tells integrators, and other rooms. */
+/** What a reservation tells integrators, and other features. */
 import { DateTime } from "effect"
 import type { Publication } from "../../../src/event/Events.ts"
 import { ReservationCancelled, ReservationCreated } from "../contract.ts"
@@ -35,7 +35,7 @@ export const createdEvent = (reservation: Reservation): Publication => ({
   data: { ...snapshotOf(reservation), status: reservation.status }
 })
 
-/** The events of a step: for integrators the end of a reservation, for other rooms freed places and any other step. */
+/** The events of a step: for integrators the end of a reservation, for other features freed places and any other step. */
 export const eventsOf = (before: Reservation, after: Reservation, step: Step): ReadonlyArray<Publication> => {
   if (step.event === "reservation.cancelled" && isActive(before.status)) {
     return [
@@ -55,7 +55,7 @@ export const eventsOf = (before: Reservation, after: Reservation, step: Step): R
   return [changedEvent(before, after)]
 }
 
-/** For other rooms. Of a pending reservation that stays so: it was paid. */
+/** Event for other features about a pending reservation that stays so: it was paid. */
 export const changedEvent = (before: Reservation, after: Reservation): Publication => ({
   event: ReservationChanged,
   data: { reservationId: after.id, friendId: after.friendId, previousStatus: before.status, status: after.status }

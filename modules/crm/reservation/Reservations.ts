@@ -33,7 +33,7 @@ export class Reservations extends Context.Service<
     ) => Effect.Effect<Reservation, ReservationNotFound | InvalidStatusTransition>
     /** Cancels a reservation that is pending after its hold; does nothing to any other. */
     readonly lapse: (accountId: string, id: string) => Effect.Effect<void>
-    /** The same for all whose job did not come about. */
+    /** Ends all holds whose job did not come about. */
     readonly sweep: Effect.Effect<void>
     /** Cancels all active ones of a friend who is erased, in the caller's transaction, which has locked the friend. */
     readonly cancelAllOf: (accountId: string, friendId: string) => Effect.Effect<void>

@@ -27,7 +27,7 @@ export class Entries extends Context.Service<
     readonly endNow: (stopped: ReadonlyArray<RunJob>) => Effect.Effect<void>
     /** Has the jobs of marked runs woken after the commit. */
     readonly wake: (accountId: string, scenarioId: string) => Effect.Effect<void>
-    /** The same for runs that wait for the end of quiet hours. */
+    /** Wakes runs that wait for the end of quiet hours. */
     readonly wakeQuiet: (accountId: string) => Effect.Effect<void>
   }
 >()("crm/scenario/Entries") {

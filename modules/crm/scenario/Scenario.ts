@@ -14,7 +14,7 @@ export const Scenario = Schema.Struct({
   accountId: Schema.String,
   name: Schema.String,
   status: Schema.Literals(scenarioStatuses),
-  /** Of the definition that new runs get; 1 is the first. */
+  /** Version of the definition that new runs get; 1 is the first. */
   version: Schema.Int,
   definition: Definition,
   /** Runs under way, of all versions. */
@@ -69,7 +69,7 @@ export const TimelineEntry = Schema.Struct({
   type: Schema.String,
   outcome: Schema.Literals(stepOutcomes),
   reason: Schema.NullOr(Schema.Literals([...skipReasons, "quiet_hours", "scenario_paused"])),
-  /** Of a wait. */
+  /** End of a wait. */
   until: Schema.NullOr(Schema.Date),
   /** What became of its message. */
   messageStatus: Schema.NullOr(Schema.String),

@@ -80,7 +80,7 @@ export const instantOf = (timeZone: string, date: string, minutes: number): Date
   return local.toPlainDateTime().equals(wanted) ? new Date(local.epochMilliseconds) : undefined
 }
 
-/** The same for what must happen on each day: a time that is skipped comes as much later as the clocks are put forward. */
+/** Moment for what must happen on each day: a time that is skipped comes as much later as the clocks are put forward. */
 export const instantAtOrAfter = (timeZone: string, date: string, minutes: number): Date =>
   new Date(plainAt(date, minutes).toZonedDateTime(timeZone).epochMilliseconds)
 

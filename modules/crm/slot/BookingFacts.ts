@@ -36,7 +36,7 @@ const [decodeMenu, decodeSlot, decodeShop] = [
 export class BookingFactsRepo extends Context.Service<
   BookingFactsRepo,
   {
-    /** In the caller's transaction. Locks nothing: `SlotCapacity` decides whether there is room. */
+    /** In the caller's transaction. Locks nothing: `SlotCapacity` decides whether there are places. */
     readonly find: (
       accountId: string,
       ids: { readonly menuId: string; readonly slotId: string }

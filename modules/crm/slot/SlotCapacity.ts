@@ -25,7 +25,7 @@ export class SlotCapacity extends Context.Service<
     /** Gives places back. */
     readonly give: (accountId: string, slotId: string, places: number) => Effect.Effect<void>
     /**
-     * Several at once, one change per slot. Answers the slots that were changed: one without enough room, or a closed one
+     * Several at once, one change per slot. Answers the slots that were changed: one without enough places, or a closed one
      * of which places are taken, is left as it was, and the caller decides whether its transaction goes on.
      */
     readonly change: (accountId: string, changes: ReadonlyArray<PlaceChange>) => Effect.Effect<ReadonlySet<string>>
@@ -56,7 +56,7 @@ export class SlotCapacity extends Context.Service<
         return new Set(rows.map(({ id }) => id))
       })
 
-      /** The same for one slot, which needs no order of locks. */
+      /** Changes the places of one slot, which needs no order of locks. */
       const one = (accountId: string, slotId: string, by: number) =>
         sql`
           update crm_slot set booked_count = booked_count + ${by}

@@ -9,7 +9,7 @@ import { Tag, type TagChange } from "./Tag.ts"
 export const CountedTag = Schema.Struct({ ...Tag.fields, friends: Schema.Int })
 export type CountedTag = typeof CountedTag.Type
 
-/** Of a friend and a tag of the account. */
+/** Ids of a friend and a tag of the account. */
 export interface TagOfFriend {
   readonly accountId: string
   readonly friendId: string

@@ -50,7 +50,7 @@ export class Tags extends Context.Service<
       const events = yield* Events
       const nextId = yield* Ulids.monotonic
 
-      /** Both exist until the transaction ends; the friend is asked for first. */
+      /** Keeps the friend and the tag from being deleted until the transaction ends; the friend is asked for first. */
       const holdBoth = Effect.fnUntraced(function* ({ accountId, friendId, tagId }: TagOfFriend) {
         yield* Effect.mapError(friends.hold(accountId, friendId), () => new RecipientNotFound({}))
         if ((yield* repo.hold(accountId, tagId)) === undefined) return yield* new TagNotFound({})

@@ -19,7 +19,7 @@ export const Entry = Schema.Struct({
   reservationId: TextOrNull,
   createdAt: Schema.Date,
   updatedAt: Schema.Date,
-  /** Of slot, menu and friend, for views and messages. */
+  /** Menu of the slot, for views and messages. */
   menuId: Schema.String,
   menuName: Schema.String,
   startsAt: Schema.Date,

@@ -7,7 +7,7 @@ export class SpendingRepo extends Context.Service<
   SpendingRepo,
   {
     readonly spent: (observationId: string, month: string) => Effect.Effect<number>
-    /** Of all observations of the account. */
+    /** Spending of all observations of the account. */
     readonly ofAccount: (accountId: string, month: string) => Effect.Effect<number>
     readonly add: (charge: {
       readonly observationId: string

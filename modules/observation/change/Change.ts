@@ -14,7 +14,7 @@ export interface Change {
   readonly previous: number
   readonly current: number
   readonly difference: number
-  /** Of the previous level, one decimal; null where that was 0. */
+  /** Change as a percentage of the previous level, one decimal; null where that was 0. */
   readonly percent: number | null
   /** How long the previous level had been observed, in whole minutes. */
   readonly afterMinutes: number

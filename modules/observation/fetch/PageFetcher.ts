@@ -44,7 +44,7 @@ const kindOf = (contentType: string, body: Buffer): ContentKind | undefined => {
 
 export interface PageRequest {
   readonly url: string
-  /** Of the version that was read before. */
+  /** Validators of the version that was read before. */
   readonly validators?: Validators | undefined
   /** Called with the delay that is kept after a request to the page's host, in milliseconds. */
   readonly onDelay?: ((ms: number) => void) | undefined

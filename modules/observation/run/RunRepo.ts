@@ -67,16 +67,16 @@ export class RunRepo extends Context.Service<
     /** Holds the row until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<RunRow | undefined>
     readonly hasResult: (resultId: string) => Effect.Effect<boolean>
-    /** Of a locked row: gives the job the right to store a result. */
+    /** Gives the job of a locked row the right to store a result. */
     readonly claim: (id: string, jobId: string) => Effect.Effect<void>
     readonly release: (accountId: string, id: string, jobId: string) => Effect.Effect<void>
     /** Notes that a run was due and not made, for the budget. */
     readonly skip: (id: string, at: Date) => Effect.Effect<void>
-    /** Of the levels of completed results with ids from this one on. */
+    /** Extremes of the levels of completed results with ids from this one on. */
     readonly extremes: (accountId: string, observationId: string, from: string) => Effect.Effect<typeof Extremes.Type>
     /** False if the result is stored already. */
     readonly insert: (result: NewResult, at: Date) => Effect.Effect<boolean>
-    /** Answers the number of runs with this one. */
+    /** Returns the number of runs with this one. */
     readonly finish: (id: string, end: RunEnd, at: Date) => Effect.Effect<number>
   }
 >()("observation/run/RunRepo") {

@@ -27,7 +27,7 @@ import { RunRepo, type RunRow } from "./RunRepo.ts"
 
 /** A side that asks for patience gets it up to this long after the run was due. Then the run has failed. */
 const patienceMs = 6 * 3_600_000
-/** Of what a side asks for, this much is honoured. */
+/** Longest delay in ms that a side may ask for. */
 const longestHoldMs = 24 * 3_600_000
 /** Until another job of the observation has ended. */
 const whileBusy = "5 seconds"

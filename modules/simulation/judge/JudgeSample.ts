@@ -38,7 +38,7 @@ interface SampleOptions<Answer> {
 }
 
 export interface SampleResult<Answer> extends Pick<JudgeReport, "answered" | "requests" | "tokens"> {
-  /** Of the first `answered` personas. */
+  /** Answers of the first `answered` personas. */
   readonly answers: ReadonlyArray<Answer>
   /** Why the personas after the first `answered` have no answer; undefined when all have one. */
   readonly gap: { readonly reason: JudgeReason; readonly detail: string } | undefined

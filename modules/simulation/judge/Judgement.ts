@@ -51,9 +51,9 @@ export const JudgeReport = Schema.Struct({
 export type JudgeReport = typeof JudgeReport.Type
 
 export interface Judgement {
-  /** By key of the question: likelihoods of the first `report.answered` personas, 0 to 1. Empty when there are none. */
+  /** Likelihoods of the first `report.answered` personas, 0 to 1, by key of the question. Empty when there are none. */
   readonly rates: ReadonlyMap<string, Float64Array>
-  /** By key of the question: reactions of the same personas to an advertisement. Empty when there are none. */
+  /** Reactions of these personas to an advertisement, by key of the question. Empty when there are none. */
   readonly reactions: ReadonlyMap<string, ReadonlyArray<Reaction>>
   readonly report: JudgeReport
 }

@@ -26,7 +26,7 @@ export class SegmentRepo extends Context.Service<
   SegmentRepo,
   {
     readonly insert: (origin: Origin, segments: ReadonlyArray<NewSegment>) => Effect.Effect<void>
-    /** By creation time and then by id, both descending. */
+    /** Ordered by creation time and then by id, both descending. */
     readonly list: (accountId: string, page: OffsetPage, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
     readonly find: (accountId: string, id: string, language: Language) => Effect.Effect<Segment | undefined>
   }

@@ -13,7 +13,7 @@ export const Note = Schema.Struct({
 }).annotate({ identifier: "SimulationNote", description: "What to know before relying on the result" })
 export type Note = typeof Note.Type
 
-/** With fewer personas intervals become too wide to be of use. */
+/** Minimum number of personas: with fewer, intervals become too wide to be of use. */
 const minPersonas = 100
 
 /** The remarks whose condition holds. */

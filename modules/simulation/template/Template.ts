@@ -50,7 +50,7 @@ export interface People {
 
 /** People of an area from whom its structure is learned. */
 export interface Residents {
-  /** The same for the same people. */
+  /** Key of the people; the same people have the same key. */
   readonly key: string
   /** Generates them. */
   readonly people: () => People
@@ -58,7 +58,7 @@ export interface Residents {
 
 /** All that a template may read while it runs. */
 export interface World extends People {
-  /** The same for every account, size and seed, so that these decide nothing about the area's structure. */
+  /** Residents that are the same for every account, size and seed, so that these decide nothing about the area's structure. */
   readonly residents: Residents
   /** An independent random stream for one purpose. */
   readonly random: (label: string) => Random
@@ -66,9 +66,9 @@ export interface World extends People {
   readonly shift: number
   /** What outcomes of the account taught about this business type and area; the prior without any. */
   readonly posterior: Posterior
-  /** By key of the question, the rates that a language model gave for the first personas; empty without one. */
+  /** Rates that a language model gave for the first personas, by key of the question; empty without one. */
   readonly judged: ReadonlyMap<string, Float64Array>
-  /** By key of the question, what the first personas said to an advertisement; empty without a language model. */
+  /** What the first personas said to an advertisement, by key of the question; empty without a language model. */
   readonly reactions: ReadonlyMap<string, ReadonlyArray<Reaction>>
   /** 5-digit code of the area; null for all of Japan. */
   readonly areaCode: string | null

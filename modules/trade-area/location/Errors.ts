@@ -1,4 +1,4 @@
-/** The error of this room that callers see. */
+/** The error of this feature that callers see. */
 import { Schema } from "effect"
 import { Fault } from "../../../src/http/Problem.ts"
 

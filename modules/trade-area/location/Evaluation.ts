@@ -10,9 +10,9 @@ export interface Revenue {
   readonly estimate: number
   readonly low: number
   readonly high: number
-  /** Of a typical store of the kind anywhere. */
+  /** Value of a typical store of the kind anywhere. */
   readonly typical: number
-  /** Of a typical store of the industry anywhere. */
+  /** Value of a typical store of the industry anywhere. */
   readonly typicalOfIndustry: number
 }
 
@@ -125,7 +125,7 @@ export const evaluate = (subject: Subject, { industry, kindUnknown, targetRevenu
 }
 
 /**
- * By overall score, unknown ones last. Equal scores: the greater profit first, then the order of the request. Ranks are the
+ * Sorts by overall score, unknown ones last. Equal scores: the greater profit first, then the order of the request. Ranks are the
  * positions, so they have no gaps.
  */
 export const ranked = (evaluations: ReadonlyArray<Evaluation>): ReadonlyArray<Evaluation> =>

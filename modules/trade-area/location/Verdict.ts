@@ -13,7 +13,7 @@ const axisNames: Readonly<Record<LocationAxis, Localized>> = {
 
 /** An axis is a strength or a weakness only this far from the middle: our judgement, as the following. */
 const [weakness, strength] = [40, 60]
-/** Of the overall score. */
+/** Bounds of the overall score from which a location is fair and good. */
 const [fair, good] = [45, 60]
 /** A fit-out is usually written off in about five years; what takes ten is a risk, whatever the scores. */
 const [usualMonths, longMonths] = [60, 120]

@@ -24,7 +24,7 @@ export class Places extends Context.Service<
     readonly resolveAll: (
       given: ReadonlyArray<Whereabouts>
     ) => Effect.Effect<ReadonlyArray<Result.Result<Place, PlaceNotFound>>>
-    /** By area, the towns whose points lie within the radius; empty where no addresses are imported. */
+    /** Towns by area whose points lie within the radius; empty where no addresses are imported. */
     readonly townsWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<TownCount>>
   }
 >()("trade-area/place/Places") {

@@ -32,7 +32,7 @@ export class TownRepo extends Context.Service<
     /** Raised by every import; 0 before the first. */
     readonly revision: Effect.Effect<number>
     readonly ofAreas: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TownRow>>
-    /** By area, from the towns whose points lie within the great-circle radius. */
+    /** Towns by area whose points lie within the great-circle radius. */
     readonly countWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<TownCount>>
     /** Checksum of the latest import. */
     readonly latestChecksum: Effect.Effect<string | undefined>

@@ -8,7 +8,7 @@ import type { Caller } from "../Caller.ts"
 
 export interface KeptReport {
   readonly storeId: string
-  /** Of the request and the version of the formulas. */
+  /** Fingerprint of the request and the version of the formulas. */
   readonly fingerprint: string
   readonly body: InEach<string>
   readonly generatedAt: Date

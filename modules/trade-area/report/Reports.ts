@@ -83,6 +83,6 @@ export class Reports extends Context.Service<
   ).pipe(Layer.provide(ReportRepo.layer))
 }
 
-/** The same for requests whose members are equal, in whatever order they came. */
+/** Makes one fingerprint for requests whose members are equal, in whatever order they came. */
 const fingerprintOf = ({ address, industry, lat, lng, radius_m, sub_industry }: ReportRequest): string =>
   hash("sha256", JSON.stringify([methodVersion, address, lat, lng, radius_m, industry, sub_industry]), "hex")

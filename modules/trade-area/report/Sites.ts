@@ -13,7 +13,7 @@ import type { NearStation, Site, SiteQuery } from "./Site.ts"
 /** Metres within which stations are searched, and within which they draw people. */
 const stationSearch = 3000
 const stationDraw = 1000
-/** With fewer towns within the radius their number says little: the next larger circle stands for it. */
+/** Minimum number of towns: with fewer within the radius their number says little, and the next larger circle stands for it. */
 const minTowns = 5
 const maxTownRadius = 3000
 /** What a site is made of does not depend on each other: statements of several connections run side by side. */

@@ -79,7 +79,7 @@ export class Shops extends Context.Service<
       query: Around & { readonly limit?: number | undefined }
     ) => Effect.Effect<ReadonlyArray<FoundShop>>
     readonly surroundings: (query: Around) => Effect.Effect<Surroundings>
-    /** Both at once, from one state of the index. */
+    /** Counts and lists competitors from one state of the index. */
     readonly competitors: (query: Around & { readonly limit: number }) => Effect.Effect<Answer>
   }
 >()("trade-area/shop/Shops") {

@@ -10,12 +10,12 @@ export type DeliveryEnd = "succeeded" | "failed" | "parked" | "cancelled" | { re
 
 /** The circuit breaker of the endpoint after the attempt. */
 export interface EndpointChange {
-  /** Of the endpoint when the request was made. */
+  /** Generation of the endpoint when the request was made. */
   readonly generation: number
   readonly failures: number
   readonly pauseMs: number
   readonly paused: boolean
-  /** By this attempt. */
+  /** Whether this attempt disabled the endpoint. */
   readonly disabled: boolean
   readonly hadSuccess: boolean
   readonly hadFailure: boolean
@@ -33,7 +33,7 @@ export interface Result {
   /** Attempts before this one that failed, and those that were lost. */
   readonly failures: number
   readonly losses: number
-  /** By the steady clock. */
+  /** Time by the steady clock. */
   readonly endedAt: number
   /** Undefined when the attempt says nothing of the endpoint. */
   readonly change: EndpointChange | undefined

@@ -41,12 +41,12 @@ type Payload = Actor.Payload<typeof DeliverEvent> | Actor.Payload<typeof Deliver
 /** All of a result but what the end of the attempt says. */
 type Value = Omit<Result, "failures" | "losses">
 
-/** Of every request; the rest is the dialect's and the owner's. */
+/** Headers of every request; the rest is the dialect's and the owner's. */
 const commonHeaders = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
 
-/** Of reading an endpoint again; far below the time-out of an attempt. */
+/** Longest time of reading an endpoint again; far below the time-out of an attempt. */
 const longestRefresh = "10 seconds"
-/** Of waiting for the rate limit; with the request it stays below the time-out of an attempt. */
+/** Longest wait for the rate limit; with the request it stays below the time-out of an attempt. */
 const longestWait = "40 seconds"
 
 /** Recorded before the request, so it stands when the attempt is interrupted or times out; and of a deleted endpoint. */

@@ -35,7 +35,7 @@ export interface Receiver {
   readonly maxPerSecond: number | null
 }
 
-/** Of one lease; its attempts share it. */
+/** State of one lease; its attempts share it. */
 export interface Session {
   readonly endpointId: string
   readonly claim: number
@@ -47,7 +47,7 @@ export interface Session {
   /** Open when the endpoint is deleted. */
   readonly removed: Latch.Latch
   changes: number
-  /** By the steady clock, set by each attempt: one that is not used is forgotten, and hears of changes no more. */
+  /** Time by the steady clock, set by each attempt: a session that is not used is forgotten, and hears of changes no more. */
   usedAt: number
 }
 

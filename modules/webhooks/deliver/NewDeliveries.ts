@@ -34,7 +34,7 @@ export class NewDeliveries extends Context.Service<
     readonly subscribers: (events: ReadonlyArray<Envelope>) => Effect.Effect<ReadonlyArray<Subscriber>>
     readonly insertMessages: (messages: ReadonlyArray<NewMessage>) => Effect.Effect<void>
     readonly send: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void>
-    /** Of disabled endpoints. */
+    /** Parks deliveries of disabled endpoints. */
     readonly park: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void>
     /** Sent once, whatever state the endpoint is in. */
     readonly sendPing: (delivery: NewDelivery) => Effect.Effect<void>

@@ -15,7 +15,7 @@ export interface Dialect {
   readonly disableAfter: number
   /** Seconds for which the previous secret signs too after a rotation; 0 if the header holds one signature. */
   readonly overlapSeconds: number
-  /** The same text for every attempt, and for every endpoint of one version. */
+  /** Makes the body, which is equal for every attempt and for every endpoint of one version. */
   readonly body: (
     event: DialectEvent,
     endpoint: { readonly apiVersion: string | null; readonly livemode: boolean }

@@ -4,7 +4,7 @@
  */
 import type { Fault } from "../../../src/http/Problem.ts"
 
-/** By name, in lower case. */
+/** Values by name, in lower case. */
 export type CustomHeaders = Readonly<Record<string, string>>
 
 /** As in a merge patch (RFC 7396): null removes a header, what is absent stays; null instead of all removes them all. */

@@ -31,7 +31,7 @@ export const Endpoint = Schema.Struct({
   url: Schema.String,
   description: Schema.NullOr(Schema.String),
   events: Schema.Array(Schema.String),
-  /** Of the headers that its owner adds; the values are sealed. */
+  /** Names of the headers that its owner adds; the values are sealed. */
   headerNames: Schema.Array(Schema.String),
   /** Requests that start in a second; null: no limit. */
   maxPerSecond: Schema.NullOr(Schema.Int),
@@ -90,7 +90,7 @@ export interface EndpointChange {
   readonly maxPerSecond?: number | null | undefined
 }
 
-/** With the secret in plain text, to be shown once; the database has it sealed. */
+/** An endpoint with the secret in plain text, to be shown once; the database has it sealed. */
 export interface WithSecret {
   readonly endpoint: Endpoint
   readonly secret: string

@@ -28,7 +28,7 @@ export class EndpointRepo extends Context.Service<
     readonly insert: (endpoint: Endpoint, sealed: SealedSecret & SealedHeaders) => Effect.Effect<void>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
-    /** Of any account, newest first: only the service itself sees them all. */
+    /** Endpoints of any account, newest first: only the service itself sees them all. */
     readonly search: (filter: EndpointFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
     readonly find: (owner: OwnerFilter, id: string) => Effect.Effect<Endpoint | undefined>
     /** Finds and locks the row until the transaction ends. */

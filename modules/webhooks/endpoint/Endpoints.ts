@@ -68,7 +68,7 @@ export class Endpoints extends Context.Service<
   Endpoints,
   {
     readonly create: (owner: Owner, draft: Draft) => Effect.Effect<WithSecret, Refusal>
-    /** By an installed app, whose key must not be revoked meanwhile: its endpoints would stay. */
+    /** Creates an endpoint for an installed app, whose key must not be revoked meanwhile: its endpoints would stay. */
     readonly createByApp: (
       owner: Owner,
       draft: Draft,

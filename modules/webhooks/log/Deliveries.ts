@@ -30,7 +30,7 @@ export class Deliveries extends Context.Service<
   {
     readonly list: (accountId: string, endpointId: string, page: Page) => Effect.Effect<Listing>
     readonly find: (accountId: string, endpointId: string, id: string) => Effect.Effect<Delivery | undefined>
-    /** Of several deliveries, each one's oldest first. */
+    /** Attempts of several deliveries, each one's oldest first. */
     readonly attempts: (
       accountId: string,
       deliveryIds: ReadonlyArray<string>
@@ -136,7 +136,7 @@ const exchangeOf = ({ attemptId, requestHeaders, response, responseHeaders }: ty
   responseBody: response
 })
 
-/** The same in every attempt. */
+/** Reads the body, which is equal in every attempt. */
 const bodyOf = (sql: SqlClient.SqlClient, accountId: string, { messageId }: Delivery) =>
   sql`
     select body from webhooks_message

@@ -17,7 +17,7 @@ export interface DeliveryWithAttempts {
 }
 
 export interface DeliveryWithMessages extends DeliveryWithAttempts {
-  /** By id of the attempt; absent when no longer kept. */
+  /** Exchanges by id of the attempt; absent when no longer kept. */
   readonly exchanges: ReadonlyMap<string, Exchange>
   /** The body that every attempt sends; undefined when no longer kept. */
   readonly body: string | undefined

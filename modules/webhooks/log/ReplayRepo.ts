@@ -40,7 +40,7 @@ export class ReplayRepo extends Context.Service<
       range: Range,
       limit?: number
     ) => Effect.Effect<{ readonly deliveries: ReadonlyArray<Replayable>; readonly next: string | undefined }>
-    /** Of deliveries that were sent again since an attempt, whether they arrived; those without an outcome are left out. */
+    /** Says whether deliveries that were sent again since an attempt have arrived; those without an outcome are left out. */
     readonly outcomes: (
       range: Range,
       ids: ReadonlyArray<string>,

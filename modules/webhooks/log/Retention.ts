@@ -24,7 +24,7 @@ const logs: ReadonlyArray<Log> = [
   { table: "webhooks_delivery", keepDays: 90, fillfactor: 50 }
 ]
 
-/** By the time in their ids. */
+/** Statements that delete rows by the time in their ids. */
 const statementsFor = ({ keepDays, ...log }: Log, present: ReadonlyArray<string>, now: number) => {
   const today = DailyPartitions.dayAt(now)
   const startOf = (day: number) => Ulids.from(DailyPartitions.msOf(day))

@@ -37,7 +37,7 @@ setInterval(() => {
   for (const [name, recent] of uses) if ((recent.at(-1) ?? 0) <= now - windowMs) uses.delete(name)
 }, windowMs).unref()
 
-/** Of a key with the scope, within its budgets; answers the account, or undefined after it has sent the refusal. */
+/** Checks a key with the scope, within its budgets; returns the account, or undefined after it has sent the refusal. */
 export const guardOf = (pool: Pool) => {
   const credentialOf = async (key: string): Promise<Credential | undefined> => {
     const digest = hash("sha256", key)

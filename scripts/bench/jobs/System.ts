@@ -6,12 +6,12 @@
  */
 export type Kind = "plain" | "keyed" | "limited" | "fair" | "probe"
 
-/** Of jobs with a limit per key. */
+/** Limit of jobs with a limit per key. */
 export const limitPerKey = 8
 
 export interface Message {
   readonly n: number
-  /** Of fair jobs the tenant. */
+  /** Tenant of fair jobs. */
   readonly key?: string
   /** When it was sent. */
   readonly at?: number

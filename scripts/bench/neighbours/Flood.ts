@@ -36,7 +36,7 @@ const days = 365
 
 const areas = Array.from({ length: 23 }, (_, n) => String(13101 + n))
 
-/** The same in each run of the benchmark. */
+/** Scatters numbers in one way in each run of the benchmark. */
 const scatter = (n: number, seed: number): number => {
   const x = Math.sin(n * 12.9898 + seed) * 43_758.5453
   return x - Math.floor(x)

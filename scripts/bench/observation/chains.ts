@@ -10,7 +10,7 @@ const sizes = [
 ]
 const rounds = 5
 
-/** The same in each run of the benchmark. */
+/** Scatters numbers in one way in each run of the benchmark. */
 const scatter = (n: number, seed: number): number => {
   const x = Math.sin(n * 12.9898 + seed) * 43_758.5453
   return x - Math.floor(x)

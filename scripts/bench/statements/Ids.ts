@@ -6,7 +6,7 @@ export const fullShop = "01BENCHW000000000000000002"
 /** Id of the row with the number, of the kind with the letter (none of I, L, O and U, which ULIDs do not have). */
 export const idOf = (letter: string, n: number): string => `01BENCH${letter}${String(n).padStart(18, "0")}`
 
-/** The same in SQL, for the number in the expression. */
+/** Id in SQL, for the number in the expression. */
 export const sqlId = (letter: string, n = "n"): string => `'01BENCH${letter}' || lpad((${n})::text, 18, '0')`
 
 export const menu = idOf("M", 1)
@@ -22,7 +22,7 @@ export const [scenario, form, endpoint, observation, chain] = [
   idOf("C", 1)
 ]
 
-/** Of a row that does not exist. */
+/** Id of a row that does not exist. */
 export const unknown = idOf("X", 9)
 
 /** 32 bytes in base64url. */

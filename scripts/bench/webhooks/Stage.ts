@@ -11,7 +11,7 @@ export interface Received {
   readonly port: number
   readonly hole: number
   readonly count: number
-  /** Of the first thousand since the last reset, in milliseconds of the machine's clock. */
+  /** Times of the first thousand since the last reset, in milliseconds of the machine's clock. */
   readonly times: ReadonlyArray<number>
 }
 

@@ -7,7 +7,7 @@ export interface Answer {
   readonly slotId: string
   readonly friendId: string
   readonly status: number
-  /** Of the reservation, after a 201. */
+  /** Id of the reservation, after a 201. */
   readonly id: string | null
 }
 

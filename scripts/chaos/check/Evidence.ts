@@ -33,7 +33,7 @@ export interface Hold {
 export interface Evidence {
   readonly plan: ReadonlyMap<number, Planned>
   readonly sent: ReadonlyArray<SentJob>
-  /** By start. */
+  /** Executions by start. */
   readonly executions: ReadonlyArray<Execution>
   readonly lives: ReadonlyMap<string, Life>
   readonly archive: ReadonlyArray<ArchiveRow>

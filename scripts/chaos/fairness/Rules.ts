@@ -22,7 +22,7 @@ export const isVisitor = (tenant: string | undefined): boolean => tenant?.starts
 
 const tenantsOf = ({ executions, tenantOf }: Evidence) => Map.groupBy(executions, ({ n }) => tenantOf.get(n) ?? "")
 
-/** Of a tenant's starts this share lies in the time in which it had jobs waiting; the last ones may be repeated later. */
+/** Share of a tenant's starts that lies in the time in which it had jobs waiting; the last ones may be repeated later. */
 const steadyShare = 0.9
 
 /** While all of them had jobs waiting. */
@@ -41,7 +41,7 @@ const backlogged = (evidence: Evidence): ReadonlyMap<string, ReadonlyArray<Execu
 export interface Share {
   readonly tenant: string
   readonly jobs: number
-  /** Of what it should have by its weight. */
+  /** Share of what it should have by its weight. */
   readonly kept: number
 }
 

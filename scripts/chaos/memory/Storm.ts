@@ -7,9 +7,9 @@ export interface Target {
   readonly port: number
   readonly adminToken: string
   readonly account: string
-  /** Of the account. */
+  /** Keys of the account. */
   readonly keys: ReadonlyArray<string>
-  /** Of another account, whose limits the half-sent bodies use up. */
+  /** Keys of another account, whose limits the half-sent bodies use up. */
   readonly bodyKeys: ReadonlyArray<string>
 }
 

@@ -57,7 +57,7 @@ const kindOf = (shares: Shares, dice: number): Kind => {
 
 type Fate = Pick<Planned, "ending" | "failures"> & { readonly fatal: boolean; readonly willFail: number }
 
-/** Of a hundred jobs two fail at once for good, one after all its retries, five recover. */
+/** Fate of a job: of a hundred two fail at once for good, one after all its retries, five recover. */
 const fateOf = (dice: Dice.Dice): Fate => {
   const drawn = dice.next()
   if (drawn < 0.02) return { ending: "failed", failures: 1, fatal: true, willFail: 1 }

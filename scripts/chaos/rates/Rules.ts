@@ -6,7 +6,7 @@ import type { Execution } from "../work/Journal.ts"
 import { keyRate, ratePeriodMs, sharedRate, sharedRunning } from "../work/Work.ts"
 
 export interface Evidence extends Executed {
-  /** By the number of a job, its key or `shared`. */
+  /** Limit by the number of a job: its key or `shared`. */
   readonly limitOf: ReadonlyMap<number, string>
 }
 

@@ -7,7 +7,7 @@ export interface StoredRun {
   readonly account: string
   readonly user: string
   readonly status: string
-  /** Of its timeline, in order: number, step and outcome. */
+  /** Entries of its timeline, in order: number, step and outcome. */
   readonly timeline: ReadonlyArray<string>
 }
 

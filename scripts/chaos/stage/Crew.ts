@@ -29,7 +29,7 @@ export interface Options {
   readonly standby: number
 }
 
-/** Answers when those that stand by do so. */
+/** Returns when those that stand by do so. */
 export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Options) {
   const hired: Array<Worker> = []
   const spares: Array<Worker> = []

@@ -29,7 +29,7 @@ export const make = (run: string) =>
     })
   )
 
-/** Of the database its log is enough. */
+/** Removes the files of the database, but keeps its log as evidence. */
 const tidy = (root: string) => {
   const log = path.join(root, "database", "postgres.log")
   if (existsSync(log)) copyFileSync(log, path.join(root, "evidence", "postgres.log"))

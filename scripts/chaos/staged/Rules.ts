@@ -3,7 +3,7 @@ import type { Check } from "../check/Evidence.ts"
 import type { Tampering } from "../check/Tampering.ts"
 
 export interface Evidence {
-  /** By number. */
+  /** Sent jobs by number. */
   readonly sent: ReadonlyArray<number>
   readonly ended: ReadonlyArray<{ readonly n: number; readonly state: string }>
   readonly effects: ReadonlyArray<{ readonly n: number; readonly step: string }>

@@ -20,7 +20,7 @@ const part = {
 } as const
 
 export const Part = Actor.make("chaos/batch-part", { ...part, concurrency: 20 })
-/** Of the large batch, so that the others need not wait behind it. */
+/** Part of the large batch, apart so that the others need not wait behind it. */
 export const BulkPart = Actor.make("chaos/batch-bulk", { ...part, concurrency: 30 })
 /** Waits for a batch. */
 export const BatchEnded = Actor.make("chaos/batch-ended", {

@@ -64,8 +64,8 @@ export const Fair = Actor.make("chaos/fair", { ...task, concurrency: 10, fairToT
 export const weightOf = (tenant: string): number => Number(/^weight-(\d+)$/.exec(tenant)?.[1] ?? 1)
 
 /**
- * Of keys with a rate, and of two actors that share a limit: starts in a period. It is longer than a lease, so what a dead
- * node has started counts still when another one has the key.
+ * Period in ms for keys with a rate, and for two actors that share a limit. It is longer than a lease, so what a dead node has started
+ * counts still when another one has the key.
  */
 export const ratePeriodMs = 20_000
 export const keyRate = 20

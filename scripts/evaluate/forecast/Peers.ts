@@ -86,7 +86,7 @@ export const theta: Method = (history) => {
   })
 }
 
-/** The same date of last year; the same weekday of the last four weeks where it is not known. */
+/** Forecast by the date of last year; by the weekday of the last four weeks where it is not known. */
 export const lastYear =
   (otherwise: Method): Method =>
   (history) => {

@@ -109,7 +109,7 @@ const latencyOf = ({ runs, waits }: { readonly waits: Counts | null; readonly ru
 
 const counts = ["completed", "failed", "retried"]
 
-/** Of one actor a row per point at most, with its latency; over all of them sums. */
+/** Columns of one actor, at most a row per point, with its latency; over all actors sums. */
 const ofPoint = {
   one: `select ${counts.join()}, waits, runs from job_activity where step = span.step and at = point.at and actor = span.actor`,
   all: `select ${counts.map((name) => `sum(${name})::int as ${name}`).join()}, null::int[] as waits, null::int[] as runs

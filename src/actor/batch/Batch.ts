@@ -26,7 +26,7 @@ export const BatchSummary = Schema.Struct({
 }).annotate({ identifier: "BatchSummary" })
 export type BatchSummary = typeof BatchSummary.Type
 
-/** Of a batch that has not ended; the store replaces it. */
+/** Summary of a batch that has not ended; the store replaces it. */
 export const unfinished = (size: number): BatchSummary => ({
   batchId: "",
   size,

@@ -34,7 +34,7 @@ export class EndedJobs extends Context.Service<
   static readonly layer = Layer.sync(EndedJobs, () => {
     const latch = Latch.makeUnsafe(false)
     let urgent = new Set<string>()
-    /** By batch, the jobs that ended since they were taken. */
+    /** Jobs that ended since they were taken, by batch. */
     let rest = new Map<string, Set<string>>()
     let lastJobs = new Map<string, string>()
     let dependents = new Map<string, ReadonlyArray<string>>()

@@ -30,7 +30,7 @@ export const parse = (cause: string): { readonly kind: CauseKind; readonly id: s
   return kind === undefined || id === "" ? undefined : { kind, id }
 }
 
-/** By the context of a fiber; null when nothing is known. */
+/** Cause of what a fiber does, by its context; null when nothing is known. */
 export const causeOf = (context: Context.Context<never>): string | null => {
   const named = Context.get(context, CurrentCause)
   if (named !== undefined) return named

@@ -120,7 +120,7 @@ export const make = (sql: PgClient.PgClient) => {
         )
       : Effect.undefined
 
-  /** By its id as stored, or as a receiver of webhooks knows it. */
+  /** Finds an event by its id as stored, or as a receiver of webhooks knows it. */
   const event = (id: string): Effect.Effect<EventNode | undefined, SqlError.SqlError> =>
     Effect.map(
       sql<EventNodeRow>`select ${eventColumns} from event where id = ${id.replace(/^evt_/, "")}`.unprepared,

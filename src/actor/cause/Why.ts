@@ -30,14 +30,14 @@ export interface Explanation {
 
 /** Steps up to the root, and levels below it. */
 const deepest = 20
-/** Of one level and kind. */
+/** Maximum number of nodes of one level and kind. */
 const widest = 200
 const mostNodes = 1_000
 
 export class Why extends Context.Service<
   Why,
   {
-    /** By the id of a job, event, delivery or request, or as `kind:id`. */
+    /** Explains a job, event, delivery or request by its id, or as `kind:id`. */
     readonly explain: (id: string) => Effect.Effect<Explanation, CauseNotFound>
   }
 >()("ekimae/actor/cause/Why") {

@@ -59,7 +59,7 @@ const look = (sql: PgClient.PgClient, condition: Statement.Fragment) => {
   )
 }
 
-/** Of one actor, those with most waiting jobs first. */
+/** Counts of one actor, tenants with most waiting jobs first. */
 export const ofActor = (sql: PgClient.PgClient, actor: string) => look(sql, sql`actor = ${actor}`)
 
 interface TenantGauge {
@@ -68,7 +68,7 @@ interface TenantGauge {
   readonly ready: number
 }
 
-/** Of each actor the tenants with most waiting jobs, and the sum of the others. */
+/** Gauges of the tenants with most waiting jobs of each actor, and the sum of the others. */
 export const gaugesOf = (counts: ReadonlyArray<TenantCount>): ReadonlyArray<TenantGauge> =>
   [...Map.groupBy(counts, ({ actor }) => actor)].flatMap(([actor, tenants]) => {
     const largest = tenants.toSorted((a, b) => b.ready - a.ready)

@@ -32,7 +32,7 @@ export const waitMs = (rate: Rate, starts: Starts, now: number): number => {
   return until - now
 }
 
-/** With these that start now. */
+/** State of the window with these that start now. */
 export const started = (rate: Rate, starts: Starts, now: number, jobs: number): Starts => {
   if (jobs <= 0) return starts
   const grid = rate.perMs / mostMarks

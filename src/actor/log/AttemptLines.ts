@@ -14,10 +14,10 @@ export interface AttemptLine {
 }
 
 const mostLines = 50
-/** Of one line, in characters. */
+/** Maximum length of one line, in characters. */
 const longestLine = 1_000
 
-/** By the claim of a job: the object is made for each. */
+/** Lines by the claim of a job: the object is made for each. */
 const lines = new WeakMap<ClaimedJob, Array<AttemptLine>>()
 
 const pretty = toPretty(false)

@@ -10,7 +10,7 @@ const batch = 5_000
 /** The backstop when a wake-up is lost, and when the next job is far away. */
 const longestWaitMs = 1_000
 
-/** Answers how long nothing more will be due, in milliseconds. */
+/** Returns how long nothing more will be due, in milliseconds. */
 export const runOnce = Effect.gen(function* () {
   const { moved, nextInMs } = yield* Effect.flatMap(JobStore, (store) => store.promote(batch))
   if (moved > 0) yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))

@@ -19,7 +19,7 @@ import { ReadyJobs } from "../JobTopics.ts"
 const roundsPerLease = 8
 /** Jobs that one round cancels, in one statement. */
 const mostCancelled = 5_000
-/** With this limit no node counts as silent; jobs whose node has no row are found all the same. */
+/** Limit with which no node counts as silent; jobs whose node has no row are found all the same. */
 const foreverMs = Duration.toMillis("365 days")
 
 export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duration.toMillis(jobLease)))

@@ -90,7 +90,7 @@ export const make = (
       })
     )
 
-  /** By id and with `cancel`, so that the mailbox is locked before its jobs, as everywhere. */
+  /** Cancels by id and with `cancel`, so that the mailbox is locked before its jobs, as everywhere. */
   const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
     sql.withTransaction(
       Effect.flatMap(
@@ -277,7 +277,9 @@ export const make = (
       }
     )
 
-  /** Of a job that is held in its mailbox the mailbox says so; one that is ready with such a mark waits for a claim. */
+  /**
+   * Finds incompatible jobs. Where a job is held in its mailbox the mailbox says so; one that is ready with such a mark waits for a claim.
+   */
   const incompatible: Store["incompatible"] = (builds, limit) =>
     Effect.map(
       runtime<{ readonly id: number }>`

@@ -57,7 +57,7 @@ export const isHeld = "(l.node is null and l.held_until > now() and j.position =
 
 /** Whether a finished job gets a row in the history, by the row of its actor in `job_actor`. */
 export const isKept = "coalesce(job_actor.retention_days, 7) > 0"
-/** The same by look-up. @param of a table or alias with the column actor */
+/** Condition that the history is kept, by look-up. @param of a table or alias with the column actor */
 export const keepsHistory = (of: string): string =>
   `coalesce((select retention_days from job_actor where job_actor.actor = ${of}.actor), 7) > 0`
 
@@ -126,7 +126,10 @@ export const viewOf = ({ attempts, id, redriven, state, ...row }: JobRow): JobVi
   ...row
 })
 
-/** Of a row `job` and the row `input` of its settlement. A look at a payload that the build could not read takes the place of the one before: they may be many. */
+/**
+ * Attempts of a row `job` after the row `input` of its settlement. A look at a payload that the build could not read takes the place of the
+ * one before: they may be many.
+ */
 export const attemptsAfter = `case when input.attempt is null then job.attempts
     when input.attempt ->> 'outcome' = 'incompatible' and job.attempts -> -1 ->> 'outcome' = 'incompatible'
       then (job.attempts - -1) || input.attempt

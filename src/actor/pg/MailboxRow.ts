@@ -52,7 +52,7 @@ class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
 export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> =>
   seizeAll(sql, sql`select distinct actor, key from job where key is not null and ${jobs}`)
 
-/** The same for a key, whether it has jobs or not. */
+/** Seizes the mailbox of a key, whether it has jobs or not. */
 export const seizeKey = (sql: PgClient.PgClient, actor: string, key: string) =>
   seizeAll(sql, sql`select ${actor}::text as actor, ${key}::text collate "C" as key`)
 

@@ -152,7 +152,7 @@ export const make = (sql: PgClient.PgClient) => {
       ([row]) => row?.ms ?? windowMs
     )
 
-  /** Of a job of a leased mailbox the claim is the lease. */
+  /** Stores the progress of jobs; the claim of a job of a leased mailbox is the lease. */
   const progress: Store["progress"] = (nodeId, reports) =>
     Effect.asVoid(sql`
       update job set progress = input.share

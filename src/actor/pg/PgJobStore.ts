@@ -46,7 +46,7 @@ const forgetBatchesAfter = "7 days"
 /** Rows of one statement. */
 const forgetAtOnce = 10_000
 
-/** By the day on which a job may be forgotten. */
+/** History by the day on which a job may be forgotten. */
 const history = { table: "job_history", column: "expires_on", startOf: DailyPartitions.dateOf }
 
 /** For what finishes today and in the coming days under each retention. */

@@ -70,7 +70,7 @@ export class CronSchedules extends Context.Service<
         dieOnSql,
         Effect.provideContext(services)
       )
-      /** Answers what became of it. */
+      /** Returns what became of it. */
       const changing = (name: string, use: Use<unknown>) =>
         holding(name, (schedule, row) =>
           Effect.andThen(

@@ -25,8 +25,8 @@ const onTimeMs = 60_000
 /** Jobs for missed ticks under `all`: enough for a night of a schedule of every five minutes. */
 const mostMissed = 100
 /**
- * With a new definition the schedule starts afresh. While two versions of the service run side by side each keeps its own
- * definition, so the other's last tick must not count as settled before it was looked for.
+ * Time in ms in which two versions of the service run side by side, each with its own definition: with a new one the schedule starts
+ * afresh, so the other's last tick must not count as settled before it was looked for.
  */
 const sideBySideMs = 5_000
 /** The database's clock was set back if the state is so far ahead of it; waiting for it could take for ever. */

@@ -17,7 +17,7 @@ const longestWaitMs = 10_000
 /** Another node holds the row; should it die with it, this one fires. */
 const heldWaitMs = 200
 
-/** Answers how long nothing more will be due, in milliseconds. */
+/** Returns how long nothing more will be due, in milliseconds. */
 export const runOnce = Effect.gen(function* () {
   const schedules = yield* ScheduleRegistry
   const rows = new Map((yield* ScheduleRepo.all).map((row) => [row.name, row]))

@@ -12,5 +12,5 @@ export interface JobOrigin {
   readonly batch: string | null
 }
 
-/** Of a job that the service sends for itself. */
+/** Origin of a job that the service sends for itself. */
 export const noOrigin: JobOrigin = { tenant: null, cause: null, version: 1, batch: null }

@@ -17,7 +17,7 @@ const pollEveryMs = 1_000
 /** Another node is at work, or there is more to do. */
 const pauseMs = 5
 
-/** Answers whether there may be more to do. */
+/** Returns whether there may be more to do. */
 export const runOnce = Effect.gen(function* () {
   const [store, jobs, notifier] = [yield* StepStore, yield* JobStore, yield* Notifier]
   const isUnfinished = yield* store.match(batch)

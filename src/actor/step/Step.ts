@@ -154,7 +154,7 @@ const failingWith =
       return Effect.fail(new HandlerCodec.HandlerFailure({ tag, message, error, permanent: true }))
     })
 
-/** With the results of attempts it is stored which jobs listen for signals; the steps of completed jobs are forgotten. */
+/** Hooks that store with the results of attempts which jobs listen for signals; the steps of completed jobs are forgotten. */
 const hooks = Effect.gen(function* () {
   const [store, sql, notifier] = [yield* StepStore, yield* RuntimeSql, yield* Notifier]
   return {

@@ -71,7 +71,7 @@ export class StepJournal {
     this.#fence = { jobId: id, claim, node: attempt.node, mailbox: attempt.mailbox }
   }
 
-  /** Of the step that runs: the same in every attempt. */
+  /** Key of the step that runs: equal in every attempt. */
   get key(): Effect.Effect<string> {
     return Effect.suspend(() =>
       this.#current === undefined

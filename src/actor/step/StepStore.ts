@@ -21,14 +21,14 @@ interface StepName {
   /** In the order of the steps of the job, from 0. */
   readonly position: number
   readonly kind: StepKind
-  /** Of a wait, that of the signal. */
+  /** Name of the step; for a wait, that of the signal. */
   readonly name: string
-  /** Of the signal that it waits for. */
+  /** Key of the signal that the step waits for. */
   readonly key: string | null
 }
 
 export interface NewStep extends StepName {
-  /** Of a `run`, encoded. */
+  /** Result of a `run`, encoded. */
   readonly result: unknown
   /** The end of a sleep or a wait: after this time, or at `until`. */
   readonly delayMs: number
@@ -70,7 +70,7 @@ type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 export class StepStore extends Context.Service<
   StepStore,
   {
-    /** By position. */
+    /** Loads the steps of a job by position. */
     readonly load: (jobId: string) => StoreEffect<ReadonlyArray<StoredStep>>
     /**
      * Stores a step, unless the attempt no longer holds the job; a `run` is done with it, others wait. A step that is stored
@@ -80,9 +80,9 @@ export class StepStore extends Context.Service<
       fence: Fence,
       step: NewStep
     ) => StoreEffect<{ readonly held: boolean; readonly remainingMs: number }>
-    /** The same in the caller's transaction, which holds the claim until it ends. */
+    /** Saves the step in the caller's transaction, which holds the claim until it ends. */
     readonly saveAlongside: (fence: Fence, step: NewStep) => StoreEffect<{ readonly held: boolean }>
-    /** The same for steps of several jobs, in their order. */
+    /** Saves steps of several jobs, in their order, in the caller's transaction. */
     readonly saveAllAlongside: (
       writes: ReadonlyArray<StepWrite>
     ) => StoreEffect<ReadonlyArray<{ readonly held: boolean }>>

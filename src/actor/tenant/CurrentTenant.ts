@@ -7,7 +7,7 @@ import { Principal } from "../../http/auth/Principal.ts"
 import { Acting } from "../../sql/tenant/TenantConnection.ts"
 import { CurrentJob } from "../worker/CurrentJob.ts"
 
-/** By the context of a fiber; null for work of the service itself. */
+/** Tenant of a fiber by its context; null for work of the service itself. */
 export const tenantOf = (context: Context.Context<never>): string | null =>
   Context.get(context, Acting)?.accountId ??
   Context.getOrUndefined(context, Principal)?.accountId ??

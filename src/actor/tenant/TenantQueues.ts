@@ -6,7 +6,7 @@
 /** What is added to the number of a job's priority queue when it waits with the jobs of its tenant. */
 export const tenantQueues = 10
 
-/** By the row of a job; `key`, `priority` and `actor` are its columns. The actors are looked up once for a statement. */
+/** Priority queue of the row of a job; `key`, `priority` and `actor` are its columns. The actors are looked up once for a statement. */
 export const priorityQueueOf = `(3 + greatest(-2, least(2, priority))
   + case when key is null and actor in (select fair.actor from job_actor fair where fair.by_tenant) then ${tenantQueues} else 0 end)`
 

@@ -10,7 +10,7 @@ import type { RegisteredActor } from "../Actor.ts"
 export const weightsForMs = 60_000
 /** Tenants that one look-up names. */
 const mostAtOnce = 500
-/** With more known tenants the oldest answers are forgotten. */
+/** Maximum number of known tenants: beyond it the oldest answers are forgotten. */
 const mostKnown = 20_000
 /** Weights beyond these would starve the others, or the tenant itself. */
 const [least, most] = [0.01, 100]

@@ -15,7 +15,7 @@ import { buildOf } from "./Build.ts"
 const batch = 1_000
 const every = "1 minute"
 
-/** Answers how many it made ready. */
+/** Returns how many it made ready. */
 export const runOnce = Effect.gen(function* () {
   const [store, registry, notifier] = [yield* JobStore, yield* ActorRegistry, yield* Notifier]
   const builds = [...registry.values()].map(({ actor }) => ({

@@ -4,11 +4,11 @@
  */
 import { Schema } from "effect"
 
-/** By the version that it begins with; from encoded JSON to encoded JSON of the next version. */
+/** Upgrades by the version that each begins with; from encoded JSON to encoded JSON of the next version. */
 export type Upgrades = Readonly<Record<number, (payload: any) => unknown>>
 
 export interface Versions {
-  /** Of the payloads that are sent now: the highest that this build knows. */
+  /** Version of the payloads that are sent now: the highest that this build knows. */
   readonly version: number
   readonly upgrades: Upgrades
 }
@@ -56,7 +56,7 @@ export const upgraded = ({ upgrades, version }: Versions, payload: unknown, from
 /** No payload has a later one. */
 export const anyVersion = 32_767
 
-/** Of jobs in the order of their key those before the first that the caller cannot read. */
+/** Jobs, in the order of their key, before the first that the caller cannot read. */
 export const readable = <A extends { readonly version: number }>(
   jobs: ReadonlyArray<A>,
   version: number | undefined

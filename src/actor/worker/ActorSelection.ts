@@ -16,7 +16,7 @@ export const isChosen = (patterns: ReadonlyArray<string>, actor: string): boolea
   return !isLeft && (chosen.length === 0 || chosen.some((pattern) => matches(pattern, actor)))
 }
 
-/** Of the registry in the context what the settings choose. A pattern that no actor has fails the start: it is a typing error. */
+/** Registry with the actors that the settings choose. A pattern that no actor has fails the start: it is a typing error. */
 export const layer = Layer.effect(
   ActorRegistry,
   Effect.gen(function* () {

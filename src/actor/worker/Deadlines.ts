@@ -8,7 +8,7 @@ export interface TimedAttempt {
 
 export class Deadlines {
   readonly #limitMs: number
-  /** By time, oldest first, as maps keep their entries in the order of insertion. */
+  /** Deadlines by time, oldest first, as maps keep their entries in the order of insertion. */
   readonly #deadlines = new Map<TimedAttempt, number>()
   #timer: NodeJS.Timeout | undefined
 

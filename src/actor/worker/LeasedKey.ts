@@ -46,7 +46,7 @@ export class LeasedKey {
     return this.#heldUntil !== undefined || this.isHeldOutside
   }
 
-  /** Of two holds the one that ends later counts. */
+  /** Holds the key; of two holds the one that ends later counts. */
   hold(ms: number): void {
     this.#heldUntil = Math.max(this.#heldUntil ?? 0, performance.now() + ms)
   }

@@ -233,7 +233,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         if (wasHeld && !key.isHeldOutside) keyLeases.arrived([key.mailbox])
       }
     },
-    /** Of the jobs that run and those that are about to. */
+    /** Ids of the jobs that run and those that are about to. */
     jobIds: (): ReadonlyArray<string> => {
       const ids = new Set(held.keys())
       for (const { job } of executors) ids.add(job.id)

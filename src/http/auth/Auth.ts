@@ -75,7 +75,7 @@ export interface Target {
 export interface Admission<E = never> {
   readonly principal: Principal["Service"]
   readonly budget: Budget
-  /** Of all keys of the account together, beside the one of the key. */
+  /** Budget of all keys of the account together, beside the one of the key. */
   readonly accountBudget?: Budget | undefined
   /** Why the request is refused although the credential is valid (plan, inactive account); precedes the rate limit. */
   readonly refusal?: E | undefined

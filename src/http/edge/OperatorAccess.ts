@@ -8,7 +8,10 @@ import type { HttpServerRequest, HttpServerResponse } from "effect/http"
 import * as EdgeProblems from "./EdgeProblems.ts"
 import { pathOf } from "./RouteTable.ts"
 
-/** With the pages for people who sign in. Health checks are not among them: they reveal nothing, and load balancers use any name. */
+/**
+ * Whether the path is for operators or a page for people who sign in. Health checks are not among them: they reveal nothing, and load
+ * balancers use any name.
+ */
 export const isForOperators = (path: string): boolean =>
   path === "/metrics" ||
   path === "/admin/v1" ||

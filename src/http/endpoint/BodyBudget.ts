@@ -78,5 +78,5 @@ export class BodyBudget {
   }
 }
 
-/** Of the process: 64 bodies of the largest size, far more than arrive at the same moment. */
+/** Budget of the process: 64 bodies of the largest size, far more than arrive at the same moment. */
 export const bodies = new BodyBudget(64 * 1024 * 1024)

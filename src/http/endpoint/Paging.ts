@@ -82,5 +82,5 @@ const types: ParameterTypes = {
 /** Annotations of a list: the types and descriptions of its paging parameters. */
 export const documentedPaging = OpenApi.annotations({ transform: withTypes(types) })
 
-/** The same for a list whose entries contain texts for people. */
+/** Documents paging of a list whose entries contain texts for people. */
 export const documentedPagingOfTexts = documentedLanguages(withTypes(types))

@@ -10,7 +10,7 @@ export interface Subject {
   readonly containing: ReadonlyArray<string>
 }
 
-/** Answers how many. In the caller's transaction. */
+/** Returns how many. In the caller's transaction. */
 export const erase = ({
   accountId,
   containing

@@ -99,8 +99,8 @@ export class IdempotencyStore extends Context.Service<
       recording: Recording<A, Failure<E>>
     ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
     /**
-     * The same for an effect that may run twice without harm, such as a computation: it holds no connection while it runs. A
-     * second request is refused while this node runs the first; of two nodes, the response that is stored first counts.
+     * Answers an effect that may run twice without harm, such as a computation: it holds no connection while it runs. A second request is
+     * refused while this node runs the first; of two nodes, the response that is stored first counts.
      */
     readonly compute: <A, E, R>(
       claim: Claim,

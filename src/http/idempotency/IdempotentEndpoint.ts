@@ -64,7 +64,7 @@ export const respond = <A, E, R>(request: Request, useCase: Effect.Effect<A, E, 
 
 type Conflict = IdempotencyInFlight | IdempotencyKeyReused
 
-/** The same for a use case whose claims are run by `IdempotencyBatch`. */
+/** Responds for a use case whose claims are run by `IdempotencyBatch`. */
 export const respondBy = <A, E, E2, R>(
   request: Request,
   run: (claimed: KeyedRequest<A, E>) => Effect.Effect<Outcome<A>, E2, R>,

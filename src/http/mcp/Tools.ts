@@ -9,7 +9,7 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly inputSchema: ToolSchema.ToolSchema
-  /** Of a result that is an object: its members, without what is in them. */
+  /** Members of a result that is an object, without what is in them. */
   readonly outputSchema?: ToolSchema.ToolSchema
   readonly annotations: {
     readonly readOnlyHint: boolean

@@ -24,7 +24,7 @@ export type What = keyof Documents
 /** Three minutes: a machine whose cores are all busy takes 20 s. */
 const timeoutMs = 180_000
 const maxBytes = 64 * 1024 * 1024
-/** Of the failed process's own words, in the log. */
+/** Maximum length in the log of the failed process's own words. */
 const maxReason = 2_000
 
 /** The process could not be started, was killed, failed, or wrote nothing. */

@@ -40,7 +40,7 @@ const withExample = (media: Media, schemas: Schemas): Media => {
   return schema === undefined || examples !== undefined ? media : { ...media, examples: examplesOf(schema, schemas) }
 }
 
-/** By name: one for each schema of a union, else a single one. */
+/** Examples by name: one for each schema of a union, else a single one. */
 const examplesOf = (schema: JsonObject, schemas: Schemas): JsonObject => {
   const choices = Object.entries(choicesOf(resolve(schemas, schema)))
   if (choices.length === 0) return { example: { value: exampleOf(schema, schemas) } }

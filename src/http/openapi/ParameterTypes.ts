@@ -5,7 +5,7 @@
 
 type Json = Readonly<Record<string, unknown>>
 
-/** By the name of the parameter. */
+/** Types by the name of the parameter. */
 export type ParameterTypes = Readonly<Record<string, Json & { readonly description: string }>>
 
 interface Parameter {

@@ -7,7 +7,7 @@ const firstCapacity = 8
 const noTimes = new Float64Array(0)
 
 export class SlidingWindow {
-  /** Of the requests behind the oldest one, from `#head` on. */
+  /** Times of the requests behind the oldest one, from `#head` on. */
   #times = noTimes
   #head = 0
   #oldest = 0

@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type * as Event from "../../event/Event.ts"
 
-/** The same thing that is wrong with one or more rows. */
+/** A fault that one or more rows have in common. */
 export interface Finding {
   /** What it is found in: `job`, `schedule`, `event`, or what a module adds. */
   readonly kind: string
@@ -30,13 +30,13 @@ export interface DeployCheck {
 type Fault = Omit<Finding, "count" | "examples">
 
 const mostExamples = 5
-/** Of one subject and version: reasons may name values, so there may be as many as rows. */
+/** Maximum number of reasons for one subject and version: they may name values, so there may be as many as rows. */
 const mostReasons = 20
 const otherReasons = `other reasons; the first ${mostReasons} are shown`
 
 /** Counts faults that are the same. */
 export class Findings {
-  /** By kind, subject and version, then by reason. */
+  /** Faults by kind, subject and version, then by reason. */
   readonly #bySubject = new Map<string, Map<string, Fault & { count: number; readonly examples: Array<string> }>>()
 
   add(fault: Fault, id: string): void {

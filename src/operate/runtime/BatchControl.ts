@@ -13,7 +13,7 @@ import type { PageRequest } from "./Inspector.ts"
 
 export interface BatchSummaryView {
   readonly batchId: string
-  /** Of the job that waits for it; null when that job has been forgotten. */
+  /** Actor of the job that waits for the batch; null when that job has been forgotten. */
   readonly actor: string | null
   readonly size: number
   readonly createdAt: Date
@@ -39,7 +39,7 @@ export class BatchControl extends Context.Service<
       { readonly batches: ReadonlyArray<BatchSummaryView>; readonly nextCursor: string | null },
       InvalidCursor
     >
-    /** With counts: of an open batch its jobs are counted, which takes a few milliseconds per 10,000. */
+    /** Finds a batch with counts: the jobs of an open one are counted, which takes a few milliseconds per 10,000. */
     readonly find: (batchId: string) => Effect.Effect<BatchView, BatchNotFound>
     /** Cancels its own unfinished jobs, not those of others that it waits for as well; the job that waits for it runs when all have ended. */
     readonly cancel: (batchId: string) => Effect.Effect<BatchView, BatchNotFound, Operator>

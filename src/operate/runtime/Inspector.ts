@@ -65,7 +65,7 @@ export class Inspector extends Context.Service<
     readonly stats: Effect.Effect<Stats>
     /** What ended in the past hours, of one actor or of all. */
     readonly activity: (span: ActivityStore.Span, actor: string | undefined) => Effect.Effect<Activity>
-    /** Of an actor that is fair to tenants, those with most waiting jobs first. */
+    /** Tenants of an actor that is fair to them, those with most waiting jobs first. */
     readonly tenants: (actor: string) => Effect.Effect<ReadonlyArray<TenantCounts.TenantCount>, ActorNotFair>
     readonly nodes: Effect.Effect<ReadonlyArray<NodeList.NodeView>>
     readonly audit: (

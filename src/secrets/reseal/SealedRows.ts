@@ -19,7 +19,7 @@ export interface KeyCount {
   readonly count: number
 }
 
-/** By table, column and key. */
+/** Counts rows by table, column and key. */
 export const counts = Effect.fnUntraced(function* (columns: ReadonlyArray<SealedColumn>) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* Effect.forEach(columns, ({ column, table }) =>

@@ -27,7 +27,7 @@ interface CompatibleMigration {
 
 export type Migration = Change | CompatibleMigration | OutsideMigration
 
-/** By `0001_name`. */
+/** Migrations by `0001_name`. */
 export type Migrations = {
   readonly [id: `${number}_${string}`]: Migration
 }
@@ -244,7 +244,7 @@ const named = (
     ])
   )
 
-/** One that runs outside of a transaction is among these after it has run, and where it need not run so. */
+/** Change that a migration makes; one that runs outside of a transaction is among these after it has run, and where it need not run so. */
 const changeOf = (migration: Migration, isNew: boolean): Change => {
   if (!("outside" in migration)) return "compatible" in migration ? migration.change : migration
   return isNew && migration.onNewDatabase !== undefined

@@ -20,7 +20,7 @@ export interface OutsideMigration {
   /** It runs beside nodes that do not know it, so it must be compatible. */
   readonly compatible: true
   readonly outside: (run: Run) => Effect.Effect<void, SqlError.SqlError>
-  /** The same inside the one transaction, for a database on which the module is new. */
+  /** Statements inside the one transaction, for a database on which the module is new. */
   readonly onNewDatabase?: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 }
 

@@ -106,7 +106,7 @@ const dedicated = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConn
 /** A session that only listens would never notice a lost connection, so it runs a statement at this interval. */
 const heartbeatMs = 2000
 
-/** By the system's timer, like the watch of the sessions: a connection is lost in no other time. */
+/** Waits by the system's timer, like the watch of the sessions: a connection is lost in no other time. */
 const untilHeartbeat = Effect.callback<void>((resume) => {
   const timer = setTimeout(() => resume(Effect.void), heartbeatMs)
   return Effect.sync(() => clearTimeout(timer))

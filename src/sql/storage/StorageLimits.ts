@@ -24,7 +24,7 @@ export const store = (bounds: ReadonlyArray<StorageBound>) =>
   })
 
 export interface StoredRows {
-  /** Of the table; `*` for all together. */
+  /** Name of the table; `*` for all together. */
   readonly name: string
   readonly rows: number
   readonly limit: number
@@ -52,7 +52,7 @@ export const usage = (accountId: string) =>
       order by rows::float8 / greatest("limit", 1) desc, name`)
   )
 
-/** By what the plans of an account multiply its limits. */
+/** Sets the factor by which the plans of an account multiply its limits. */
 export const setFactor = (accountId: string, factor: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     dieOnSql(sql`

@@ -70,8 +70,8 @@ export const protectTenantTable = (table: string): ReadonlyArray<string> => prot
 export const ownRow = "account_id = current_setting('ekimae.account_id', true)"
 
 /**
- * The same for one command, by a condition of the table's own. Partitions get no rights: they are reached through the
- * parent alone, whose policies bind them.
+ * Protects a table for one command, by a condition of its own. Partitions get no rights: they are reached through the parent alone, whose
+ * policies bind them.
  */
 export const protectTable = (table: string, command: Command, condition: string): ReadonlyArray<string> => [
   `alter table ${table} enable row level security`,

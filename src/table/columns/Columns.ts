@@ -6,7 +6,7 @@ export interface Column {
   readonly index: number
   /** As it stands in the file, for messages. */
   readonly heading: string
-  /** By which numbers of the column are multiplied, as in 売上(千円). */
+  /** Factor by which numbers of the column are multiplied, as in 売上(千円). */
   readonly unit: number
 }
 

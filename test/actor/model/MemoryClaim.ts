@@ -46,12 +46,12 @@ type Keyed = RoomedRequest & { readonly keyPolicy: NonNullable<ClaimRequest["key
 export class MemoryClaim {
   readonly #table: JobTable
   readonly #actors: ReadonlyMap<string, ActorRow>
-  /** By actor, the key behind which its next claim begins. */
+  /** Key behind which an actor's next claim begins, by actor. */
   readonly #cursors = new Map<string, string>()
-  /** By node and actor, how far each tenant has been served, and the one that was served last. */
-  /** By name, what the limits that actors share have counted. */
+  /** How far each tenant has been served, and the one that was served last, by node and actor. */
+  /** What the limits that actors share have counted, by name. */
   readonly #limits = new Map<string, { starts: StartWindow.Starts }>()
-  /** By limit and process, in which order its actors were served. */
+  /** Order in which actors of a limit were served, by limit and process. */
   readonly #orders = new Map<string, ReadonlyArray<string>>()
   readonly #served = new Map<string, { last: number; readonly times: Map<string, number> }>()
 
@@ -153,7 +153,7 @@ export class MemoryClaim {
     )
   }
 
-  /** Of a shared limit: a lease counts as all that may run under it. */
+  /** Places that an actor takes of a shared limit: a lease counts as all that may run under it. */
   #places(actor: string): number {
     const alone = this.#table.all((row) => row.actor === actor && row.state === "running" && !row.underLease).length
     const leased = this.#table.mailboxes.filter((mailbox) => mailbox.actor === actor && mailbox.node !== null)

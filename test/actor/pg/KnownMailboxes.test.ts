@@ -74,7 +74,7 @@ describe("The mailboxes that a node knows", () => {
     assert.strictEqual(floorOf(known, "a"), 40)
   })
 
-  /** Of a node that has found no older jobs. */
+  /** A node that has found no older jobs. */
   const started = () => {
     const known = new KnownMailboxes()
     claim(known, 100, 1, new Map())

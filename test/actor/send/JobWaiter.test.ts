@@ -57,7 +57,7 @@ const module = defineModule({
   )
 })
 
-/** Of an await that must not answer. */
+/** End of an await that must not answer. */
 const endOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(self), (error) =>
     error instanceof JobEnded ? [error.jobId, error.state, error.reason] : ["typed", error]

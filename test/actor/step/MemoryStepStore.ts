@@ -174,7 +174,7 @@ export const makeOn = (table: JobTable): Store => {
   })
 }
 
-/** Both stores, on the same jobs. */
+/** Job store and step store, on the same jobs. */
 export const layer: Layer.Layer<JobStore | StepStore> = Layer.effectContext(
   Effect.gen(function* () {
     const table = new JobTable()

@@ -23,7 +23,7 @@ export const actorOf = (
     concurrency: 50,
     ...options
   })
-/** Of whose keys several jobs run at once, and of which nothing is kept. */
+/** Actor of whose keys several jobs run at once, and of which nothing is kept. */
 export const sharedActorOf = (running: number, retry: Retry.Retry = Retry.none) =>
   Actor.make(`test/hooked${++serial}`, {
     payload: Task,

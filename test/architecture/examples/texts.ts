@@ -81,6 +81,12 @@ export const textExamples: ReadonlyArray<Example> = [
     ["src/sql/A.ts:1", "src/sql/A.ts:1", "src/sql/A.ts:2", "test/area/B.ts:1"],
     { "src/sql/A.ts": "/** The worker reads it. */\nconst untold = 1", "src/sql/README.md": "Runs as `nobody`." }
   ],
+  [
+    "a doc comment begins with what it describes",
+    { "src/A.ts": "/** Of the key. */\nconst a = 1\n/**\n * The same for many.\n */\nconst b = 2" },
+    ["src/A.ts:1", "src/A.ts:3"],
+    { "src/A.ts": "/** Offset of the key. By default 0. */\nconst a = 1 // Of no one", "README.md": "/** Of */" }
+  ],
   ["no source file is longer than 350 lines", { "src/A.ts": many }, ["src/A.ts:350"], { "README.md": many }],
   [
     "a test that is skipped says why on the same line or the line above",

@@ -26,7 +26,7 @@ const redeem = async (page: Page, link: string, { email, name }: Person): Promis
   await page.waitForURL((address) => address.pathname === "/console/")
 }
 
-/** By password, at the first attempt. */
+/** Signs in by password, at the first attempt. */
 export const signIn = async (page: Page, email: string, first = "概要"): Promise<void> => {
   await page.getByLabel("メールアドレス").fill(email)
   await page.getByLabel("パスワード").first().fill(password)

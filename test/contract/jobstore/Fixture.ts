@@ -49,7 +49,7 @@ export const retried = (id: string, claim: number, delayMs: number, failures = 1
 
 export const released = (id: string, claim: number): Settlement => settlement(id, claim, { to: "ready" })
 
-/** The same settlement of a job that ran under the lease of a mailbox. */
+/** A settlement of a job that ran under the lease of a mailbox. */
 export const underLease = (mailbox: LeasedMailbox, one: Settlement): Settlement => ({
   ...one,
   claim: mailbox.leaseNumber,

@@ -1,4 +1,4 @@
-/** The attention list, as rooms fill it and operators work it off. */
+/** The attention list, as features fill it and operators work it off. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { NewAttention } from "../../../modules/crm/attention/Attention.ts"

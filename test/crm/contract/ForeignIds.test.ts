@@ -14,7 +14,7 @@ type Request = readonly [method: Shot["method"], path: (ids: Ids) => string, bod
 
 const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
 
-/** By group and endpoint: a request that its own shop may make, with every id that the operation takes. */
+/** Requests by group and endpoint: one that its own shop may make, with every id that the operation takes. */
 const requests: Readonly<Record<string, Request>> = {
   "friends.list": ["GET", () => "/friends"],
   "externalIds.list": ["GET", ({ friend }) => `/friends/${friend}/external-ids`],

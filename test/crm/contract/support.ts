@@ -31,7 +31,7 @@ const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
   )
 
 export const service = behind(TestApp.web(routes))
-/** The same on a port. */
+/** The service on a port. */
 export const listeningService = behind(TestApp.socket(routes))
 
 let counter = 0

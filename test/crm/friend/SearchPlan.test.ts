@@ -1,4 +1,4 @@
-/** By which index a search finds friends. */
+/** Plans by which a search finds friends: each uses its index. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

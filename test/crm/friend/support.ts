@@ -1,4 +1,4 @@
-/** The rooms of friends over HTTP without a socket, with their services, on a database of the test file. */
+/** The features of friends over HTTP without a socket, with their services, on a database of the test file. */
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Scope } from "../../../modules/accounts/contract.ts"
@@ -19,13 +19,13 @@ import { issue, openAccount, quietNode } from "../../accounts/support.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
-const rooms = defineModule({
+const features = defineModule({
   name: "crm",
   groups: [FriendGroup, TagGroup, ExternalIdGroup],
   layer: Layer.mergeAll(FriendHttp.layer, TagHttp.layer, ExternalIdHttp.layer)
 })
 
-const app = composeModules(AccountsModule, rooms)
+const app = composeModules(AccountsModule, features)
 
 const useCases = Layer.mergeAll(Tags.layer, ExternalIds.layer, FriendRanges.layer).pipe(
   Layer.provideMerge(Friends.layer)

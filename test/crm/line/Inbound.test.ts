@@ -242,7 +242,7 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
     })
   )
 
-  it.effect("tells the other rooms of a postback, and of who joined or left a plan of LINE's own membership", () =>
+  it.effect("tells the other features of a postback, and of who joined or left a plan of LINE's own membership", () =>
     Effect.gen(function* () {
       const { apply, eventsOf, friendOf, line, sql } = yield* setUp
       const user = newUser()

@@ -1,10 +1,10 @@
-/** The room of LINE as a node: the hook's endpoint, its worker, the stand-in of LINE, and friends. */
+/** LINE as a node: the hook's endpoint, its worker, the stand-in of LINE, and friends. */
 import { Effect, Layer } from "effect"
 import * as forIntegrators from "../../../modules/crm/events/ForIntegrators.ts"
 import * as inside from "../../../modules/crm/events/Inside.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { sign } from "../../../modules/crm/line/inbound/HookSignature.ts"
-import * as room from "../../../modules/crm/line/Plug.ts"
+import * as line from "../../../modules/crm/line/Plug.ts"
 import { defineModule } from "../../../src/module.ts"
 import { quietNode } from "../../accounts/support.ts"
 import { channels, sealing } from "../../support/line/Line.ts"
@@ -15,19 +15,19 @@ import { guardedSender } from "../kernel.ts"
 
 const LineModule = defineModule({
   name: "crm",
-  groups: room.groups,
-  operators: room.operators,
-  actors: room.actors,
-  schedules: room.schedules,
+  groups: line.groups,
+  operators: line.operators,
+  actors: line.actors,
+  schedules: line.schedules,
   events: [...Object.values(forIntegrators), ...Object.values(inside)],
-  layer: room.layer
+  layer: line.layer
 })
 
 /** Needs `base`. */
 export const web = TestApp.web(TestApp.routesOf(LineModule)).pipe(Layer.provide(TestApp.services))
 export const worker = nodeOf(LineModule).pipe(Layer.provide(TestApp.services))
 
-/** The kernel, the stand-in of LINE, and what the room stands on. */
+/** The kernel, the stand-in of LINE, and what LINE stands on. */
 export const baseWith = (overrides: Parameters<typeof kernelOn>[0]) =>
   Layer.mergeAll(Friends.layer, guardedSender, channels).pipe(
     Layer.provideMerge(quietNode),

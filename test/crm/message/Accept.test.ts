@@ -186,7 +186,7 @@ layer(idle, { excludeTestServices: true })("A message", (it) => {
     })
   )
 
-  it.effect("of another room is accepted once per key, and can be withdrawn until it is sent", () =>
+  it.effect("of another feature is accepted once per key, and can be withdrawn until it is sent", () =>
     Effect.gen(function* () {
       const { accountId, friend, stored, used } = yield* openShop
       const [messages, quotas] = [yield* Messages, yield* Quotas]

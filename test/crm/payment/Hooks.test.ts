@@ -9,7 +9,7 @@ import { event, openShop, post, signed, working } from "./support.ts"
 const now = () => Math.floor(Date.now() / 1_000)
 const payers = 12
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Numbers from 0 to 1 that are equal for equal seeds (mulberry32). */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)

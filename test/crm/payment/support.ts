@@ -6,7 +6,7 @@ import { Members } from "../../../modules/crm/member/Members.ts"
 import { MenuRepo } from "../../../modules/crm/menu/MenuRepo.ts"
 import { StripeEvents } from "../../../modules/crm/payment/inbound/StripeEvents.ts"
 import { Payments } from "../../../modules/crm/payment/Payments.ts"
-import * as room from "../../../modules/crm/payment/Plug.ts"
+import * as payment from "../../../modules/crm/payment/Plug.ts"
 import { ProviderConnections } from "../../../modules/crm/payment/provider/ProviderConnections.ts"
 import { SandboxCheckouts } from "../../../modules/crm/payment/provider/SandboxCheckouts.ts"
 import { Refunds } from "../../../modules/crm/payment/Refunds.ts"
@@ -20,7 +20,7 @@ import { node as web } from "../node.ts"
 import { addFriends, addMenu, addSlot, eventsOf } from "../reservation/support.ts"
 
 const useCases = Layer.mergeAll(
-  room.payments,
+  payment.payments,
   Members.layer,
   Reservations.layer,
   StaffWork.layer,
@@ -30,7 +30,7 @@ const useCases = Layer.mergeAll(
 
 export const node = useCases.pipe(Layer.provideMerge(web))
 
-/** The same with a worker, which runs jobs and reactions. */
+/** Use cases with a worker, which runs jobs and reactions. */
 export const working = useCases.pipe(Layer.provideMerge(sending))
 
 let serial = 0

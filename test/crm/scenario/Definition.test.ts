@@ -39,7 +39,7 @@ const Numbers = Schema.Array(Schema.Tuple([upTo(4), upTo(9), upTo(9)])).check(
 )
 const Answers = Schema.Array(Schema.Boolean).check(Schema.isMinLength(12), Schema.isMaxLength(12))
 
-/** The same by names, with a map of what comes next. */
+/** Path by names, with a map of what comes next. */
 const pathByModel = (steps: ReadonlyArray<ScenarioStep>, answers: ReadonlyArray<boolean>) => {
   const after = new Map(steps.map(({ id }, index) => [id, steps[index + 1]?.id]))
   const path: Array<string> = []

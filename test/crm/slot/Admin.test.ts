@@ -14,7 +14,7 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, slotsModule)).pipe(
   Layer.provideMerge(roomsWith({ adminToken: Option.some(Redacted.make(token)) }))
 )
 
-/** Of any operation; each has some of these members. */
+/** Answer of any operation; each has some of these members. */
 interface Answer extends Readonly<Record<string, unknown>> {
   readonly id: string
   readonly code: unknown

@@ -16,7 +16,7 @@ const under = <A, E, R>(app: Layer.Layer<A, E, R>) =>
   app.pipe(Layer.provide(TestApp.services), Layer.provide(TestRuntime.kernelOn()))
 
 const app = composeModules(SampleModule)
-/** The same application with the routes of `HttpApiBuilder` alone. */
+/** Application with the routes of `HttpApiBuilder` alone. */
 const plain = Layer.mergeAll(
   HttpApiBuilder.layer(app.api).pipe(Layer.provide(app.layer)),
   HttpRouter.middleware(Edge.make(RouteTable.make(app.api, [])), { global: true })

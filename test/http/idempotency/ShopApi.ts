@@ -45,7 +45,7 @@ const failures = [
   problem(QuotaExceeded)
 ] as const
 
-/** The same endpoint twice: one requires the key, the other takes one as every POST does. */
+/** Endpoints that differ in one thing: one requires the key, the other takes one as every POST does. */
 const Orders = HttpApiGroup.make("orders")
   .add(
     HttpApiEndpoint.post("order", "/shops/:shop/orders", {

@@ -69,7 +69,7 @@ layer(web)("The document and its page", (it) => {
   )
 })
 
-/** With the address that the API itself names, unlike the sample. */
+/** API with the address that it names itself, unlike the sample. */
 const api = HttpApi.make("own")
   .add(HttpApiGroup.make("own").add(HttpApiEndpoint.get("read", "/own")))
   .annotateMerge(OpenApi.annotations({ title: "Written here", version: "2" }))

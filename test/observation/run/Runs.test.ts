@@ -12,7 +12,7 @@ import * as StoredScheduler from "../../../src/actor/schedule/stored/StoredSched
 import { Answers, body, client, eventsOf, failing, node, placeBody, price, subjectOf, watchRuns } from "../node.ts"
 
 const yen = PriceMonitor.yenPerRun
-/** Of a run that asks no host. */
+/** Cost of a run that asks no host. */
 const cheap = CompetitorCount.yenPerRun
 
 const reading = (level: number) => ({ price: level, currency: "JPY", level, unit: "円" })

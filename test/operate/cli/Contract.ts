@@ -38,7 +38,7 @@ interface Scene {
   readonly folder: string
 }
 
-/** The same by HTTP: path behind the account; undefined where a test serves none. */
+/** Asks by HTTP: path behind the account; undefined where a test serves none. */
 type Ask = (path: string) => Effect.Effect<unknown>
 
 /** Runs the steps; returns what went wrong. The account is `$account`. */

@@ -24,7 +24,7 @@ export const actorOf = (name: `${string}/${string}`) => Actor.make(name, { paylo
 export const mailboxesOf = (name: `${string}/${string}`, key: string) =>
   Actor.make(name, { payload: Payload, mailbox: () => key })
 
-/** Answers the ids, in the order of sending. */
+/** Returns the ids, in the order of sending. */
 export const send = (actor: Actor.Actor<any, typeof Payload, any, any>, count: number) =>
   Effect.gen(function* () {
     const jobs = yield* Jobs

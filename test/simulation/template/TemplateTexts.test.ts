@@ -25,7 +25,7 @@ const textsIn = (value: unknown, path: Path = []): ReadonlyArray<readonly [path:
 
 const forPeople: ReadonlySet<string> = new Set(["headline", "label", "matched", "name", "note", "occupation", "text"])
 
-/** The same without texts for people. */
+/** A value without texts for people. */
 const withoutTexts = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, member: unknown) => (forPeople.has(key) && member !== null ? "" : member)))
 

@@ -26,7 +26,7 @@ export interface Hold {
 }
 
 export interface Evidence {
-  /** By event, the endpoint of its account. */
+  /** Endpoint of the account of an event, by event. */
   readonly published: ReadonlyMap<string, string>
   readonly secrets: ReadonlyMap<string, string>
   readonly arrivals: ReadonlyArray<Arrival>

@@ -19,7 +19,7 @@ export const ranges = [
   [14, 29]
 ] as const
 
-/** By range of days ahead, from weekly origins with `length` days before the first of them. */
+/** Judges bookings by range of days ahead, from weekly origins with `length` days before the first of them. */
 export const judgeBookings = (shops: ReadonlyArray<BookingShop>, length: number): ReadonlyArray<JudgedBookings> => {
   const sums = ranges.map(() => ({ total: 0, without: 0, error: 0, days: 0, covered: 0 }))
   for (const { booked, came, start } of shops) {

@@ -5,7 +5,7 @@ import { householdIncomesIn, householdSizes } from "../../../modules/simulation/
 /** Median household income of Japan in yen: Comprehensive Survey of Living Conditions 2025, incomes of 2024. */
 export const publishedMedian = 4_510_000
 
-/** The same survey, table 021: lower end of each class in ten thousand yen, and its share of all households in percent. */
+/** Classes of table 021 of that survey: lower end of each in ten thousand yen, and its share of all households in percent. */
 const classes: ReadonlyArray<readonly [from: number, share: number]> = [
   [0, 0.7],
   [50, 5.1],
@@ -70,7 +70,7 @@ export const publishedGini = describe(
   })
 ).gini
 
-/** Of the households of personas. A household of n members is met n times, so it counts 1 / n. */
+/** Statistics of the households of personas. A household of n members is met n times, so it counts 1 / n. */
 export const statisticsOf = (population: Population) =>
   describe(
     Array.from(householdIncomesIn(population), (income, persona) => ({

@@ -54,7 +54,7 @@ export const fingerprints = (modules: ReadonlyArray<ModuleMigrations>) =>
     })
   ).pipe(Effect.provide(Reactivity.layer))
 
-/** One that runs outside of transactions runs as it does on a database with data: no transaction is open here. */
+/** Change that a migration makes; one for outside of transactions runs as it does on a database with data: no transaction is open here. */
 const changeOf = (migration: Migration, { executeUnprepared }: SqlConnection.Connection) => {
   if ("outside" in migration) {
     return migration.outside((statement) => executeUnprepared(statement, [], undefined))

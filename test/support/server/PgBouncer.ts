@@ -21,7 +21,7 @@ export const isInstalled = ((): boolean => {
 })()
 
 interface Options {
-  /** Of the server behind it. */
+  /** Port of the server behind it. */
   readonly port: number
   /** Connections to the server, which all clients share. */
   readonly connections: number
@@ -55,7 +55,7 @@ const secured = (port: number, users: string, { folder, password }: NonNullable<
   }
 }
 
-/** Answers its port; it runs until the scope closes. */
+/** Returns its port; it runs until the scope closes. */
 export const start = Effect.fnUntraced(function* ({ connections, ignoredParameters = [], port, secure }: Options) {
   const [folder, ownPort] = [yield* directory, yield* freePort]
   const settings = path.join(folder, "pgbouncer.ini")

@@ -57,7 +57,7 @@ export const serve = (dataDir: string, parameters: Readonly<Record<string, strin
     (context) => Context.get(context, EmbeddedServer.EmbeddedServer)
   )
 
-/** The same as a user that comes and leaves, whose log lines can be awaited. */
+/** Starts a server as a user that comes and leaves, whose log lines can be awaited. */
 export const enter = Effect.fnUntraced(function* (dataDir: string) {
   const scope = yield* Scope.make()
   const lines = yield* Queue.unbounded<string>()

@@ -20,7 +20,7 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With a byte order mark, by which Excel knows UTF-8. */
+/** Saves the file with a byte order mark, by which Excel knows UTF-8. */
 export const saveCsv = (name: string, { columns, rows }: Values): void => {
   const lines = [columns, ...rows].map((row) => row.map(cell).join(","))
   save(`${name}.csv`, new Blob(["\uFEFF", lines.join("\r\n")], { type: "text/csv" }))

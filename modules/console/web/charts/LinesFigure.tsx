@@ -13,7 +13,7 @@ interface LinesFigureProps {
   /** As the service writes them, oldest first. */
   readonly times: ReadonlyArray<string>
   readonly series: ReadonlyArray<TimeSeries>
-  /** Of the axis; by default day, hour and minute. */
+  /** Text of a value of the axis; by default day, hour and minute. */
   readonly formatX?: (at: number) => string
 }
 

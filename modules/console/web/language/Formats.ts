@@ -7,7 +7,7 @@ export interface Formats {
   readonly percent: (value: number, digits?: number) => string
   readonly yen: (value: number) => string
   readonly time: (iso: string) => string
-  /** Of a point in time in milliseconds, as short as a picture needs. */
+  /** Text of a point in time in milliseconds, as short as a picture needs. */
   readonly moment: (at: number) => string
   readonly date: (iso: string) => string
 }

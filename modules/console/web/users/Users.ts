@@ -44,7 +44,7 @@ export const peopleQuery = (account: string) =>
     queryFn: () => callConsole<People>(`${pathOf(account)}/users`)
   })
 
-/** Answers the link, which is shown this once. */
+/** Returns the link, which is shown this once. */
 export const invite = (account: string, email: string, role: Role) =>
   callConsole<Invitation & { readonly link: string }>(`${pathOf(account)}/invitations`, { body: { email, role } })
 

@@ -14,7 +14,7 @@ export class Policies extends Context.Service<
   {
     /** That of the shop first. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ScopedPolicy>>
-    /** Of the menu, else of the shop; an empty one without either. */
+    /** Policy of the menu, else of the shop; an empty one without either. */
     readonly of: (accountId: string, menuId: string) => Effect.Effect<CancellationPolicy>
     /** @param menuId null: of the shop */
     readonly put: (

@@ -5,13 +5,13 @@
 
 /** How rows name a person. */
 export type HeldBy =
-  /** By the id of the friend, or of a guest who was merged into the friend; where there is one also by the membership card. */
+  /** Rows with the id of the friend, or of a guest who was merged into the friend; where there is one also with the membership card. */
   | { readonly friend: string; readonly member?: string }
-  /** By the LINE user id. */
+  /** Rows with the LINE user id. */
   | { readonly user: string }
-  /** By the id of the membership card. */
+  /** Rows with the id of the membership card. */
   | { readonly member: string }
-  /** By the id of a row of another table, which names the friend, or the membership card in the column `member`. */
+  /** Rows with the id of a row of another table, which names the friend, or the membership card in the column `member`. */
   | { readonly row: string; readonly of: string; readonly member?: string }
   /** The LINE user id is in a body that others may be named in too. */
   | { readonly body: string }

@@ -11,7 +11,7 @@ import { MemberNotFound } from "../../member/Errors.ts"
 import { HeldData, type Person } from "./HeldData.ts"
 import { heldTables } from "./HeldTables.ts"
 
-/** Of a statement, which reads all bodies of that time. */
+/** Time that one statement covers: it reads all bodies of that time. */
 const stepMs = 24 * 3_600_000
 /** No body is kept for longer. */
 const keptMs = 31 * stepMs
@@ -24,9 +24,9 @@ export type PersonData = Stream.Stream<string>
 export class PersonExport extends Context.Service<
   PersonExport,
   {
-    /** Of a friend or guest, also one who was erased. */
+    /** Exports a friend or guest, also one who was erased. */
     readonly of: (accountId: string, friendId: string) => Effect.Effect<PersonData, FriendNotFound>
-    /** Of a member, who may be a friend as well. */
+    /** Exports a member, who may be a friend as well. */
     readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<PersonData, MemberNotFound>
   }
 >()("crm/friend-transfer/person/PersonExport") {

@@ -4,7 +4,7 @@
  */
 import { compatible, statements } from "../../../../src/sql/migrate/Migrations.ts"
 
-/** The same grams as before, so the index stays as it is. */
+/** Function that makes the grams of a name; they are the ones of before, so the index stays as it is. */
 const grams = `create or replace function crm_friend_grams(account text, name text) returns integer[]
   language sql immutable strict parallel safe
   return array(
@@ -16,8 +16,8 @@ const grams = `create or replace function crm_friend_grams(account text, name te
     where gram is not null)`
 
 /**
- * Of a search at most fifteen pairs, spread over it, select the candidates; `strpos` decides. More of them select hardly
- * fewer friends, and each costs a list of the index.
+ * Function that selects at most fifteen pairs of a search, spread over it; `strpos` decides. More of them select hardly fewer friends, and
+ * each costs a list of the index.
  */
 const matches = `create or replace function crm_friend_matches(query text, wanted text) returns setof text
   language sql stable security definer set search_path from current rows 1000

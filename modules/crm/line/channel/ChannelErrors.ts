@@ -55,7 +55,7 @@ export class FollowersUnavailable extends Schema.TaggedError<FollowersUnavailabl
   }
 }
 
-/** Of requests that send nothing. */
+/** Failures of requests that send nothing. */
 export const ChannelFailure = Schema.Union([RateLimited, ChannelRefused, MessageRefused, OutcomeUnknown])
 export type ChannelFailure = typeof ChannelFailure.Type
 

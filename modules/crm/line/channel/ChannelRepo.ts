@@ -16,7 +16,7 @@ export class ChannelRepo extends Context.Service<
     readonly findStored: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Channel>>
     /** As the service: a hook names a channel before its account is known. Not one that was disconnected. */
     readonly findByChannelId: (channelId: string) => Effect.Effect<Channel | undefined>
-    /** Answers false, without a change, when the account has one. */
+    /** Returns false, without a change, when the account has one. */
     readonly insert: (channel: NewChannel) => Effect.Effect<boolean>
     /** In place of the account's; fails when another account has that channel. */
     readonly replace: (channel: NewChannel) => Effect.Effect<"replaced" | "taken">

@@ -8,7 +8,7 @@ import type { ChannelRefused, PushFailure } from "./ChannelErrors.ts"
 export interface Credentials {
   readonly channelId: string
   readonly channelSecret: string
-  /** Of version 2.1, as the console of LINE issues it. */
+  /** Token of version 2.1, as the console of LINE issues it. */
   readonly longLivedToken: string | undefined
 }
 

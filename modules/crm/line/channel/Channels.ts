@@ -1,4 +1,4 @@
-/** The channel room put together: `MessagingChannel`, and what the other rooms of LINE use of it. Needs a `Vault`. */
+/** Puts the channel together: `MessagingChannel`, and what the other folders of LINE use of it. Needs a `Vault`. */
 import { Layer } from "effect"
 import * as ChannelAdapters from "./ChannelAdapters.ts"
 import { ChannelRepo } from "./ChannelRepo.ts"

@@ -217,9 +217,9 @@ const path = (texts: TemplateStringsArray, ...parts: ReadonlyArray<string>): str
 
 /** The most that LINE gives at once. */
 const followersPerPage = 1_000
-/** The same of the members of a plan. */
+/** Members of a plan on one page. */
 const usersPerPage = 1_000
-/** Of the connections to one host; more requests wait for a free one. */
+/** Maximum number of connections to one host; more requests wait for a free one. */
 const mostConnections = 64
 
 /** Loads the HTTP client with the first call: most processes make none. */

@@ -29,7 +29,7 @@ export interface Multicast {
 export interface Reply {
   /** Whom the token is of. */
   readonly to: string
-  /** Of an inbound event; good once, for about a minute. */
+  /** Token of an inbound event; good once, for about a minute. */
   readonly replyToken: string
   /** 1 to 5. */
   readonly messages: ReadonlyArray<LineMessage>
@@ -72,7 +72,7 @@ export class MessagingChannel extends Context.Service<
   MessagingChannel,
   {
     readonly push: (accountId: string, push: Push) => Effect.Effect<PushReceipt, PushFailure>
-    /** The same messages to many friends in one request: all of them, or none. */
+    /** Sends the messages to many friends in one request: to all of them, or to none. */
     readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
     /** Answers an event, without a retry key: a repeated token is refused. Costs nothing of the quota. */
     readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, ChannelFailure>

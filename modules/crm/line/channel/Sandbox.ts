@@ -25,9 +25,9 @@ export const sandboxKinds = ["push", "multicast", "reply", "rich_menu"] as const
 export interface SandboxMessage {
   readonly id: string
   readonly to: string
-  /** Of the simulated user; null for one that was not made here. */
+  /** Name of the simulated user; null for one that was not made here. */
   readonly displayName: string | null
-  /** By which request. */
+  /** Request by which the message was sent. */
   readonly kind: (typeof sandboxKinds)[number]
   readonly messages: ReadonlyArray<LineMessage>
   /** The menu that was switched to; null for the default one, and for messages. */

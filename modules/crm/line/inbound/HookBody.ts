@@ -12,7 +12,7 @@ export interface InboundEvent {
   readonly type: string
   /** Null: not a user of LINE. */
   readonly lineUserId: string | null
-  /** Of a message. */
+  /** Id of a message; null for other events. */
   readonly lineMessageId: string | null
   /** False in groups and rooms. */
   readonly isFromUser: boolean

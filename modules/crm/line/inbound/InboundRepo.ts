@@ -31,7 +31,7 @@ interface StoredEvent {
 export class InboundRepo extends Context.Service<
   InboundRepo,
   {
-    /** Of any accounts, as the service; answers those that were not stored before. */
+    /** Inserts events of any accounts, as the service; returns those that were not stored before. */
     readonly insertAll: (events: ReadonlyArray<NewEvent>) => Effect.Effect<ReadonlyArray<EventKey>>
     readonly insertForwards: (forwards: ReadonlyArray<NewForward>) => Effect.Effect<void>
     /** Marks events as applied and answers them, without those that were applied before, or are gone. */

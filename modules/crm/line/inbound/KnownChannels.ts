@@ -20,7 +20,7 @@ export interface KnownChannel {
 /** Channels in memory, and as many unknown ids. */
 const capacity = 10_000
 const keptFor = "10 seconds"
-/** Of ids at LINE and of the sandbox's. */
+/** Form of ids at LINE and of the sandbox's. */
 const idForm = /^(?:\d{1,32}|sandbox-[0-9a-f]{10})$/
 /** A wrong signature makes the channel be read again, but no more often than this. */
 const staleMs = 1_000

@@ -133,7 +133,7 @@ export class LineEvents extends Context.Service<
         }
       })
 
-      /** Answers whether the event changed something. */
+      /** Returns whether the event changed something. */
       const applyOne = Effect.fnUntraced(function* (
         { action, at, lineUserId, profile }: TakenEvent,
         accountId: string

@@ -7,7 +7,7 @@ import { Effect } from "effect"
 
 export const shortWait = "500 millis"
 const restOfLongWait = "2500 millis"
-/** Of an account at once. */
+/** Maximum number of long waits of an account at once. */
 export const longWaits = 10
 
 /** Makes the function that answers what an effect of an account does, or undefined when it takes too long. */

@@ -21,7 +21,7 @@ export interface SimulatedHook {
 
 const userIdForm = /^U[0-9a-f]{32}$/
 
-/** The same id for the same name in an account; an id of LINE's form stands for itself. */
+/** Makes the same id for the same name in an account; an id of LINE's form stands for itself. */
 export const userIdOf = (accountId: string, name: string): string =>
   userIdForm.test(name)
     ? name

@@ -1,7 +1,7 @@
 /** A user's part in a plan of LINE's own paid membership, kept as a subscription. Pure. */
 import type { Subscription } from "../../payment/subscription/Subscription.ts"
 
-/** Of the subscriptions of a plan; each ends with the user. */
+/** Beginning of the ids of subscriptions of a plan; each ends with the user. */
 export const prefixOf = (planId: string): string => `${planId} `
 export const keyOf = (planId: string, lineUserId: string): string => prefixOf(planId) + lineUserId
 export const userOf = (key: string): string => key.slice(key.indexOf(" ") + 1)

@@ -25,7 +25,7 @@ export interface Audience {
   readonly accountId: string
   /** Signs tokens with HS256; undefined: none are accepted. */
   readonly secret: Redacted.Redacted | undefined
-  /** Of the sandbox: only its own secret signs. */
+  /** Whether it is a channel of the sandbox: only its own secret signs. */
   readonly isSandbox: boolean
   /** Its users are those of the messaging channel. */
   readonly isConfirmed: boolean

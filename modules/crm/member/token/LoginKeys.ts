@@ -25,7 +25,7 @@ const Key = Schema.Struct({
 /** A list without such a key is no answer. */
 const decode = Schema.decodeUnknownEffect(Schema.NonEmptyArray(Key))
 
-/** Of keys that are read again in the background. */
+/** Age in ms from which keys are read again in the background. */
 const freshMs = 3_600_000
 /** Between two reads. */
 const pauseMs = 30_000

@@ -28,7 +28,7 @@ export class MemberImport extends Context.Service<
   MemberImport,
   {
     readonly run: (accountId: string, path: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
-    /** The same for a text, such as the body of a request. */
+    /** Imports a text, such as the body of a request. */
     readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
   }
 >()("crm/member/transfer/MemberImport") {

@@ -23,7 +23,7 @@ export class ChannelHolds extends Context.Service<
   ChannelHolds,
   {
     readonly find: (accountId: string) => Effect.Effect<ChannelHold | undefined>
-    /** Answers when the channel is asked next. */
+    /** Returns when the channel is asked next. */
     readonly hold: (
       accountId: string,
       refusal: { readonly status: number; readonly reason: string },

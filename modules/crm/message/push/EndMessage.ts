@@ -1,6 +1,6 @@
 /**
  * Ends a message that is not sent: gives its unit of the quota back, unless LINE may have accepted it, and publishes
- * `NotificationFailed` for one that another room asked for. One transaction; a message that has ended already stays as it is.
+ * `NotificationFailed` for one that another feature asked for. One transaction; a message that has ended already stays as it is.
  */
 import { DateTime, Effect } from "effect"
 import { SqlClient } from "effect/sql"

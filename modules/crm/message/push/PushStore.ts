@@ -36,7 +36,7 @@ export const make = (sql: SqlClient.SqlClient) => {
       (rows) => new Map(rows.map((row) => [row.id, row]))
     )
 
-  /** One that was withdrawn while it was on its way was sent all the same, and uses its unit again. */
+  /** Stores accepted pushes. A push that was withdrawn while it was on its way was sent all the same, and uses its unit again. */
   const storeAccepted = (pushes: ReadonlyArray<AcceptedPush>) =>
     sql`
       with accepted as (

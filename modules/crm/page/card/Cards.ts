@@ -13,7 +13,7 @@ import { CheckInRepo } from "./CheckInRepo.ts"
 export interface OwnCard {
   readonly card: Card
   readonly entitlement: Entitlement
-  /** By what points and visits have earned, or the staff gave. */
+  /** Tier by what points and visits have earned, or the staff gave. */
   readonly tier: Tier | undefined
 }
 

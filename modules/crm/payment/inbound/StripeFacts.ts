@@ -59,7 +59,7 @@ export const StripeFact = Schema.Union([
     currency: Schema.String,
     /** What it charges for the subscription, without what it gives back. */
     lines: Schema.optionalKey(Schema.Array(Schema.Struct({ priceId: Text, periodEnd: WhenOrNull }))),
-    /** Of the first line; alone in facts that an earlier release has stored. */
+    /** End of the period of the first line; alone in facts that an earlier release has stored. */
     periodEnd: WhenOrNull,
     priceId: Text,
     attempt: Schema.Int,
@@ -243,7 +243,7 @@ const subscriberOf = (metadata: Members) => {
   return { memberId: ulidOf(metadata["member_id"]), lineUserId: isUser(user) ? user : null }
 }
 
-/** Of reports of one second the later kind counts; the end is last. */
+/** Ranks of kinds: among reports of one second the later kind counts; the end is last. */
 const ranks: ReadonlyMap<string, number> = new Map([
   ["created", 0],
   ["deleted", 1_000]

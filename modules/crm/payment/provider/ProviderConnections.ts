@@ -37,7 +37,7 @@ export class ProviderConnections extends Context.Service<
     readonly find: (accountId: string) => Effect.Effect<Provider, ProviderNotConnected>
     /** Asks Stripe whether it accepts the key, outside of transactions; a right that it lacks shows with the first payment. */
     readonly check: (secretKey: Redacted.Redacted) => Effect.Effect<void, ProviderNotAccepted | StripeNotReached>
-    /** With a key that was checked. */
+    /** Connects an account with a key that was checked. */
     readonly connect: (accountId: string, credentials: StripeCredentials) => Effect.Effect<Provider>
     /** The former secret is accepted for a day. */
     readonly rotate: (

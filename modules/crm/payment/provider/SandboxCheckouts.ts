@@ -48,7 +48,7 @@ export class SandboxCheckouts extends Context.Service<
     readonly accountOf: (checkoutId: string) => Effect.Effect<string | undefined>
     /** Newest first. */
     readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<SandboxCheckout>>
-    /** Of an open one; false otherwise. */
+    /** Marks an open checkout as paid; false otherwise. */
     readonly markPaid: (accountId: string, checkoutId: string) => Effect.Effect<boolean>
   }
 >()("crm/payment/provider/SandboxCheckouts") {

@@ -19,7 +19,7 @@ export const Subscription = Schema.Struct({
   /** Null until it is known whose it is. */
   memberId: TextOrNull,
   customerId: TextOrNull,
-  /** Of its items, in their order; at LINE the plan. */
+  /** Prices of its items, in their order; at LINE the plan. */
   priceIds: Schema.Array(Schema.String),
   /** A price of it makes members, or did: only then it changes the card of a member. */
   hasCounted: Schema.Boolean,
@@ -150,7 +150,7 @@ const effectiveStatus = ({ changedAt, failedAt, paidAt, status }: Subscription):
   }
 }
 
-/** Of several the one that entitles for longest; without one that entitles, the one that changed last. */
+/** Picks the subscription that entitles for longest; without one that entitles, the one that changed last. */
 export const best = <A extends { readonly standing: Standing; readonly changedAt: Date | null }>(
   all: ReadonlyArray<A>
 ): A | undefined => all.toSorted((a, b) => weightOf(b) - weightOf(a) || +(b.changedAt ?? 0) - +(a.changedAt ?? 0))[0]

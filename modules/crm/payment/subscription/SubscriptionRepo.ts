@@ -18,7 +18,7 @@ export class SubscriptionRepo extends Context.Service<
       source: SubscriptionSource,
       priceId: string
     ) => Effect.Effect<ReadonlyArray<Subscription>>
-    /** Of one source, by the beginning of their ids, in the order of these. */
+    /** Subscriptions of one source, by the beginning of their ids, in the order of these. */
     readonly withPrefix: (
       accountId: string,
       source: SubscriptionSource,

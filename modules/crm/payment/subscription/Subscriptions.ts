@@ -63,7 +63,7 @@ export class Subscriptions extends Context.Service<
           return all.find((price) => price.priceId === priceId) ?? (source === "line" ? { priceId, tierId: null } : [])
         })
 
-      /** Of several tiers that its prices give the highest. */
+      /** Returns the highest tier that the prices give. */
       const tierOf = Effect.fnUntraced(function* (accountId: string, prices: ReadonlyArray<ProviderPrice>) {
         const given = new Set(prices.flatMap(({ tierId }) => tierId ?? []))
         if (given.size <= 1) return [...given][0]

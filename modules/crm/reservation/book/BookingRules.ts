@@ -232,7 +232,10 @@ const standingOf = (
   }
 }
 
-/** One that is paid and not approved yet keeps its places until it begins, in the new slot; any other no longer than before. */
+/**
+ * End of the hold after a move: a paid booking that is not approved yet keeps its places until it begins, in the new slot; any other no
+ * longer than before.
+ */
 const movedHold = ({ holdExpiresAt, paymentStatus }: Predecessor, { startsAt }: Slot): Date =>
   paymentStatus === "paid" || holdExpiresAt === null || startsAt < holdExpiresAt ? startsAt : holdExpiresAt
 

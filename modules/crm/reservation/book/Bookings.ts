@@ -47,7 +47,7 @@ export class Bookings extends Context.Service<
       const jobs = yield* Jobs
 
       /**
-       * Second bookings of a slot are looked for only where a booking is refused for lack of room: they are refused first, and
+       * Second bookings of a slot are looked for only where a booking is refused for lack of places: they are refused first, and
        * leave their places to others. All else is left to the unique index.
        */
       const decideAll = Effect.fnUntraced(function* (facts: Facts, requests: ReadonlyArray<BookingRequest>) {

@@ -41,7 +41,7 @@ export interface Move {
   /** The menu of the slot; the same as before when absent. */
   readonly menuId?: string | undefined
   readonly numberOfGuests?: number | undefined
-  /** The same as before when absent; null for any. */
+  /** Member of staff; as before when absent, null for any. */
   readonly staffId?: string | null | undefined
 }
 

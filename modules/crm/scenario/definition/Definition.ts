@@ -134,7 +134,7 @@ export const reentries = ["once", "after_end", "always"] as const
 export const quotaRules = ["wait", "skip"] as const
 
 export const mostSteps = 100
-/** Of the JSON of all steps. */
+/** Maximum size in bytes of the JSON of all steps. */
 export const mostBytes = 65_536
 
 const isBranch = (step: ScenarioStep): step is typeof BranchStep.Type => step.type === "branch"

@@ -6,9 +6,9 @@ import type { SkipReason } from "./StepMachine.ts"
 
 /** What later attempts need of a step that was taken. */
 export const StepResult = Schema.Struct({
-  /** Of a branch. */
+  /** Answer of a branch. */
   answer: Schema.NullOr(Schema.Boolean),
-  /** Of a wait. */
+  /** End of a wait. */
   until: Schema.NullOr(Schema.Date),
   /** The run has ended with this step. */
   isOver: Schema.Boolean

@@ -31,7 +31,7 @@ export interface ImportContext {
   readonly today: string
   /** The last date that is not taken for a mistyped one. */
   readonly farthest: string
-  /** Of rows that name none. */
+  /** Menu of rows that name none. */
   readonly menuId: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface ImportedSlot extends LocalSpan {
   readonly staffId: string | null
 }
 
-/** By its id, or by its name if no other one has it. */
+/** Finds a row by its id, or by its name if no other one has it. */
 const named = <A extends { readonly id: string; readonly name: string }>(all: ReadonlyArray<A>, text: string) => {
   const byId = all.find(({ id }) => id === text)
   if (byId !== undefined) return byId

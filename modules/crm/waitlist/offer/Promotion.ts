@@ -146,7 +146,7 @@ export class Promotion extends Context.Service<
   )
 }
 
-/** Of the message and of the entry on the attention list. */
+/** Key of the message and of the entry on the attention list. */
 export const keyOf = (entryId: string): string => `waitlist/${entryId}/offer`
 
 const requestOf = ({ friendId, guests, id, menuId, note, slotId, staffId, state }: Entry): BookingRequest => ({

@@ -74,7 +74,7 @@ const hasOwnTexts = ({ inStockTexts, outOfStockTexts }: AvailabilityRequest) =>
 
 const normalise = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").toLowerCase()
 
-/** By the account's own texts, which come before the common ones. */
+/** Reads the state by the account's own texts, which come before the common ones. */
 const ofOwnTexts = (
   text: string,
   { inStockTexts = [], outOfStockTexts = [] }: AvailabilityRequest,

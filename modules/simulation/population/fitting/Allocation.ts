@@ -10,7 +10,7 @@
 import { ageSexOfCell, fiveYearOfCell, livingOfCell } from "./CellTable.ts"
 import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"
 
-/** By sex, household type, the margins of the fitting, broad bands and ten years of age, and the cell itself. */
+/** Partitions by sex, household type, the margins of the fitting, broad bands and ten years of age, and the cell itself. */
 const partitions: ReadonlyArray<(cell: number) => number> = [
   sexOfCell,
   householdOfCell,

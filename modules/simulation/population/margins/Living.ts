@@ -22,7 +22,7 @@ const elderlyPerCouple = 1.92
 export interface Households {
   readonly population: number
   readonly age0to14: number
-  /** Of known age. */
+  /** Number of residents of known age from 15 to 64. */
   readonly age15to64: number
   readonly age65plus: number
   readonly privateHouseholds: number

@@ -27,7 +27,7 @@ const salaries = [
   [146, 277, 393, 458, 518, 571, 621, 656, 668, 521, 421, 357]
 ] as const
 
-/** By occupation: relative pay, spread (sigma of the logarithm), and power of the area's ratio. */
+/** Pay by occupation: relative pay, spread (sigma of the logarithm), and power of the area's ratio. */
 const pay: Readonly<Record<string, readonly [factor: number, sigma: number, local: number]>> = {
   会社員: [1.15, 0.38, 1],
   管理職: [1.75, 0.38, 1.2],
@@ -49,7 +49,7 @@ const pay: Readonly<Record<string, readonly [factor: number, sigma: number, loca
 
 const pensions = [12 * (0.45 * 103_808 + 0.55 * 54_112), 12 * (0.85 * 164_742 + 0.15 * 59_040)] as const
 
-/** By other activities: mean, spread, and power of the area's ratio. */
+/** Income by other activities: mean, spread, and power of the area's ratio. */
 const otherwise: Readonly<Record<Exclude<Activity, "work">, readonly [yen: number, sigma: number, local: number]>> = {
   working_student: [850_000, 0.4, 0],
   student: [250_000, 0.6, 0],
@@ -64,7 +64,7 @@ const lowest = 10_000
 const pupil = 60_000
 
 interface Distribution {
-  /** Of the logarithm. */
+  /** Mean of the logarithm. */
   readonly mean: number
   readonly sigma: number
 }

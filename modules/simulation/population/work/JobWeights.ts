@@ -75,7 +75,7 @@ const percents: Readonly<Record<string, readonly [female: ReadonlyArray<number>,
   ]
 }
 
-/** By sex, occupation and age band; empty for occupations that are no work. */
+/** Weights by sex, occupation and age band; empty for occupations that are no work. */
 export const jobWeights: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>> = [0, 1].map((sex) =>
   occupations.map(({ name }) => percents[name.ja]?.[sex as 0 | 1] ?? [])
 )

@@ -31,7 +31,7 @@ import { type FeatureName, featureNames } from "./Features.ts"
 export const copySpread = 0.3
 
 export interface DrawnCopy {
-  /** The same text has the same deviations, alone or among others. */
+  /** Text of the copy; the same text has the same deviations, alone or among others. */
   readonly text: string
   readonly features: Float64Array
   readonly address: Float64Array | undefined

@@ -6,9 +6,9 @@
 import type { WeightName } from "../../population/Population.ts"
 import type { BusinessName } from "./BusinessNames.ts"
 
-/** By age band: 15-24, 25-34, 35-44, 45-54, 55-64, 65-74, 75 and over. */
+/** Values by age band: 15-24, 25-34, 35-44, 45-54, 55-64, 65-74, 75 and over. */
 type ByAge = readonly [number, number, number, number, number, number, number]
-/** By household: single, couple, family, extended. */
+/** Values by household: single, couple, family, extended. */
 type ByHousehold = readonly [number, number, number, number]
 
 export interface BusinessType {

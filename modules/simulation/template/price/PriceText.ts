@@ -94,7 +94,7 @@ const costText = ({ assumedCost }: FindingsWithoutNotes): Localized =>
         ` Profit assumes a unit cost of ${yen(assumedCost.cost, "en")}.`
       )
 
-/** With a usual market price: relations between the tested prices; the rate itself only after outcomes. */
+/** Text for a usual market price: relations between the tested prices; the rate itself only after outcomes. */
 const knownText = (world: World, findings: FindingsWithoutNotes, language: Language): string => {
   const { bestPrice, prices, profitComparison, revenueComparison, revenueOptimum } = findings
   const best = prices.find(({ price }) => price === bestPrice)

@@ -13,7 +13,7 @@ import type { Members } from "./SegmentProfile.ts"
 
 export interface AreaSegments {
   readonly basis: SegmentFindings["basis"]
-  /** By segment: its name, and the mean of its residents in all columns. */
+  /** Names by segment. */
   readonly names: ReadonlyArray<Localized>
   readonly centroids: Matrix
   /** Segment of each of some people, with their points. */

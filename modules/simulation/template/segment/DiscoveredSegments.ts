@@ -56,14 +56,14 @@ export interface Study {
   readonly world: World
   /** In which the residents differ most: the axes of the plot. */
   readonly directions: readonly [x: Direction, y: Direction]
-  /** Of the personas. */
+  /** Points of the personas. */
   readonly points: Matrix
   readonly labels: Uint8Array
   readonly area: AreaSegments
   readonly attitudes: Attitudes
   readonly responses: Float64Array
   readonly clusters: ReadonlyArray<Cluster>
-  /** Of the mean response of each cluster. */
+  /** Replicates of the mean response of each cluster. */
   readonly replicates: ReadonlyArray<Replicates>
 }
 

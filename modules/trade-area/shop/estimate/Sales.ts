@@ -104,7 +104,7 @@ const byCode: ReadonlyArray<Sales> = subIndustries.map(({ name }) => {
 
 export const salesOf = ({ code }: SubIndustry): Sales => byCode[code]!
 
-/** Of a shop of which only the industry is known: the kind "other", but for industries that one kind makes up. */
+/** Kind of a shop of which only the industry is known: "other", but for industries that one kind makes up. */
 const usual: Partial<Record<Industry, string>> = {
   clinic: "clinic",
   fitness: "gym",

@@ -27,7 +27,7 @@ const admitted = ({ industry, subIndustry }: KindFilter): Uint8Array =>
   )
 
 export class ShopIndex {
-  /** Of the stored shops that it was made from. */
+  /** Revision of the stored shops that it was made from. */
   readonly revision: number
   readonly size: number
   readonly lists: ReadonlyArray<ShopList>

@@ -28,7 +28,7 @@ export interface ShopSet {
 export const mostShops = 2_000_000
 const mostRejectedKept = 10_000
 
-/** Of fewer records it is not judged whether they are a list of something else. */
+/** Minimum number of records from which it is judged whether they are a list of something else. */
 const fewestToJudge = 20
 const mostRejectedShare = 0.9
 

@@ -25,7 +25,7 @@ export interface ShopRecord {
 export interface RecordContext {
   /** Name of the list, part of the ids of its shops. */
   readonly list: string
-  /** Of records that say nothing of their kind. */
+  /** Kind of records that say nothing of their kind. */
   readonly fallback: SubIndustry | undefined
 }
 

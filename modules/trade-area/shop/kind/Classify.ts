@@ -21,7 +21,7 @@ const refinedByName = (found: SubIndustry, name: string): SubIndustry =>
   found === otherOf(found.industry) ? (kindOfName(name, found.industry) ?? found) : found
 
 /**
- * By the tags; else by the industry and the categories, the most specific first; else by words in the name. The name also
+ * Kind of a shop by its tags; else by the industry and the categories, the most specific first; else by words in the name. The name also
  * refines what is known by its industry alone. Undefined when nothing tells.
  */
 export const kindOfShop = ({ categories, industry, name, tags }: Description): SubIndustry | undefined => {

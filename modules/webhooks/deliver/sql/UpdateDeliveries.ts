@@ -31,7 +31,7 @@ export const updateDeliveries = (sql: PgClient.PgClient, results: ReadonlyArray<
     where d.id = any(${texts(ids)}) and d.id >= ${ids[0] ?? ""} and d.id <= ${ids.at(-1) ?? ""}`
 }
 
-/** By delivery: one by hand may end together with the one of its event. */
+/** Changes by delivery: a delivery by hand may end together with that of its event. */
 const changesOf = (results: ReadonlyArray<Result>): ReadonlyMap<string, Change> => {
   const changes = new Map<string, Change>()
   for (const result of results) {

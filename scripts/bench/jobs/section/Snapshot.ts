@@ -6,7 +6,7 @@ import type { Contender } from "../Contender.ts"
 import { percent, promises, whole } from "../Promises.ts"
 import { ours } from "../Systems.ts"
 
-/** Of steady work before the rate is measured again. */
+/** Seconds of steady work before the rate is measured again. */
 const seconds = Number(process.env["BENCH_SNAPSHOT_SECONDS"] ?? 10)
 const perSecond = 600
 

@@ -37,7 +37,7 @@ const lastAwaited = `(select job_id from job_dependency named
         or exists (select from job_scheduled where id = any(array[named.job_id])))
     order by batch desc, job_id desc limit 1)`
 
-/** Of the batches `open`. */
+/** Looks at the batches `open`. */
 const looks = `select open.id, open.high_id as "highId",
     greatest(${lastOf("job")}, ${lastOf("job_scheduled")}, ${lastAwaited}) as last,
     extract(epoch from now() - open.created_at)::float8 * 1000 as "ageMs"
@@ -54,7 +54,7 @@ const rowsOf = (columns: string, condition = "true"): string => `
       select * from job_history where job_history.id = any(array[named.job_id]) limit 1
     ) h where named.batch = any(array[ended.id]) and ${condition}`
 
-/** Of `counts`. */
+/** Summary of the row `counts`. */
 const summary = `jsonb_build_object('batchId', id::text, 'size', size, 'completed', completed, 'failed', failed,
   'cancelled', cancelled, 'forgotten', forgotten, 'unfinished', 0, 'failures', failures)`
 

@@ -19,7 +19,7 @@ import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
 export const rangeLength = 1000
 /** Keys that the first step of a scan goes through; each further step of the same claim takes four times as many. */
 const scanLength = 100
-/** With this many known mailboxes nothing more is read. */
+/** Number of known mailboxes from which nothing more is read. */
 const enough = 2000
 /** More than the claim asked for, since some may be busy. */
 const spare = 8
@@ -90,7 +90,7 @@ export class KnownMailboxes {
   readonly #floors = new Map<string, number>()
   /** Held, and when to look at them again. */
   readonly #held = new Map<string, { floor: number; readonly until: number }>()
-  /** Of these those that are closed to this node alone: it cannot read their first job. */
+  /** Those of the known mailboxes that are closed to this node alone: it cannot read their first job. */
   readonly #closed = new Set<string>()
   #version: number | undefined
   #firstEnd = Number.POSITIVE_INFINITY
@@ -100,7 +100,7 @@ export class KnownMailboxes {
   #knowsOlder = false
   #scanAt = Number.NEGATIVE_INFINITY
   #lookedSinceRead = 0
-  /** Of the claim under way. */
+  /** Mailboxes that the claim under way has looked at. */
   #looked = new Set<string>()
   #steps = 0
   #readAll = false

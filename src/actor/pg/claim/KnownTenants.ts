@@ -18,7 +18,7 @@ export const rangeLength = 1_000
 const mostTenants = 256
 /** Tenants that one step of a scan goes through. */
 export const scanLength = 1_000
-/** With more known tenants, those that a statement discovers wait for the next one. */
+/** Maximum number of named tenants: those that a statement discovers beyond it wait for the next one. */
 const mostNamed = 1_000
 /** As for the watermark: at least this far apart, and so rarely that scans cost one part in a hundred. */
 const scanEveryMs = 30_000
@@ -50,7 +50,7 @@ export interface TenantPlan {
    */
   readonly known: ReadonlyArray<string> | undefined
   readonly ranges: ReadonlyArray<QueueRange>
-  /** Of the jobs that were given back, which keep their positions, what is above this one. */
+  /** Position above which jobs that were given back are read: they keep their positions. */
   readonly givenBackAfter: number
   readonly scan: Pick<Scan, "from" | "floor"> | undefined
   /** Where a range has more than is read, and no scan is under way, one begins: of what is above this position. */
@@ -92,14 +92,14 @@ interface Tenant {
 
 interface Scan {
   from: string
-  /** Of the tenants that it finds nothing at or below this position is sought. */
+  /** Position at or below which no jobs of the found tenants are sought. */
   readonly floor: number
   spentMs: number
   /** It began in an earlier claim, so it says nothing of what has come since before the tenant that it has reached. */
   isOlder: boolean
 }
 
-/** By default nothing that is known counts, in case that the claim of another node was rolled back. */
+/** Starts a scan. By default nothing that is known counts, in case that the claim of another node was rolled back. */
 const newScan = (floor = -1): Scan => ({ from: "", floor, spentMs: 0, isOlder: false })
 
 const queues = Array.from({ length: priorityQueues - 1 }, (_, n) => n + 1)

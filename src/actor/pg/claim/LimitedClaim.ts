@@ -97,7 +97,7 @@ export const make = (sql: PgClient.PgClient, free: (nodeId: string, request: Roo
   const claimOne = (nodeId: string, request: RoomedRequest): ClaimEffect =>
     request.cluster === undefined && request.rate === undefined ? free(nodeId, request) : own(nodeId, request)
 
-  /** By limit, its actors in the order in which they got something last. */
+  /** Actors of each limit, in the order in which they got something last. */
   const served = new Map<string, ReadonlyArray<string>>()
 
   const shared = (nodeId: string, limit: SharedLimit, requests: ReadonlyArray<ClaimRequest>): ClaimEffect =>

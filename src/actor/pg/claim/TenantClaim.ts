@@ -241,7 +241,7 @@ const findings = (row: Row, actor: string, jobs: ReadonlyArray<ClaimedRow>, cut:
   }
 }
 
-/** Of each priority queue what is left begins behind the last job that was taken, or at its first. */
+/** Position in each priority queue behind the last job that was taken, or its first. */
 const nextOf = (
   queues: ReadonlyArray<number>,
   firsts: ReadonlyArray<number>,

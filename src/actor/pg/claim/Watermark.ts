@@ -62,7 +62,7 @@ export class Watermark {
   #still = { claims: 0, sinceMs: 0 }
   #askedAt = 0
 
-  /** By priority queue, the position behind which the actor's next claim begins. */
+  /** Positions in each priority queue behind which the actor's next claim begins. */
   marksOf({ actor, version }: Pick<QueueRequest, "actor" | "version">): ReadonlyArray<number> {
     const marks = this.#marks.get(actor)
     // Jobs of later versions were passed over.

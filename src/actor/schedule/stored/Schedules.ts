@@ -73,7 +73,7 @@ export class Schedules extends Context.Service<
         readonly owner?: Owner
       }>
     ) => Effect.Effect<ReadonlyArray<PutResult>, ScheduleRefused>
-    /** Answers whether there was one. Jobs that it has sent stay. */
+    /** Returns whether there was one. Jobs that it has sent stay. */
     readonly remove: (key: string, owner?: Owner) => Effect.Effect<boolean>
     /** Deletes all schedules of an account; answers how many. */
     readonly removeTenant: (tenant: string) => Effect.Effect<number>
@@ -104,7 +104,7 @@ export class Schedules extends Context.Service<
       )
       type Services = SqlClient.SqlClient | Notifier | JobStore
 
-      /** With the rights of the service, also in a tenant's transaction. */
+      /** Runs a statement with the rights of the service, also in a tenant's transaction. */
       const run = <A, E>(self: Effect.Effect<A, E | SqlError.SqlError, Services>) =>
         dieOnSql(asService(Effect.provideContext(self, services)))
       const transact = <A, E>(self: Effect.Effect<A, E | SqlError.SqlError, Services>) => run(sql.withTransaction(self))

@@ -17,7 +17,7 @@ const longestWaitMs = 10_000
 /** Another node holds what is due; should it die with it, this one fires. */
 const heldWaitMs = 200
 
-/** Answers how long nothing more will be due, in milliseconds. */
+/** Returns how long nothing more will be due, in milliseconds. */
 export const runOnce = Effect.gen(function* () {
   const ms = yield* StoredScheduleRepo.untilNext
   if (ms === undefined) return longestWaitMs

@@ -30,13 +30,13 @@ interface Options {
   readonly refused: (batch: ReadonlyArray<Completion>) => Effect.Effect<void>
   /** Called after a result was given up: the claim or lease of its job is still stored as this node's. */
   readonly gaveUp: Effect.Effect<void>
-  /** Of the actor whose results these are. */
+  /** Hooks of the actor whose results these are. */
   readonly hooks: Hooks | undefined
   /** Hooks run in transactions, and take a connection for as long. */
   readonly permits: Semaphore.Semaphore
 }
 
-/** Of a batch what is stored now, and what waits for another transaction. */
+/** What is stored now of a batch of results, and what waits for another transaction. */
 interface StoreResult {
   readonly accepted: AcceptedResults
   readonly isLocked: (completion: Completion) => boolean
@@ -46,7 +46,7 @@ const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced
 /** How often a result is stored by itself that the database refuses for a reason that may pass; about six seconds. */
 const mostFailures = 8
 
-/** Answers a function that never fails: what becomes of each result is decided, or it waits. */
+/** Returns a function that never fails: what becomes of each result is decided, or it waits. */
 export const storeResults = (options: Options) => {
   const { finish, gaveUp, hooks, nodeId: currentNodeId, permits, refused, store, unstored } = options
   /** A statement that failed may have stored them: its answer was lost. */

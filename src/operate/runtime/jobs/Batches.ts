@@ -25,7 +25,7 @@ export interface Batch {
   readonly filter: JobFilter
   /** The most jobs that it takes. */
   readonly limit: number
-  /** Answers how many it changed; runs in the transaction of the batch. */
+  /** Returns how many it changed; runs in the transaction of the batch. */
   readonly apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<number, SqlError.SqlError, Operator>
 }
 

@@ -46,7 +46,7 @@ const statesWithNode: ReadonlySet<JobState> = new Set(["running", ...finishedSta
 export const statesOf = ({ node, states = jobStates }: JobFilter): ReadonlyArray<JobState> =>
   node === undefined ? states : states.filter((state) => statesWithNode.has(state))
 
-/** The same jobs, as far as they are in one of these states. */
+/** Narrows a filter to jobs in one of these states. */
 export const within = (filter: JobFilter, states: ReadonlyArray<JobState>): JobFilter => ({
   ...filter,
   states: states.filter((state) => statesOf(filter).includes(state))

@@ -4,7 +4,7 @@ import type { JobView } from "../../../actor/Job.ts"
 import { stateByLetter } from "../../../actor/pg/JobRows.ts"
 
 export interface JobSummary extends Omit<JobView, "payload" | "result" | "attempts"> {
-  /** Of the last attempt that did not complete. */
+  /** Error of the last attempt that did not complete. */
   readonly error: { readonly tag: string; readonly message: string } | null
 }
 
@@ -19,7 +19,7 @@ export interface SummaryRow extends Omit<JobSummary, "jobId" | "state" | "error"
 /** Enough of a message to know it by. */
 const messageLength = 300
 
-/** Of `v`, which has the columns of `JobRow`. */
+/** Columns of `v`, which has the columns of `JobRow`. */
 export const summaryColumns = `v.id, v.actor, v.state, v.priority, v.key, v."uniqueKey", v.tenant, v.cause, v.version, v.batch,
   v.node, v.failures, v.progress,
   v.redriven, v.cancelling, v."createdAt", v."runAt", v."startedAt", v."finishedAt", v.attempts -> -1 ->> 'tag' as tag,

@@ -40,7 +40,7 @@ export const ShareText = Schema.String.check(
   })
 )
 
-/** Of texts that `PaceText` and `ShareText` accept. */
+/** Pace by texts that `PaceText` and `ShareText` accept. */
 export const paceOf = (pace: string | undefined, stopAt: string | undefined): Pace | undefined => {
   const perSecond = pace === undefined ? undefined : perSecondOf(pace)
   if (perSecond === undefined) return undefined

@@ -6,7 +6,7 @@ import type { JobFilter } from "../jobs/JobFilter.ts"
 export const RedriveResult = Schema.Struct({
   matched: Schema.Int,
   retried: Schema.Int,
-  /** Of the retried ones, as far as it was seen. */
+  /** Number of retried jobs that completed, as far as it was seen. */
   completed: Schema.Int,
   failed: Schema.Int,
   failing: Schema.Int,

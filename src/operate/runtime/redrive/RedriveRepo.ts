@@ -17,7 +17,7 @@ export interface RedriveState extends Outcomes {
 const perLook = 2_000
 
 export const make = (sql: PgClient.PgClient) => {
-  /** Answers how many jobs were matched before, when it goes on. Also forgets those whose job has ended. */
+  /** Returns how many jobs were matched before, when it goes on. Also forgets those whose job has ended. */
   const begin = Effect.fnUntraced(function* (jobId: string) {
     yield* sql`
       delete from job_redrive r where job_id <> ${Number(jobId)}::int8

@@ -36,7 +36,7 @@ export const layer = Layer.unwrap(
     const end = (jobId: string, state: RedriveRepo.RedriveState, stopped: boolean) =>
       Effect.tap(Effect.succeed(resultOf(state, stopped)), (result) => repo.end(jobId, result))
 
-    /** Answers the result when there is nothing more to do. */
+    /** Returns the result when there is nothing more to do. */
     const step = Effect.fnUntraced(function* (jobId: string, payload: Actor.Payload<typeof Redrive>) {
       yield* repo.look(jobId)
       const state = yield* repo.lock(jobId)

@@ -35,7 +35,7 @@ export const endpointsQuery = (accountId: string) =>
     queryFn: () => answer(api.GET("/admin/v1/webhook_endpoints", { params: { query: { accountId, limit: pageSize } } }))
   })
 
-/** Of all accounts; the first page is asked again by itself. */
+/** Lists endpoints of all accounts; the first page is asked again by itself. */
 export const allEndpointsQuery = (health: "failing" | "disabled" | undefined) =>
   infiniteQueryOptions({
     queryKey: ["operate", "endpoints", "all", health],
@@ -87,7 +87,7 @@ export const deliveriesQuery = (id: string, state: DeliveryState | undefined) =>
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 10_000)
   })
 
-/** Of each product, the lowest first. */
+/** Plans of each product, the lowest first. */
 export const planNames = {
   analytics: ["free", "pro", "max_5x", "max_20x"],
   business: ["none", "starter", "growth", "enterprise"],

@@ -7,7 +7,7 @@ import { isProblem } from "../../api/Problem.ts"
 import { type BulkAction, readAction, statesOf } from "./Queries.ts"
 
 export interface Progress {
-  /** Of the row in the audit. */
+  /** Id of the row in the audit. */
   readonly id: number
   readonly action: BulkAction
   readonly total: number

@@ -21,7 +21,7 @@ const filterOf = ({ id, priority, state: _state, ...rest }: JobSearch) => {
   return { ...rest, ...(id && { id: [id] }), ...(known !== undefined && { priority: known }) }
 }
 
-/** The same in the address of a request. */
+/** Turns a search into parameters of a request. */
 const textsOf = (search: JobSearch) => {
   const { priority, ...rest } = filterOf(search)
   return { ...rest, ...(priority !== undefined && { priority: `${priority}` as const }) }

@@ -14,7 +14,7 @@ export interface JobSearch {
   readonly node?: string
 }
 
-/** With the actions on many jobs that are followed, by their rows in the audit. */
+/** A search, with the actions on many jobs that are followed, by their rows in the audit. */
 export interface JobsAddress extends JobSearch {
   readonly following?: ReadonlyArray<number>
 }

@@ -127,7 +127,7 @@ const PauseButton = ({ actor, isPaused }: { readonly actor: string; readonly isP
 
 type Actor = components["schemas"]["JobActor"]
 
-/** Of the last five minutes. */
+/** Shows the times of the last five minutes. */
 const Latency = ({ of }: { readonly of: Actor["waitMs"] | undefined }) => {
   const { number } = useFormats()
   const shown = of == null ? [] : [of.p50, of.p95, of.p99]

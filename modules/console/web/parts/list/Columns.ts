@@ -13,7 +13,7 @@ import { kept } from "../../api/Storage.ts"
 
 interface ColumnMeta {
   readonly isNumber?: boolean
-  /** Of a long text, in pixels. */
+  /** Maximum width of a long text, in pixels. */
   readonly maxWidth?: number
   /** Not shown before the user chooses it. */
   readonly isExtra?: boolean

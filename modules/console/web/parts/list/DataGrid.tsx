@@ -22,7 +22,7 @@ interface DataGridProps<Row extends RowData> {
   readonly label: string
   /** Below which the table scrolls sideways, in pixels. */
   readonly width: number
-  /** The same array until a text changes. */
+  /** Columns; must be the same array until a text changes. */
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>
   readonly keyOf: (row: Row) => string

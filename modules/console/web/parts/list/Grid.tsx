@@ -7,7 +7,7 @@ export interface GridProps {
   /** Heads of the columns; one of numbers begins with `#`. */
   readonly heads: ReadonlyArray<string>
   readonly width: number
-  /** Of many columns: with less room between them. */
+  /** Whether many columns stand with less room between them. */
   readonly isDense?: boolean
   readonly children: ReactNode
 }

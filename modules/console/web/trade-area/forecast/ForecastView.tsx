@@ -17,7 +17,7 @@ interface ForecastViewProps {
 }
 
 const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
-/** Of the past, as much as can be read beside what is to come. */
+/** Number of past days that are shown: as much as can be read beside what is to come. */
 const shownPast = 42
 
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)

@@ -15,7 +15,7 @@ export const limits = [
   { events: 300_000, windowMs: 86_400_000 }
 ] as const
 
-/** Of its cost, what a replay gets back. */
+/** Share of its cost that a replay gets back. */
 const shareOfReplay = 0.9
 
 /** Accounts in memory, of which idle ones are forgotten. */

@@ -99,8 +99,8 @@ export const evidenceOf = (plain: string): number => {
 }
 
 /**
- * Of 558 copies that the models were not learned from, one has more than 0.2 bits per letter; with their words in another
- * order (seeds 1 to 3), 552 to 555 have.
+ * Bits per letter above which a copy is no prose: one of 558 copies that the models were not learned from has more; with their words in
+ * another order (seeds 1 to 3), 552 to 555 have.
  */
 const prose = 0.2
 /** From here on a text has no grammar at all: a judgement. */

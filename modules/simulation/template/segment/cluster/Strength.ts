@@ -52,10 +52,10 @@ interface Trial {
 }
 
 export interface Choices {
-  /** By all parts, and by each half of them. */
+  /** Choice by all parts. */
   readonly all: Choice
   readonly halves: ReadonlyArray<Choice>
-  /** Of all parts, by number of clusters. */
+  /** Strengths of all parts, by number of clusters. */
   readonly strengths: ReadonlyArray<Strength>
   /** Centroids from which the chosen number of clusters is found among any of the points. */
   readonly optima: ReadonlyArray<Matrix>

@@ -132,7 +132,7 @@ export const yearlyClosuresOf = (takings: Takings, { isRuled }: Rules): YearlyCl
   }
 }
 
-/** The same date of the years before, oldest first. */
+/** Days of the same date in the years before, oldest first. */
 const sameDates = (day: number, start: number): ReadonlyArray<number> => {
   const { date, month, year } = dateOf(day)
   const days: Array<number> = []

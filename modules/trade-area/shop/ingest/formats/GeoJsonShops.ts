@@ -66,7 +66,7 @@ const centreOf = (geometry: unknown): { readonly lat: number; readonly lng: numb
     : { lat: (box.minLat + box.maxLat) / 2, lng: (box.minLng + box.maxLng) / 2 }
 }
 
-/** Of OpenStreetMap's address tags, the whole or the parts. */
+/** Address by OpenStreetMap's address tags, the whole or the parts. */
 export const addressOf = (tags: Properties): string | null => {
   const whole = textOf(tags, "addr:full", "address", "住所", "所在地", "所在地_連結表記")
   if (whole !== "") return whole
@@ -135,7 +135,7 @@ const featureOfElement = (element: Properties): Properties => {
 
 interface FoundFeature {
   readonly feature: unknown
-  /** Of an answer of Overpass, in which most elements without a name are parts of others. */
+  /** Whether it is an element of an answer of Overpass, in which most elements without a name are parts of others. */
   readonly isElement: boolean
 }
 

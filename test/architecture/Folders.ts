@@ -74,4 +74,4 @@ const oneWayFolders: Rule = {
   }
 }
 
-export const rooms = [smallFolders, noCircles, oneWayFolders]
+export const folders = [smallFolders, noCircles, oneWayFolders]
