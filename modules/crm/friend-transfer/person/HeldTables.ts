@@ -1,6 +1,7 @@
 /**
- * Which tables of customer messaging hold data on a person, and how their rows name the person. The export of a person reads
- * them all; a test compares the list with the catalogue of PostgreSQL, so that a new table is not forgotten.
+ * Lists the tables of customer messaging that hold data on a person, each once: how its rows name the person, and what an erasure does
+ * to them. The export of a person reads them all; a test compares the list with the catalogue of PostgreSQL, so that a new table is not
+ * forgotten.
  */
 
 /** How rows name a person. */
@@ -21,6 +22,8 @@ export interface HeldTable {
   readonly section: string
   readonly table: string
   readonly by: HeldBy
+  /** What an erasure of the person does to the rows. */
+  readonly onErasure: string
   /** Columns that are left out: they say nothing of the person, or more than of this one. */
   readonly without?: ReadonlyArray<string>
 }
@@ -30,37 +33,87 @@ const byUser = { user: "line_user_id" }
 const byMember = { member: "member_id" }
 
 export const heldTables: ReadonlyArray<HeldTable> = [
-  { section: "friend", table: "crm_friend", by: { friend: "id" }, without: ["search_name"] },
-  { section: "tags", table: "crm_friend_tag", by: byFriend },
-  { section: "externalIds", table: "crm_external_id", by: byFriend },
-  { section: "bookings", table: "crm_reservation", by: byFriend },
-  { section: "notices", table: "crm_notice", by: { row: "reservation_id", of: "crm_reservation" } },
-  { section: "waitlist", table: "crm_waitlist", by: byFriend },
-  { section: "messages", table: "crm_message", by: byFriend },
-  { section: "inbound", table: "crm_line_inbound", by: byUser },
-  { section: "waitingHooks", table: "crm_line_forward", by: { body: "body" }, without: ["body", "signature"] },
-  { section: "sandbox", table: "crm_line_sandbox", by: byUser },
-  { section: "sandboxUsers", table: "crm_line_sandbox_user", by: byUser },
-  { section: "sandboxPlans", table: "crm_line_sandbox_member", by: byUser },
-  { section: "attention", table: "crm_attention", by: byFriend },
-  { section: "staff", table: "crm_resource", by: byFriend },
-  { section: "memberCard", table: "crm_member", by: byUser },
-  { section: "points", table: "crm_point", by: byMember },
-  { section: "visits", table: "crm_visit", by: byMember },
-  { section: "checkIns", table: "crm_check_in", by: byMember },
-  { section: "scenarioRuns", table: "crm_scenario_run", by: byFriend },
-  { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
-  { section: "bookingTerms", table: "crm_page_booking", by: { row: "reservation_id", of: "crm_reservation" } },
-  { section: "formSubmissions", table: "crm_form_submission", by: byUser },
-  { section: "payments", table: "crm_payment", by: { friend: "friend_id", member: "member_id" } },
+  {
+    section: "friend",
+    table: "crm_friend",
+    onErasure: "the row stays for reservations, without personal data",
+    by: { friend: "id" },
+    without: ["search_name"]
+  },
+  { section: "tags", table: "crm_friend_tag", onErasure: "rows are deleted", by: byFriend },
+  { section: "externalIds", table: "crm_external_id", onErasure: "rows are deleted", by: byFriend },
+  { section: "bookings", table: "crm_reservation", onErasure: "cancelled if active; notes are emptied", by: byFriend },
+  {
+    section: "notices",
+    table: "crm_notice",
+    onErasure: "rows say when a reservation was announced, and name no person",
+    by: { row: "reservation_id", of: "crm_reservation" }
+  },
+  { section: "waitlist", table: "crm_waitlist", onErasure: "left; notes are emptied", by: byFriend },
+  { section: "messages", table: "crm_message", onErasure: "texts are emptied", by: byFriend },
+  { section: "inbound", table: "crm_line_inbound", onErasure: "content and user id are emptied", by: byUser },
+  {
+    section: "waitingHooks",
+    table: "crm_line_forward",
+    onErasure: "bodies that name the person are deleted",
+    by: { body: "body" },
+    without: ["body", "signature"]
+  },
+  { section: "sandbox", table: "crm_line_sandbox", onErasure: "rows are deleted", by: byUser },
+  { section: "sandboxUsers", table: "crm_line_sandbox_user", onErasure: "rows are deleted", by: byUser },
+  { section: "sandboxPlans", table: "crm_line_sandbox_member", onErasure: "rows are deleted", by: byUser },
+  {
+    section: "attention",
+    table: "crm_attention",
+    onErasure: "texts are emptied, and the rows name no friend",
+    by: byFriend
+  },
+  { section: "staff", table: "crm_resource", onErasure: "a member of the staff is unlinked", by: byFriend },
+  { section: "memberCard", table: "crm_member", onErasure: "the card is deleted", by: byUser },
+  { section: "points", table: "crm_point", onErasure: "deleted with the card", by: byMember },
+  { section: "visits", table: "crm_visit", onErasure: "deleted with the card", by: byMember },
+  { section: "checkIns", table: "crm_check_in", onErasure: "deleted with the card", by: byMember },
+  { section: "scenarioRuns", table: "crm_scenario_run", onErasure: "rows are deleted", by: byFriend },
+  {
+    section: "scenarioSteps",
+    table: "crm_scenario_step",
+    onErasure: "deleted with the runs",
+    by: { row: "run_id", of: "crm_scenario_run" }
+  },
+  {
+    section: "bookingTerms",
+    table: "crm_page_booking",
+    onErasure: "price and terms of a reservation, which name no person",
+    by: { row: "reservation_id", of: "crm_reservation" }
+  },
+  {
+    section: "formSubmissions",
+    table: "crm_form_submission",
+    onErasure: "answers are emptied, and the rows name no friend",
+    by: byUser
+  },
+  {
+    section: "payments",
+    table: "crm_payment",
+    onErasure: "amounts, times and the reservation stay; the rows name no friend or member",
+    by: { friend: "friend_id", member: "member_id" }
+  },
   {
     section: "refunds",
     table: "crm_payment_refund",
+    onErasure: "amounts and times stay; reasons are emptied",
     by: { row: "payment_id", of: "crm_payment", member: "member_id" }
   },
-  { section: "subscriptions", table: "crm_subscription", by: byMember },
-  { section: "broadcasts", table: "crm_broadcast_recipient", by: byFriend },
-  { section: "replies", table: "crm_reply", by: byFriend },
-  { section: "richMenu", table: "crm_friend_menu", by: byFriend },
-  { section: "erasures", table: "crm_erasure", by: byFriend, without: ["line_user_hash"] }
+  { section: "subscriptions", table: "crm_subscription", onErasure: "deleted with the card", by: byMember },
+  { section: "broadcasts", table: "crm_broadcast_recipient", onErasure: "rows are deleted", by: byFriend },
+  { section: "replies", table: "crm_reply", onErasure: "rows are deleted", by: byFriend },
+  { section: "richMenu", table: "crm_friend_menu", onErasure: "the row is deleted", by: byFriend },
+  {
+    section: "erasures",
+    table: "crm_erasure",
+    onErasure:
+      "the receipt, which has the LINE user id until events and logs are scrubbed, and no personal data after that",
+    by: byFriend,
+    without: ["line_user_hash"]
+  }
 ]
