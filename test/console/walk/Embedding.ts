@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { findingsOf } from "../../support/Chromium.ts"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import type { Walk } from "./Findings.ts"
+import { enter } from "./FirstStart.ts"
 
 const looks = {
   role: "developer",
@@ -52,6 +53,20 @@ export const embedding: Walk = (it) => {
         complaints.filter((text) => !text.includes("404")),
         []
       )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("knows no person who looks at that page, whatever address it puts into the frame", () =>
+    Effect.gen(function* () {
+      const { elsewhere, service } = yield* ConsolePage
+      // Both are 127.0.0.1, which is one site whatever the port: the browser sends the cookie of the person into the frame.
+      const { page } = yield* enter(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${elsewhere}/?${new URLSearchParams({ src: `${service.url}/console/` })}`)
+        const frame = page.frameLocator("iframe")
+        await frame.getByText("接続が終わりました").waitFor()
+        assert.strictEqual(await frame.getByRole("navigation").count(), 0)
+      })
     }).pipe(Effect.scoped)
   )
 }

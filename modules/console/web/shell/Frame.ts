@@ -71,7 +71,9 @@ const opened = (): Frame | undefined => {
     return read(new URLSearchParams(location.search || (ofTab.get(name) ?? "")))
   }
   const query = ofTab.get(name)
-  return query === null ? undefined : read(new URLSearchParams(query))
+  if (query !== null) return read(new URLSearchParams(query))
+  // Another page may put any address into a frame, and lead the person who looks at it to click there: it must not be that person's console.
+  return isFramed ? read(new URLSearchParams()) : undefined
 }
 
 /** Undefined in a window of its own. */
