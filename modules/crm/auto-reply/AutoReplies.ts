@@ -72,7 +72,8 @@ export class AutoReplies extends Context.Service<
         if (marketing !== "keep") {
           yield* Effect.ignore(friends.setNoMarketing(accountId, friendId, marketing === "stop"))
         }
-        yield* jobs.send(SendReply, { accountId, eventId })
+        // It is sent within the transaction of events of several shops.
+        yield* jobs.send(SendReply, { accountId, eventId }, { tenant: accountId })
       })
 
       return AutoReplies.of({

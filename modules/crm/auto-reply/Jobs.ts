@@ -10,14 +10,15 @@ export class NotReplied extends Schema.TaggedError<NotReplied>()("NotReplied", {
   }
 }
 
-/** Answers an event by its reply token, which is good for about a minute. */
+/** Answers an event by its reply token, which is good for about a minute: no shop may wait for all that the friends of another one wrote. */
 export const SendReply = Actor.make("crm/send-reply", {
   payload: Schema.Struct({ accountId: Schema.String, eventId: Schema.String }),
   failure: NotReplied,
   retry: Retry.exponential({ base: "1 second", factor: 2, max: 5 }),
   timeout: "1 minute",
   concurrency: 100,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Forgets replies of long ago. */

@@ -101,6 +101,25 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
     })
   )
 
+  it.effect("waits in the line of its shop, so that it waits for none of what the friends of another shop wrote", () =>
+    Effect.gen(function* () {
+      const { accountId, allDue, does, draft, line, newUser, replies, settled, sql, writes } = yield* shop
+      yield* replies.create(accountId, draft())
+      const user = yield* newUser
+      yield* does(user, { type: "follow", follow: { isUnblocked: false } })
+      yield* settled
+      // So that it waits for its next attempt.
+      line.next("reply", "rate_limited")
+      const { eventId } = yield* writes(user, "予約")
+      yield* settled
+      const waiting = yield* sql`
+        select tenant, by_tenant as "isFair" from job_scheduled join job_actor using (actor)
+        where actor = 'crm/send-reply' and payload ->> 'eventId' = ${eventId}`
+      yield* allDue
+      assert.deepStrictEqual(waiting, [{ tenant: accountId, isFair: true }])
+    })
+  )
+
   it.effect(
     "whose outcome was lost is unknown, and neither sent again nor pushed; one that was not taken is sent again",
     () =>

@@ -70,7 +70,9 @@ export class Inbox extends Context.Service<
             .flat()
             .filter(isActedOn)
             .map(({ accountId, event: { id: eventId, lineUserId, type } }) => ({
-              payload: { accountId, eventId, lineUserId, isFollow: type === "follow" }
+              payload: { accountId, eventId, lineUserId, isFollow: type === "follow" },
+              // A hook names no account that the runtime knows of, and what an event leads to is done for the same one.
+              options: { tenant: accountId }
             }))
           yield* jobs.sendAll(ApplyLineEvent, payloads)
           const hasNews = arrivals.map((arrival, n) => arrival.events.length === 0 || (news[n]?.length ?? 0) > 0)
