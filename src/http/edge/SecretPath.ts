@@ -1,6 +1,7 @@
 /**
  * Annotation of endpoints whose path holds a secret, such as the token of a calendar. Logs and traces have the pattern of
- * the path with `***` in place of its parameters, also where the edge or the router refuses the request.
+ * the path with `***` in place of its parameters, also where the edge or the router refuses the request, and where the path was only
+ * meant: in other cases of letters, or behind an address that was joined with a second slash.
  */
 import { Context } from "effect"
 
@@ -11,9 +12,17 @@ export const maskOf = (patterns: ReadonlyArray<string>): ((path: string) => stri
   const masks = [...new Set(patterns)]
     // The longest first, so that a path gets the mask of its own pattern.
     .toSorted((a, b) => b.length - a.length)
-    .map((pattern) => ({
-      prefix: new RegExp(`^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:\w+/g, "[^/]*")}`),
-      masked: pattern.replaceAll(/:\w+/g, "***")
-    }))
+    .map((pattern) => ({ prefix: prefixOf(pattern), masked: pattern.replaceAll(/:\w+/g, "***") }))
   return (path) => masks.find(({ prefix }) => prefix.test(path))?.masked
 }
+
+const prefixOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .split("/")
+      .map((segment) =>
+        segment.startsWith(":") ? "[^/]*" : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+      )
+      .join("/+")}`,
+    "i"
+  )
