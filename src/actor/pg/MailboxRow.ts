@@ -7,7 +7,9 @@
  * the mailbox conflicts with it when it inserts its own; a claim whose snapshot has another epoch finds that row gone,
  * or given back by a transaction that it does not see.
  *
- * Locks are taken in the order of actor and key, those of existing rows before rows are inserted.
+ * A statement inserts the first rows of mailboxes that have none, then locks those that exist, each in the order of actor
+ * and key. The other way round two of them can wait for each other: what one inserts may, for a newer snapshot, be a row
+ * that exists and is locked already. The row of a next epoch follows from the lock of the one before, so it meets no other.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
@@ -38,6 +40,9 @@ export const lock = (of: string, columns: string, condition: string, carried = "
       for update
     ) mailbox where mailbox.epoch = named.epoch`
 
+/** The mailboxes of `found` that have a row, once the first rows of the others are inserted (`made`). */
+export const existing = `select * from found where epoch is not null and (select count(*) from made) >= 0`
+
 /** Joins `job_mailbox` by its whole key with a row that names it, one index look-up for each. */
 export const isRowOf = (mailbox: string, of: string): string =>
   ["actor", "key", "epoch"].map((column) => `${mailbox}.${column} = any(array[${of}.${column}])`).join(" and ")
@@ -58,13 +63,19 @@ export const seizeKey = (sql: PgClient.PgClient, actor: string, key: string) =>
 
 const seizeAll = (sql: PgClient.PgClient, boxes: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> => {
   const current = sql.literal(currentOf("box"))
-  const [isRow, locks] = [sql.literal(isRowOf("mailbox", "locked")), sql.literal(lock("found", "", "writes >= 0"))]
+  const [isRow, locks] = [sql.literal(isRowOf("mailbox", "locked")), sql.literal(lock("existing", "", "writes >= 0"))]
   const attempt = Effect.gen(function* () {
-    const [row] = yield* sql<{ readonly missed: boolean; readonly unknown: boolean }>`
+    const [row] = yield* sql<{ readonly missed: boolean }>`
       with box as materialized (
         ${boxes}
       ), found as materialized (
         select box.actor, box.key, row.epoch from box left join lateral ${current} row on true
+      ), made as (
+        insert into job_mailbox (actor, key, freed_xid)
+        select actor, key, pg_current_xact_id() from found where epoch is null order by actor, key
+        on conflict (actor, key, epoch) do nothing returning 1
+      ), existing as materialized (
+        ${sql.literal(existing)}
       ), locked as materialized (
         ${locks}
       ), marked as (
@@ -72,25 +83,8 @@ const seizeAll = (sql: PgClient.PgClient, boxes: Statement.Fragment): Effect.Eff
           writes = least(writes + 1, 32000)
         from locked where ${isRow}
       )
-      select (select count(*) from found where epoch is not null) > (select count(*) from locked) as missed,
-        exists (select from found where epoch is null) as unknown`
+      select (select count(*) from found) > (select count(*) from made) + (select count(*) from locked) as missed`
     if (row?.missed === true) return yield* new MailboxMoved()
-    if (row?.unknown !== true) return
-    const [after] = yield* sql<{ readonly missed: boolean }>`
-      with box as materialized (
-        ${boxes}
-      ), found as materialized (
-        select box.actor, box.key, row.epoch, row.freed_xid from box left join lateral ${current} row on true
-      ), missing as materialized (
-        select actor, key from found where epoch is null
-      ), made as (
-        insert into job_mailbox (actor, key, freed_xid)
-        select actor, key, pg_current_xact_id() from missing order by actor, key
-        on conflict (actor, key, epoch) do nothing returning 1
-      )
-      select (select count(*) from missing) > (select count(*) from made)
-        or exists (select from found where epoch is not null and freed_xid is distinct from pg_current_xact_id()) as missed`
-    if (after?.missed === true) return yield* new MailboxMoved()
   })
   // The locks of a failed attempt go with its savepoint, so all are taken in order.
   return Effect.catchTag(sql.withTransaction(attempt), "MailboxMoved", () => seizeAll(sql, boxes))

@@ -6,7 +6,7 @@ import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { givenBackQueueOf, tenantQueues, waitsByTenant } from "../tenant/TenantQueues.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
-import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
+import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
 
@@ -40,6 +40,15 @@ export const make = (sql: PgClient.PgClient) => {
     ) shown where job.id = any(array[shown.id])`)
   const [live, leased, current] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(currentOf("job"))]
   const [isRow, kept] = [sql.literal(isRowOf("job_mailbox", "mailbox")), sql.literal(keepsHistory("job"))]
+
+  /** A node that joined after the snapshot may have leased the mailbox meanwhile, so the lease must be the one that was seen. */
+  const abandoned = sql.literal(
+    lock(
+      "nodeless",
+      ", node, leased_at, first_position, last_position, running",
+      "job_mailbox.node = named.node and job_mailbox.lease = named.lease"
+    )
+  )
 
   let isFirst = true
 
@@ -221,9 +230,10 @@ export const make = (sql: PgClient.PgClient) => {
         const gone = texts(dead.map(({ id }) => id))
         const hasNoNode = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
-          with mailbox as materialized (
-            select actor, key, epoch, node, leased_at, first_position, last_position, running
-            from job_mailbox job where node is not null and ${hasNoNode} order by actor, key for update
+          with nodeless as materialized (
+            select actor, key, epoch, node, lease from job_mailbox job where node is not null and ${hasNoNode}
+          ), mailbox as materialized (
+            ${abandoned}
           ), opened as (
             update job_mailbox set ${freed} from mailbox where ${isRow}
           ), gone as materialized (

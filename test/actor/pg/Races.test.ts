@@ -79,8 +79,8 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     sql`update job_mailbox set writes = ${writesPerEpoch}::int2 where actor = ${actor} and key = 'k' and writes >= 0`
 
   /**
-   * A slow claim has looked at the keys a and k and waits for the lock of a; the quick node has had k and looks there
-   * first.
+   * A slow claim has looked at the keys a and k and waits for the lock of a, or for the first row of b where it would
+   * insert that of k next; the quick node has had k and looks there first.
    * @param k what becomes of the row of k before the claims
    */
   const slowClaim = Effect.fnUntraced(function* (keyPolicy: NonNullable<ClaimRequest["keyPolicy"]>, k: Row) {
@@ -101,7 +101,11 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     if (k === "moved") yield* Effect.andThen(fill(actor), work("k", quick, claimQuickly))
     if (k !== "none" && k !== "one") yield* fill(actor)
     const meanwhile = Effect.fnUntraced(function* <A, E, R>(others: Effect.Effect<A, E, R>) {
-      const lock = yield* underWay(sql, sql`select from job_mailbox where actor = ${actor} and key = 'a' for update`)
+      const locks =
+        k === "none"
+          ? store.cancel(yield* sendAll({ key: "b" }))
+          : sql`select from job_mailbox where actor = ${actor} and key = 'a' for update`
+      const lock = yield* underWay<unknown, unknown, never>(sql, locks)
       const claiming = yield* Effect.forkChild(claimSlowly)
       yield* untilWaiting(sql)
       yield* others
@@ -289,6 +293,24 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         assert.strictEqual((yield* find(ids[1]))?.attempts.length, 2)
         assert.strictEqual(l!.leaseNumber + 1, next.leaseNumber)
       })
+  )
+
+  test.effect("a mailbox that a silent node gives back stays with the node that joined and leased it meanwhile", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll, settles, store, take } = yield* fresh
+      const node = yield* join("silent")
+      const [id] = yield* sendAll({ key: "k" })
+      const lease = only((yield* take(node)).leases)
+      yield* elapse(sql)(leaseMs + 1)
+      const next = { ...lease, leaseNumber: lease.leaseNumber + 1 }
+      const joined = `${actor}-joined`
+      const leased = Effect.andThen(
+        store.join({ id: joined, host: "here", pid: 1 }),
+        sql`update job_mailbox set node = ${joined}, lease = lease + 1 where actor = ${actor} and key = 'k'`
+      )
+      yield* behind(sql, leased, store.rescue(leaseMs))
+      assert.deepStrictEqual(yield* settles(joined, underLease(next, completed(id, 0))), [id])
+    })
   )
 
   test.effect("a job that its silent node gives back just before it is taken for dead was not lost", () =>

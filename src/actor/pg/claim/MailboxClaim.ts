@@ -28,7 +28,7 @@ import {
 } from "../../JobStore.ts"
 import { tenantName } from "../../tenant/TenantQueues.ts"
 import { anyVersion, readable } from "../../version/Versions.ts"
-import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
+import { currentOf, existing, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
 import { findings, jobUnder, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
@@ -141,14 +141,16 @@ const lockRows = (sql: PgClient.PgClient, carried = "") => {
   const isRow = sql.literal(isRowOf("mailbox", "locked"))
   const locks = sql.literal(
     lock(
-      "found",
+      "existing",
       ", lease, writes, alone, key_state",
       `node is null and writes >= 0 and (freed_xid is null or pg_visible_in_snapshot(freed_xid, pg_current_snapshot()))`,
       carried
     )
   )
   return sql`
-    locked as materialized (
+    existing as materialized (
+      ${sql.literal(existing)}
+    ), locked as materialized (
       select *, writes >= ${writesPerEpoch}::int as moves from (${locks}) mailbox
     ), left_behind as (
       delete from job_mailbox mailbox using locked
@@ -201,23 +203,23 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         case when round_robin then min(${tenantOfJob}) end as next_tenant
       from batch
       group by actor, key, epoch, running, round_robin having bool_and(state = 'r')
+    ), made as (
+      insert into job_mailbox (actor, key, node, lease, last_position, first_position, running, leased_at, tenant)
+      select actor, key, ${nodeId}, 1, last_position, first_position, running, now(), next_tenant from found
+      where epoch is null order by actor, key
+      on conflict (actor, key, epoch) do nothing returning actor, key, lease, key_state
     ), ${lockRows(sql, ", named.first_position, named.last_position, named.running, named.next_tenant")}, renewed as (
       update job_mailbox mailbox set node = ${nodeId}, lease = mailbox.lease + 1, last_position = locked.last_position,
         first_position = locked.first_position, running = locked.running, leased_at = now(), touched_at = now(),
         held_until = null, tenant = locked.next_tenant, writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
       returning mailbox.actor, mailbox.key, mailbox.lease, mailbox.key_state
-    ), made as (
+    ), moved as (
       insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, running, leased_at, alone,
         key_state, tenant)
-      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now(), alone, key_state, next_tenant from (
-        select actor, key, 0 as epoch, 1 as lease, last_position, first_position, running, false as alone,
-          null::jsonb as key_state, next_tenant
-        from found where epoch is null
-        union all
-        select actor, key, epoch + 1, lease + 1, last_position, first_position, running, alone, key_state, next_tenant
-        from locked where moves
-      ) next order by actor, key
+      select actor, key, epoch + 1, ${nodeId}, lease + 1, last_position, first_position, running, now(), alone, key_state,
+        next_tenant
+      from locked where moves order by actor, key
       on conflict (actor, key, epoch) do nothing returning actor, key, lease, key_state
     )
     select (
@@ -226,7 +228,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         order by position) from batch
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease, key_state))
-      from (select * from renewed union all select * from made) leased
+      from (select * from made union all select * from renewed union all select * from moved) leased
     ) as leases, extract(epoch from clock_timestamp())::float8 * 1000 as "storeMs", ${known}`
 
   const mailboxesOf = (actor: string): KnownMailboxes => {
