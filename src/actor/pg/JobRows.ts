@@ -7,9 +7,13 @@
  * (with its mailbox `l`), `s` and `h` in it.
  */
 
+import { int8s } from "../../sql/Pg.ts"
 import type { AttemptRecord, JobView } from "../Job.ts"
 import type { JobState } from "../JobState.ts"
 import { currentOf } from "./MailboxRow.ts"
+
+/** The ids of jobs as a parameter; what is no id of a job is left out. */
+export const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
 export const stateByLetter: Readonly<Record<string, JobState>> = {
   s: "scheduled",
@@ -52,6 +56,8 @@ const claimedAt = `coalesce(j.started_at, (
 
 /** The job `j` stands under the lease of its mailbox `l`. */
 export const isLeased = "(l.node is not null and j.position between l.first_position and l.last_position)"
+/** The mailbox `l` of the job `j` is locked and marked by this transaction (`seize`), or the job has no key. */
+export const isSeized = "(j.key is null or l.freed_xid = pg_current_xact_id())"
 /** The job `j` is the one for whose next attempt its mailbox `l` waits. */
 export const isHeld = "(l.node is null and l.held_until > now() and j.position = l.last_position)"
 

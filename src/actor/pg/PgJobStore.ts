@@ -12,6 +12,7 @@ import { JobStore, settlementKey } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import * as Backlogs from "./Backlogs.ts"
 import * as Batches from "./batch/Batches.ts"
+import * as Cancel from "./Cancel.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
 import { ClaimLedger } from "./claim/ClaimLedger.ts"
@@ -205,6 +206,7 @@ const make = Effect.gen(function* () {
     leave: (nodeId) => Effect.tap(nodes.leave(nodeId), () => Effect.sync(() => ledger.forget(nodeId))),
     beat: (nodeId) => Effect.tap(nodes.beat(nodeId), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
     ...Batches.make(sql, runtime),
+    ...Cancel.make(sql, runtime, released),
     ...Control.make(sql, runtime, released),
     promote,
     prune,

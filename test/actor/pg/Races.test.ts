@@ -240,6 +240,33 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     })
   )
 
+  test.effect(
+    "a job that becomes due, is sent on its way or is to be retried while it is being cancelled is cancelled",
+    () =>
+      Effect.gen(function* () {
+        const { claim, join, sendAll, states, store } = yield* fresh
+        const node = yield* join("n")
+        const [running, due, hurried, keyed] = yield* sendAll(
+          {},
+          { delayMs: 1_000 },
+          { delayMs: leaseMs },
+          { delayMs: leaseMs, key: "k" }
+        )
+        yield* claim(node)
+        yield* elapse(sql)(1_001)
+        const moves = [
+          [running, behind(runtime, store.settle(node, [retried(running, 1, leaseMs)]), store.cancel([running]))],
+          [due, behind(runtime, store.promote(100), store.cancel([due]))],
+          [hurried, behind(sql, store.runNow([hurried]), store.cancel([hurried]))],
+          [keyed, behind(sql, store.runNow([keyed]), store.cancel([keyed]))]
+        ] as const
+        for (const [id, meeting] of moves) {
+          assert.deepStrictEqual((yield* meeting)[1], { cancelled: [id], requested: [] })
+        }
+        assert.deepStrictEqual(yield* states(running, due, hurried, keyed), Array(4).fill("cancelled"))
+      })
+  )
+
   test.effect("a mailbox does not wait for the retry of a job that is being asked to stop", () =>
     Effect.gen(function* () {
       const { find, join, sendAll, store, take } = yield* fresh
