@@ -60,8 +60,12 @@ export const listPaths = [
 
 export const openFirst = async (page: Page, list: string): Promise<void> => {
   await go(page, list)
-  await page.locator("main :is(td, li) a").first().click()
+  const link = await page.locator("main :is(td, li) a").first().elementHandle()
+  assert.isNotNull(link)
+  await link.click()
   await page.waitForURL((address) => address.pathname.startsWith(`/console${list}/`))
+  // The list stays until the page of the thing is loaded.
+  await link.waitForElementState("hidden")
   await settled(page)
 }
 
