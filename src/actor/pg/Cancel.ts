@@ -3,7 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
-import { freeKeysOf, idsOf, isLeased, isSeized, keepsHistory, liveTables } from "./JobRows.ts"
+import { freeKeysOf, idsOf, isLeased, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
@@ -20,7 +20,7 @@ export const make = (
   released: (keys: ReadonlyArray<Key>) => void
 ) => {
   const [freeKeys, priorityQueue] = [sql.literal(freeKeysOf("removed")), sql.literal(priorityQueueOf)]
-  const [live, leased, seized] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(isSeized)]
+  const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [isKept, isDelayedKept] = [sql.literal(keepsHistory("j")), sql.literal(keepsHistory("job_scheduled"))]
   const isNamedKept = sql.literal(keepsHistory("named"))
   const [currentOfWaiting, isRow] = [sql.literal(currentOf("waiting")), sql.literal(isRowOf("mailbox", "found"))]
@@ -29,7 +29,7 @@ export const make = (
    * A job of a mailbox waits or runs by the lease of the mailbox, so that row is locked first, and marked: a lease that
    * is being taken with an older snapshot is refused, since it would run what is cancelled here. A mailbox that waited
    * for a job that is cancelled waits no longer. Where the actor keeps no history the job ends on a node, which says what
-   * became of it. A job whose mailbox is not locked has come to it since; it is passed over here.
+   * became of it.
    */
   const cancelOnce = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
     const ids = idsOf(jobIds)
@@ -38,8 +38,7 @@ export const make = (
       with found as materialized (
         select j.id, j.actor, j.key, j.position, coalesce(j.state = 'x' or ${leased}, false) as running,
           ${isKept} as kept
-        from ${live} where j.id = any(${ids}) and ${seized}
-        order by j.id for update of j
+        from ${live} where j.id = any(${ids}) order by j.id for update of j
       ), requested as (
         update job set cancel_at = coalesce(cancel_at, now()) from found
         where job.id = found.id and (found.running or not found.kept) returning job.id

@@ -123,12 +123,30 @@ export const make = (
       (rows) => rows.map(({ id }) => String(id))
     )
 
+  const held = sql.literal(
+    lock(
+      "waiting",
+      "",
+      "job_mailbox.node is null and held_until > now() and job_mailbox.last_position = named.position",
+      ", named.id"
+    )
+  )
+  const isHeldRow = sql.literal(isRowOf("job_mailbox", "mailbox"))
+
   /** A job that sleeps, or waits for a signal, goes on as if its time were over. */
   const runNow: Store["runNow"] = (jobIds) =>
     Effect.map(
       sql<Key & { readonly id: number }>`
-        with removed as (
-          delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
+        with waiting as materialized (
+          select found.actor, found.key, found.epoch, job.id, job.position from job cross join lateral ${currentOfJob} found
+          where job.id = any(${idsOf(jobIds)}) and found.node is null and found.held_until > now()
+            and found.last_position = job.position
+        ), mailbox as materialized (
+          ${held}
+        ), removed as (
+          delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null
+            and (select count(*) from mailbox) >= 0
+          returning *
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
             attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible)
@@ -136,12 +154,10 @@ export const make = (
             attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible
           from removed order by id returning id
         ), held as (
-          update job_mailbox mailbox set held_until = null, freed_xid = pg_current_xact_id(),
-            writes = least(mailbox.writes + 1, 32000)
-          from job cross join lateral ${currentOfJob} found
-          where job.id = any(${idsOf(jobIds)}) and ${isRow}
-            and mailbox.node is null and mailbox.held_until > now() and mailbox.last_position = job.position
-          returning job.id, job.actor, job.key
+          update job_mailbox set held_until = null, freed_xid = pg_current_xact_id(),
+            writes = least(job_mailbox.writes + 1, 32000)
+          from mailbox where ${isHeldRow}
+          returning mailbox.id, mailbox.actor, mailbox.key
         ), hurried as (
           update job_step set until = least(until, now()) where job_id = any(${idsOf(jobIds)}) and state = 'waiting'
         )

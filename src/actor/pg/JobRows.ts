@@ -56,8 +56,6 @@ const claimedAt = `coalesce(j.started_at, (
 
 /** The job `j` stands under the lease of its mailbox `l`. */
 export const isLeased = "(l.node is not null and j.position between l.first_position and l.last_position)"
-/** The mailbox `l` of the job `j` is locked and marked by this transaction (`seize`), or the job has no key. */
-export const isSeized = "(j.key is null or l.freed_xid = pg_current_xact_id())"
 /** The job `j` is the one for whose next attempt its mailbox `l` waits. */
 export const isHeld = "(l.node is null and l.held_until > now() and j.position = l.last_position)"
 

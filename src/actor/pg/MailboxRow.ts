@@ -52,10 +52,16 @@ class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
 
 /**
  * Locks the mailboxes of some jobs and marks them: a lease that is being taken with an older snapshot is refused. To be
- * called in a transaction, whose next statement sees every lease that was taken before.
+ * called in a transaction, whose next statement sees every lease that was taken before. The mailbox of a delayed job is
+ * locked, too, since the job may become due before that statement.
+ * @param jobs condition on columns that `job` and `job_scheduled` have
  */
 export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> =>
-  seizeAll(sql, sql`select distinct actor, key from job where key is not null and ${jobs}`)
+  seizeAll(
+    sql,
+    sql`select actor, key from job where key is not null and ${jobs}
+      union select actor, key from job_scheduled where key is not null and ${jobs}`
+  )
 
 /** Seizes the mailbox of a key, whether it has jobs or not. */
 export const seizeKey = (sql: PgClient.PgClient, actor: string, key: string) =>

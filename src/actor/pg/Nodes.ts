@@ -128,10 +128,14 @@ export const make = (sql: PgClient.PgClient) => {
           with claimed as materialized (
             select unnest(jobs) as id from job_claim where node = ${nodeId}
             union all select id from job where started_at is not null and node = ${nodeId}
+          ), mailbox as materialized (
+            select actor, key, epoch from job_mailbox where node = ${nodeId} order by actor, key for update
           ), returned as (
             update job set ${givenBack} where id = any(array(select id from claimed)) and node = ${nodeId}
+              and (select count(*) from mailbox) >= 0
           ), ended as (delete from job_claim where node = ${nodeId}), mailboxes as (
-            update job_mailbox set ${freed} where node = ${nodeId} returning actor, key, first_position, last_position
+            update job_mailbox set ${freed} from mailbox where ${isRow}
+            returning job_mailbox.actor, job_mailbox.key, first_position, last_position
           )
           ${forgetProgress}`
       })
@@ -179,17 +183,21 @@ export const make = (sql: PgClient.PgClient) => {
             select unnest(jobs) as id, claimed_at as at from job_claim where node = ${nodeId}
             union all select id, started_at from job where started_at is not null and node = ${nodeId}
           ) claimed group by id having max(at) < (select time from old)
+        ), mailbox as materialized (
+          select actor, key, epoch from job_mailbox
+          where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
+            select * from unnest(${texts(mailboxes.map(({ actor }) => actor))}, ${texts(mailboxes.map(({ key }) => key))},
+              ${int8s(mailboxes.map(({ leaseNumber }) => leaseNumber))}))
+          order by actor, key for update
         ), jobs as (
           update job set ${givenBack}
           where id = any(array(select id from claimed)) and node = ${nodeId} and (id, claim) not in (
             select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int8s(held.map(({ claim }) => claim))}))
+            and (select count(*) from mailbox) >= 0
           returning id
         ), mailboxes as (
-          update job_mailbox set ${freed}
-          where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
-            select * from unnest(${texts(mailboxes.map(({ actor }) => actor))}, ${texts(mailboxes.map(({ key }) => key))},
-              ${int8s(mailboxes.map(({ leaseNumber }) => leaseNumber))}))
-          returning actor, key, first_position, last_position
+          update job_mailbox set ${freed} from mailbox where ${isRow}
+          returning job_mailbox.actor, job_mailbox.key, first_position, last_position
         ), forgotten as (${forgetProgress})
         select 1 from jobs union all select 1 from mailboxes`,
       (rows) => rows.length

@@ -21,6 +21,7 @@ import {
   fromHistory,
   fromLive,
   fromScheduled,
+  idsOf,
   type JobRow,
   liveState,
   liveTables,
@@ -44,6 +45,8 @@ const stateBesideStarts = "case when key_state -> '$pace' is null then key_state
 
 /** Batches that have ended are listed so long. */
 const forgetBatchesAfter = "7 days"
+/** More ids than these are worth a plan of their own, which takes some milliseconds. */
+const mostByOnePlan = 32
 /** Rows of one statement. */
 const forgetAtOnce = 10_000
 
@@ -152,13 +155,12 @@ const make = Effect.gen(function* () {
       .map((from, n) => `${from} where ${"jsh"[n]}.id = any(ids)`)
       .join(" union all ")
   )
-  const find: JobStore["Service"]["find"] = (jobIds) =>
-    Effect.map(
-      sql<JobRow>`
-        select found.* from (select ${int8s(jobIds.map(Number).filter(Number.isSafeInteger))} as ids) requested
-        cross join lateral (${views}) found`,
-      (rows) => rows.map(viewOf)
-    )
+  /** A look by many ids is planned for these: while the statistics lag behind, a kept plan compares each row with each id. */
+  const find: JobStore["Service"]["find"] = (jobIds) => {
+    const statement = sql<JobRow>`
+      select found.* from (select ${idsOf(jobIds)} as ids) requested cross join lateral (${views}) found`
+    return Effect.map(jobIds.length > mostByOnePlan ? statement.unprepared : statement, (rows) => rows.map(viewOf))
+  }
 
   const counts: JobStore["Service"]["counts"] = (actor) =>
     Effect.map(
@@ -204,7 +206,8 @@ const make = Effect.gen(function* () {
       ),
     ...nodes,
     leave: (nodeId) => Effect.tap(nodes.leave(nodeId), () => Effect.sync(() => ledger.forget(nodeId))),
-    beat: (nodeId) => Effect.tap(nodes.beat(nodeId), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
+    beat: (nodeId) =>
+      Effect.tap(nodes.beat(nodeId), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
     ...Batches.make(sql, runtime),
     ...Cancel.make(sql, runtime, released),
     ...Control.make(sql, runtime, released),

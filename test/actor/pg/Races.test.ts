@@ -280,10 +280,16 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         store.cancel([ids[0]]),
         store.settle(node, [held], [leaseEnd(lease, { heldMs: 60_000 })])
       )
-      assert.deepStrictEqual([...settled], [[ids[0], "scheduled"]])
       const view = yield* find(ids[0])
+      const next = idsOf(only((yield* take(node)).leases).jobs)
+      // Where the result did not get the lock in its time, it was stored after the cancellation.
+      if (settled.get(ids[0]) === "cancelled") {
+        assert.deepStrictEqual([view?.state, next], ["cancelled", [ids[1]]])
+        return
+      }
+      assert.deepStrictEqual([...settled], [[ids[0], "scheduled"]])
       assert.deepStrictEqual([view?.state, view?.cancelling, view?.failures], ["ready", true, 1])
-      assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), ids)
+      assert.deepStrictEqual(next, ids)
       assert.deepStrictEqual(yield* store.cancelling(ids), [ids[0]])
     })
   )

@@ -15,7 +15,7 @@ import { Data, Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { NewJob, StoredJob } from "../../JobStore.ts"
 import { givenBackQueueOf, tenantQueues } from "../../tenant/TenantQueues.ts"
-import { isLeased, isSeized, liveTables } from "../JobRows.ts"
+import { isLeased, liveTables } from "../JobRows.ts"
 import { seize } from "../MailboxRow.ts"
 import { newRows } from "./NewRows.ts"
 
@@ -35,8 +35,6 @@ interface LockedJob {
   readonly delayed: boolean
   /** It waits for other jobs. */
   readonly waits: boolean
-  /** It came to its mailbox after that was looked up. */
-  readonly arrived: boolean
   readonly key: string | null
 }
 
@@ -59,7 +57,7 @@ export const make = (
   send: (jobs: ReadonlyArray<NewJob>) => Effect.Effect<ReadonlyArray<StoredJob>, SqlError.SqlError>
 ) => {
   const newRowsOf = newRows(sql)
-  const [live, leased, seized] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(isSeized)]
+  const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [touched, touchedAs] = [sql.literal(touchIn("job.priority_queue")), sql.literal(touchIn("new.priority_queue"))]
 
   /** Inserts the jobs whose key no other job has; undefined for the rest. */
@@ -113,16 +111,24 @@ export const make = (
     const [row] = yield* sql<LockedJob>`
       with live as materialized (
         select coalesce(j.state = 'x' or ${leased}, false) as running, j.cancel_at is not null as cancelling,
-          false as delayed, false as waits, not ${seized} as arrived, j.key
+          false as delayed, false as waits, j.key
         from ${live} where j.id = ${id}::int8 for update of j
       ), later as materialized (
-        select false as running, false as cancelling, true as delayed, run_at = 'infinity' as waits, false as arrived,
-          key
+        select false as running, false as cancelling, true as delayed, run_at = 'infinity' as waits, key
         from job_scheduled where id = ${id}::int8 for update
       )
       select * from live union all select * from later`
     return row
   })
+
+  /** The job has ended; one that was not found may just have come from one table to the other. */
+  const isOver = (id: number) =>
+    Effect.map(
+      sql<{ readonly over: boolean }>`
+        select not exists (select from job where id = ${id}::int8)
+          and not exists (select from job_scheduled where id = ${id}::int8) as over`,
+      ([row]) => row?.over === true
+    )
 
   /** @param to the job that has the key from now on */
   const lockKey = ({ actor, uniqueKey, uniqueness }: NewJob, holder: number, to: number) =>
@@ -185,8 +191,8 @@ export const make = (
     const kept: StoredJob = { jobId: String(id), created: false }
     if (period === "window" && on === "keep") return kept
     const locked = yield* lockJob(holder)
-    if (locked === undefined) return period === "window" ? kept : yield* new KeyMoved()
-    if (locked.key !== holder.key || locked.arrived) return yield* new KeyMoved()
+    if (locked === undefined) return period === "window" && (yield* isOver(id)) ? kept : yield* new KeyMoved()
+    if (locked.key !== holder.key) return yield* new KeyMoved()
     // It is about to end: what is sent now would be lost with it.
     if (locked.cancelling && !locked.running) return yield* succeed(job, id)
     if (locked.running) return yield* succeed(job, id, period === "waiting" ? undefined : [String(id)])
