@@ -2771,11 +2771,13 @@ create table job_node (
   seen_at timestamp with time zone not null default now(),
   blocked_since timestamp with time zone,
   blocked_job bigint,
+  overdue_jobs bigint[] not null default '{}'::bigint[],
   constraint job_node_pkey primary key (id)
 );
 comment on table job_node is 'The nodes that run jobs: a row is the lease of all that its node runs';
 comment on column job_node.blocked_since is 'Since when the event loop has not turned; null while it does';
 comment on column job_node.blocked_job is 'The job whose handler holds it up; null where that is not known';
+comment on column job_node.overdue_jobs is 'Jobs of the node that were to stop and still run, after a grace';
 
 create table job_redrive (
   job_id bigint not null,

@@ -84,6 +84,8 @@ export interface JobView {
   readonly redriven: ReadonlyArray<{ readonly at: string; readonly by: string }>
   /** Asked to stop, and not yet stopped. */
   readonly cancelling: boolean
+  /** Still running ten seconds after its time limit or its cancellation: its handler has not let go. */
+  readonly overdue: boolean
   readonly createdAt: Date
   readonly runAt: Date | null
   readonly startedAt: Date | null

@@ -14,6 +14,9 @@ const blockedSeconds = Metric.counter("jobs_event_loop_blocked_seconds_total", {
   description: "Time for which a handler that never yields held the event loop of this node up",
   incremental: true
 })
+const overdueJobs = Metric.gauge("jobs_overdue", {
+  description: "Attempts on this node that still run ten seconds after their time limit or their cancellation"
+})
 const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
 
 const boundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
@@ -44,6 +47,7 @@ const refusedBy = byActor(refused)
 const retriedBy = byActor(retriedJobs)
 const failedBy = byActor(failedJobs)
 const blockedBy = byActor(blockedSeconds)
+const overdueBy = byActor(overdueJobs)
 const endedBy = memoized((key: `${string} ${string}`) => {
   const [actor, outcome] = key.split(" ") as [string, string]
   return Metric.withAttributes(endedJobs, { actor, outcome })
@@ -67,6 +71,7 @@ export const ended = (actor: string, outcome: Outcome, durationMs: number): void
   endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
   ranBy(actor).updateUnsafe(durationMs / 1000, none)
 }
+export const overdue = (actor: string, n: number): void => overdueBy(actor).updateUnsafe(n, none)
 /** @param actor empty where it is not known which job it was */
 export const blocked = (actor: string, ms: number): void => blockedBy(actor).updateUnsafe(ms / 1000, none)
 /**

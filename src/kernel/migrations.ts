@@ -20,6 +20,7 @@ import idBlocks from "../actor/pg/migrations/0021_id_blocks.ts"
 import jobClaim from "../actor/pg/migrations/0027_job_claim.ts"
 import blocked from "../actor/pg/migrations/0028_blocked.ts"
 import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
+import overdue from "../actor/pg/migrations/0030_overdue.ts"
 import events from "../event/migrations/0005_events.ts"
 import eventCause from "../event/migrations/0009_cause.ts"
 import eventAccount from "../event/migrations/0024_account.ts"
@@ -60,7 +61,8 @@ export const kernelMigrations: Migrations = {
   "0026_stored_answers": storedAnswers,
   "0027_job_claim": jobClaim,
   "0028_blocked": blocked,
-  "0029_mailbox_tenant": mailboxTenant
+  "0029_mailbox_tenant": mailboxTenant,
+  "0030_overdue": overdue
 }
 
 /** Bounds of the kernel's own tables. */

@@ -63,7 +63,10 @@ export const make = (sql: PgClient.PgClient) => {
   const withoutJit = WithoutJit.make(sql)
   const columns = sql.literal(`v.id, v.actor, v.cause, v."createdAt", v."finishedAt",
     case when v.state = 'x' and exists (select from job_node where blocked_job = v.id)
-      then 'running, and holds up the event loop of its node' else v.state end as state`)
+      then 'running, and holds up the event loop of its node'
+      when v.overdue then 'still running on node ' || v.node || ' after its '
+        || case when v.cancelling then 'cancellation' else 'time limit' end
+      else v.state end as state`)
   const rows = (from: string) => sql.literal(`(${from}) v on v.id = picked.id`)
   const eventColumns = sql.literal(`id, type, account_id as "accountId", cause, occurred_at as "occurredAt"`)
 

@@ -71,6 +71,10 @@ export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when 
 /** The letter of the state of a row of `job_scheduled`. */
 export const scheduledState = `(case when s.incompatible is null then 's' else 'i' end)`
 
+/** The job `j` runs some time after it was to stop, as its node says. */
+export const isOverdue = `((j.state = 'x' or ${isLeased}) and exists (
+  select from job_node where id = case when j.state = 'x' then j.node else l.node end and j.id = any(overdue_jobs)))`
+
 export const liveTables = `job j left join lateral ${currentOf("j")} l on true`
 /** The jobs under the leases of mailboxes. Rows of earlier epochs have neither node nor time. */
 export const leasedJobs = `job_mailbox l
@@ -84,7 +88,7 @@ export const fromLive = `
     j.batch::text as batch,
     case when j.state = 'x' then j.node when ${isLeased} then l.node end as node, j.failures, j.payload,
     null::jsonb as result, j.progress::numeric::float8 as progress, j.attempts, j.redriven,
-    j.cancel_at is not null as cancelling, j.created_at as "createdAt", case when ${isHeld} then l.held_until end as "runAt",
+    j.cancel_at is not null as cancelling, ${isOverdue} as overdue, j.created_at as "createdAt", case when ${isHeld} then l.held_until end as "runAt",
     case when j.state = 'x' then ${claimedAt} when ${isLeased} then coalesce(j.started_at, l.leased_at) end as "startedAt",
     null::timestamptz as "finishedAt"
   from ${liveTables}`
@@ -93,14 +97,14 @@ export const fromScheduled = `
   select s.id, s.actor, ${scheduledState} as state, s.priority, s.key, s.unique_key as "uniqueKey", s.tenant, s.cause, s.version,
     s.batch::text as batch, null::text as node, s.failures,
     s.payload, null::jsonb as result, null::float8 as progress, s.attempts, s.redriven, false as cancelling,
-    s.created_at as "createdAt", nullif(s.run_at, 'infinity') as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
+    false as overdue, s.created_at as "createdAt", nullif(s.run_at, 'infinity') as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
   from job_scheduled s`
 
 export const fromHistory = `
   select h.id, h.actor, h.state::text as state, h.priority, h.key, h.unique_key as "uniqueKey", h.tenant, h.cause, h.version,
     h.batch::text as batch, h.node, h.failures,
     h.payload, h.result, null::float8 as progress, h.attempts, h.redriven, false as cancelling,
-    h.created_at as "createdAt", null::timestamptz as "runAt", h.started_at as "startedAt", h.finished_at as "finishedAt"
+    false as overdue, h.created_at as "createdAt", null::timestamptz as "runAt", h.started_at as "startedAt", h.finished_at as "finishedAt"
   from job_history h`
 
 /** A node of the release before `job_claim` stores no times of an attempt that a lost node of a later release has claimed. */

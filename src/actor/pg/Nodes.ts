@@ -5,7 +5,7 @@ import { steadyMillis } from "../../process/SteadyClock.ts"
 import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { givenBackQueueOf, tenantQueues, waitsByTenant } from "../tenant/TenantQueues.ts"
-import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
+import { freeKeysOf, idsOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
@@ -141,11 +141,12 @@ export const make = (sql: PgClient.PgClient) => {
       })
     )
 
-  const beat: Store["beat"] = (nodeId) =>
+  const beat: Store["beat"] = (nodeId, overdue = []) =>
     Effect.map(
       sql<{ readonly alive: boolean; readonly otherNodes: number }>`
         with seen as (
-          update job_node set seen_at = now(), blocked_since = null, blocked_job = null where id = ${nodeId} returning id)
+          update job_node set seen_at = now(), blocked_since = null, blocked_job = null,
+            overdue_jobs = ${idsOf(overdue)} where id = ${nodeId} returning id)
         select exists (select from seen) as alive,
           (select count(*)::int from job_node where id <> ${nodeId}) as "otherNodes"`,
       ([row]) => row ?? { alive: false, otherNodes: 0 }

@@ -206,8 +206,8 @@ const make = Effect.gen(function* () {
       ),
     ...nodes,
     leave: (nodeId) => Effect.tap(nodes.leave(nodeId), () => Effect.sync(() => ledger.forget(nodeId))),
-    beat: (nodeId) =>
-      Effect.tap(nodes.beat(nodeId), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
+    beat: (nodeId, overdue) =>
+      Effect.tap(nodes.beat(nodeId, overdue), ({ alive }) => Effect.sync(() => alive || ledger.forget(nodeId))),
     ...Batches.make(sql, runtime),
     ...Cancel.make(sql, runtime, released),
     ...Control.make(sql, runtime, released),

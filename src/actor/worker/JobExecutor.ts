@@ -82,7 +82,7 @@ export class JobExecutor {
   readonly #key: LeasedKey | undefined
   readonly #ended: (executed: Execution) => void
   #fiber: Fiber.Fiber<unknown, RunFailure> | undefined
-  #stop: StopReason | undefined
+  #stop: { readonly why: StopReason; readonly at: number } | undefined
   #attempt: JobAttempt | undefined
 
   /** @param key the lease under which the job runs */
@@ -96,6 +96,11 @@ export class JobExecutor {
     this.#key = key
     this.#around = around
     this.#ended = ended
+  }
+
+  /** That it is to stop, and since when by the monotonic clock. */
+  get stopped(): { readonly why: StopReason; readonly at: number } | undefined {
+    return this.#stop
   }
 
   start(): void {
@@ -122,7 +127,7 @@ export class JobExecutor {
 
   /** The first reason counts. The end comes when the handler has let go. */
   stop(why: StopReason): void {
-    this.#stop ??= why
+    this.#stop ??= { why, at: performance.now() }
     this.#fiber?.interruptUnsafe()
   }
 
@@ -131,7 +136,7 @@ export class JobExecutor {
     deadlines.remove(this)
     lease.ended(this.job)
     const durationMs = performance.now() - this.#startedAt
-    const outcome = classify(exit, this.#stop, registered, this.#attempt?.snoozedMs)
+    const outcome = classify(exit, this.#stop?.why, registered, this.#attempt?.snoozedMs)
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
       const died = Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause)
       Effect.runForkWith(Context.add(context, CurrentJob, this.job))(died)

@@ -27,6 +27,8 @@ export interface Node {
 export interface Holdings {
   readonly jobs: () => ReadonlyArray<Claim>
   readonly mailboxes: () => ReadonlyArray<LeasedMailbox>
+  /** The jobs that should have stopped. */
+  readonly overdue: Effect.Effect<ReadonlyArray<string>>
   /** Interrupts and forgets everything; the results are refused. */
   readonly abandon: Effect.Effect<void>
 }
@@ -61,7 +63,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
   })
 
   const beat = Effect.gen(function* () {
-    const { alive, otherNodes } = yield* store.beat(node.id)
+    const { alive, otherNodes } = yield* store.beat(node.id, yield* holdings.overdue)
     notifier.setAlone(alive && otherNodes === 0)
     if (alive) return yield* releaseOrphans
     if (node.stopping) return

@@ -283,6 +283,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       }
     },
     freed,
+    running: (): Iterable<JobExecutor> => executors,
     settled: (batch: ReadonlyArray<Completion>) => {
       for (const slot of freed(batch)) slot.hot = true
       for (const { settlement, slot, leaseEnd } of batch) {

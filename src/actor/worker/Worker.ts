@@ -27,6 +27,7 @@ import * as TenantWeights from "../tenant/TenantWeights.ts"
 import type { Completion } from "./complete/Completion.ts"
 import * as JobCompleter from "./complete/JobCompleter.ts"
 import * as Membership from "./Membership.ts"
+import * as OverdueJobs from "./OverdueJobs.ts"
 import { ProgressReports } from "./ProgressReports.ts"
 import * as Runner from "./Runner.ts"
 import type { Slot } from "./Slot.ts"
@@ -117,6 +118,7 @@ const make = Effect.gen(function* () {
   const membership: Membership.Membership = yield* Membership.make(node, {
     jobs: runner.held,
     mailboxes: runner.mailboxes,
+    overdue: OverdueJobs.make(nodeId, runner.running),
     // A handler that cannot be interrupted must not keep the node out for ever; its result is refused.
     abandon: Effect.suspend(() => {
       runner.releaseAll()

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as Cause from "../../../src/actor/cause/Cause.ts"
 import { type Explanation, Why } from "../../../src/actor/cause/Why.ts"
+import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
 import * as Firing from "../../../src/actor/schedule/Firing.ts"
@@ -11,6 +12,7 @@ import * as Event from "../../../src/event/Event.ts"
 import { Events } from "../../../src/event/Events.ts"
 import { CurrentRequest, RequestContext } from "../../../src/http/RequestContext.ts"
 import { defineModule } from "../../../src/module.ts"
+import { newJob } from "../../contract/jobstore/Fixture.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 
 const Order = Schema.Struct({ n: Schema.Int })
@@ -119,6 +121,26 @@ layer(Layer.merge(nodeOf(Shop), Why.layer).pipe(Layer.provideMerge(kernelOn())),
         for (const unknown of ["999999999", "nothing", "job:x", "event:1"]) {
           assert.strictEqual((yield* Effect.flip(why.explain(unknown)))._tag, "CauseNotFound")
         }
+      })
+    )
+
+    test.effect("of a job that runs on after its time limit, or its cancellation, says on which node", () =>
+      Effect.gen(function* () {
+        const [store, why] = [yield* JobStore, yield* Why]
+        const sent = yield* store.send([newJob({ actor: "shop/late" }), newJob({ actor: "shop/late", key: "k" })])
+        const ids = sent.map(({ jobId }) => jobId)
+        yield* store.join({ id: "late-node", host: "here", pid: 1 })
+        yield* store.claim("late-node", [{ actor: "shop/late", limit: 2, keyPolicy: { running: 1 } }])
+        yield* store.beat("late-node", ids)
+        const states = Effect.forEach(ids, (id) =>
+          Effect.map(why.explain(`job:${id}`), ({ nodes }) => nodes.find(({ ref }) => ref === `job:${id}`)?.state)
+        )
+        const limit = "still running on node late-node after its time limit"
+        assert.deepStrictEqual(yield* states, [limit, limit])
+        yield* store.cancel([ids[1]!])
+        assert.deepStrictEqual(yield* states, [limit, "still running on node late-node after its cancellation"])
+        yield* store.leave("late-node")
+        yield* store.cancel(ids)
       })
     )
 

@@ -70,6 +70,8 @@ const at = (ms: number | null): Date | null => (ms === null || ms === Infinity ?
 
 export class JobTable {
   now = 0
+  /** By node, the jobs of which it said that they should have stopped. */
+  readonly overdue = new Map<string, ReadonlySet<string>>()
   /** What else ends when a job is run without its delay. */
   onRunNow: (jobIds: ReadonlyArray<string>) => void = () => {}
   /** Actors whose finished jobs are not kept. */
@@ -291,6 +293,7 @@ export class JobTable {
       attempts: [...attempts],
       redriven: [...redriven],
       cancelling,
+      overdue: this.stateOf(row) === "running" && this.overdue.get(node!)?.has(String(row.id)) === true,
       createdAt: new Date(row.createdAt),
       runAt: at(runAt),
       startedAt: at(row.startedAt),

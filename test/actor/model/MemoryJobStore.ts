@@ -264,9 +264,10 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
         joined.set(node.id, now)
       }),
     leave,
-    beat: (nodeId) =>
+    beat: (nodeId, overdue = []) =>
       timed((now) => {
         const alive = nodes.has(nodeId)
+        table.overdue.set(nodeId, new Set(overdue))
         if (alive) nodes.set(nodeId, now)
         return { alive, otherNodes: nodes.size - (alive ? 1 : 0) }
       }),

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxLosses } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, fresh, idsOf, mailboxOf, only, released } from "./Fixture.ts"
+import { type Cases, completed, fresh, idsOf, mailboxOf, only, released, underLease } from "./Fixture.ts"
 
 const leaseMs = 15_000
 
@@ -31,6 +31,28 @@ export const nodes: Cases = (test, { elapse }) => {
         assert.isAtLeast(lost!.durationMs, 15_000)
         assert.isTrue((yield* store.beat(alive)).alive)
         assert.deepStrictEqual(yield* settles(alive, completed(id, 2)), [id])
+      })
+  )
+
+  test.effect(
+    "a job of which its node says that it should have stopped is overdue until the node says otherwise, or it ends",
+    () =>
+      Effect.gen(function* () {
+        const { claim, find, join, sendAll, settles, store, take } = yield* fresh
+        const [alone, boxed, other] = yield* sendAll({}, { key: "k" }, {})
+        const [node, neighbour] = [yield* join("late"), yield* join("neighbour")]
+        yield* claim(node)
+        const lease = only((yield* take(node)).leases)
+        const ids = [alone, boxed, other]
+        const overdue = Effect.map(Effect.forEach(ids, find), (views) => views.map((view) => view?.overdue))
+        yield* store.beat(neighbour, ids)
+        assert.deepStrictEqual(yield* overdue, [false, false, false])
+        yield* store.beat(node, [alone, boxed])
+        assert.deepStrictEqual(yield* overdue, [true, true, false])
+        yield* store.beat(node, [boxed])
+        assert.deepStrictEqual(yield* overdue, [false, true, false])
+        yield* settles(node, underLease(lease, completed(boxed, 0)))
+        assert.deepStrictEqual(yield* overdue, [false, false, false])
       })
   )
 

@@ -82,6 +82,7 @@ export const views: Cases = (test, { elapse }) => {
         attempts: [],
         redriven: [],
         cancelling: false,
+        overdue: false,
         runAt: null,
         startedAt: null,
         finishedAt: null

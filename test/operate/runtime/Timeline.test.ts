@@ -21,6 +21,7 @@ const job = (over: Partial<JobView>): JobView => ({
   attempts: [],
   redriven: [],
   cancelling: false,
+  overdue: false,
   createdAt: at(0),
   runAt: null,
   startedAt: null,

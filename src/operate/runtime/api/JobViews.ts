@@ -65,6 +65,10 @@ const fields = {
     examples: [0.5]
   }),
   cancelling: Schema.Boolean.annotate({ description: "Asked to stop, and not yet stopped", examples: [false] }),
+  overdue: Schema.Boolean.annotate({
+    description: "Still running ten seconds after its time limit or its cancellation: its handler has not let go",
+    examples: [false]
+  }),
   redriven: Redriven,
   createdAt: time("When it was sent"),
   runAt: timeOrNull("When it is due, while it is scheduled"),

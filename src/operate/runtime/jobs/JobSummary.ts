@@ -22,7 +22,7 @@ const messageLength = 300
 /** Columns of `v`, which has the columns of `JobRow`. */
 export const summaryColumns = `v.id, v.actor, v.state, v.priority, v.key, v."uniqueKey", v.tenant, v.cause, v.version, v.batch,
   v.node, v.failures, v.progress,
-  v.redriven, v.cancelling, v."createdAt", v."runAt", v."startedAt", v."finishedAt", v.attempts -> -1 ->> 'tag' as tag,
+  v.redriven, v.cancelling, v.overdue, v."createdAt", v."runAt", v."startedAt", v."finishedAt", v.attempts -> -1 ->> 'tag' as tag,
   left(v.attempts -> -1 ->> 'message', ${messageLength}) as message`
 
 export const summaryOf = ({ id, message, redriven, state, tag, ...row }: SummaryRow): JobSummary => ({
