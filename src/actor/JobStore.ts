@@ -215,6 +215,12 @@ export interface Progress {
 
 type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 
+/** What a node learns from its heartbeat. */
+interface Heard {
+  readonly alive: boolean
+  readonly otherNodes: number
+}
+
 export class JobStore extends Context.Service<
   JobStore,
   BatchStore & {
@@ -250,14 +256,8 @@ export class JobStore extends Context.Service<
     readonly join: (node: NodeInfo) => StoreEffect<void>
     /** Gives back every job that the node still holds and forgets the node. */
     readonly leave: (nodeId: string) => StoreEffect<void>
-    /**
-     * Renews the lease. `alive: false`: the node was taken for dead and must abandon what it runs.
-     * @param overdue jobs that were to stop some time ago and still run, of which it says so (`JobView.overdue`)
-     */
-    readonly beat: (
-      nodeId: string,
-      overdue?: ReadonlyArray<string>
-    ) => StoreEffect<{ readonly alive: boolean; readonly otherNodes: number }>
+    /** Renews the lease and names jobs that run on. `alive: false`: the node was taken for dead and must abandon what it runs. */
+    readonly beat: (nodeId: string, overdue?: ReadonlyArray<string>) => StoreEffect<Heard>
     readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => StoreEffect<void>
     /**
      * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was lost on

@@ -64,8 +64,7 @@ interface Run {
 
 export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progress, registry, completer }: Options) {
   const context = yield* Effect.context<never>()
-  const logs = yield* AttemptLogs
-  const activity = yield* ActivityRecorder
+  const [logs, activity] = [yield* AttemptLogs, yield* ActivityRecorder]
   const scaleOf = yield* ActorScales
   const [random, lease] = [yield* Random.Random, yield* LeaseThread]
   const executors = new Set<JobExecutor>()

@@ -225,30 +225,6 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
     })
   )
 
-  test.effect("claims, cancellations and holds of new mailboxes never wait for each other in a circle", () =>
-    Effect.gen(function* () {
-      const { actor, join, sendAll, store } = yield* fresh
-      const nodes = yield* Effect.forEach(["a", "b", "c"], (name) => Effect.all([join(name), anotherStore]))
-      for (let round = 0; round < 25; round++) {
-        const keys = Array.from({ length: 14 }, (_, n) => `${round}-${n}`)
-        const ids = yield* sendAll(...keys.map((key) => ({ key })))
-        const claims = nodes.map(([node, own]) => own.claim(node, [{ actor, limit: 14, keyPolicy: ordered }]))
-        const holds = [0, 4, 8].map((start) => store.holdKey(actor, keys[(round * 5 + start) % keys.length]!, 1))
-        const parts = [0, 3, 6].map((start) => ids.filter((_, n) => (n * 7 + round + start) % 4 < 2))
-        const [, , ...ends] = yield* Effect.all(
-          [
-            Effect.all(claims, { concurrency: "unbounded" }),
-            Effect.all(holds, { concurrency: "unbounded" }),
-            ...parts.map((part) => store.cancel(part))
-          ],
-          { concurrency: "unbounded" }
-        )
-        const reached = new Set(ends.flatMap(({ cancelled, requested }) => [...cancelled, ...requested]))
-        assert.deepStrictEqual([...reached].toSorted(), [...new Set(parts.flat())].toSorted())
-      }
-    })
-  )
-
   test.effect.skipIf(isClockShifted)(
     "no operation deadlocks with another, whatever they do to the same jobs, and every job ends once",
     () =>

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import type { AcceptedResults, ClaimRequest } from "../../../src/actor/JobStore.ts"
 import { writesPerEpoch } from "../../../src/actor/pg/MailboxRow.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
@@ -16,7 +16,7 @@ import {
   retried,
   underLease
 } from "../../contract/jobstore/Fixture.ts"
-import { anotherStore, underWay, untilWaiting } from "../../contract/jobstore/PgConcurrency.ts"
+import { anotherStore, behind, underWay, untilWaiting } from "../../contract/jobstore/PgConcurrency.ts"
 import { elapse } from "../../contract/jobstore/PgTime.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
@@ -26,23 +26,6 @@ const leaseMs = 15_000
 /** The mailbox has none, or one that stays, or one that the next claim moves, for the first or the second time. */
 type Row = "none" | "one" | "full" | "moved"
 const ordered = { running: 1 }
-
-/** The second one waits for the first one's lock, and goes on when that has committed. */
-const behind = <A, E, R, B, F, S>(
-  sql: SqlClient.SqlClient,
-  first: Effect.Effect<A, E, R>,
-  second: Effect.Effect<B, F, S>
-) =>
-  Effect.gen(function* () {
-    const transaction = yield* underWay(sql, first)
-    // Results wait for a lock only briefly; on a busy machine that may be over before the commit.
-    const patient = Effect.retry(second, {
-      while: (error) => SqlError.isSqlError(error) && error.reason._tag === "LockTimeoutError"
-    })
-    const waiting = yield* Effect.forkChild(patient)
-    yield* untilWaiting(sql)
-    return [yield* transaction.commit, yield* Fiber.join(waiting)] as const
-  })
 
 layer(Live)("Operations that meet on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient
@@ -240,33 +223,6 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     })
   )
 
-  test.effect(
-    "a job that becomes due, is sent on its way or is to be retried while it is being cancelled is cancelled",
-    () =>
-      Effect.gen(function* () {
-        const { claim, join, sendAll, states, store } = yield* fresh
-        const node = yield* join("n")
-        const [running, due, hurried, keyed] = yield* sendAll(
-          {},
-          { delayMs: 1_000 },
-          { delayMs: leaseMs },
-          { delayMs: leaseMs, key: "k" }
-        )
-        yield* claim(node)
-        yield* elapse(sql)(1_001)
-        const moves = [
-          [running, behind(runtime, store.settle(node, [retried(running, 1, leaseMs)]), store.cancel([running]))],
-          [due, behind(runtime, store.promote(100), store.cancel([due]))],
-          [hurried, behind(sql, store.runNow([hurried]), store.cancel([hurried]))],
-          [keyed, behind(sql, store.runNow([keyed]), store.cancel([keyed]))]
-        ] as const
-        for (const [id, meeting] of moves) {
-          assert.deepStrictEqual((yield* meeting)[1], { cancelled: [id], requested: [] })
-        }
-        assert.deepStrictEqual(yield* states(running, due, hurried, keyed), Array(4).fill("cancelled"))
-      })
-  )
-
   test.effect("a mailbox does not wait for the retry of a job that is being asked to stop", () =>
     Effect.gen(function* () {
       const { find, join, sendAll, store, take } = yield* fresh
@@ -326,24 +282,6 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         assert.strictEqual((yield* find(ids[1]))?.attempts.length, 2)
         assert.strictEqual(l!.leaseNumber + 1, next.leaseNumber)
       })
-  )
-
-  test.effect("a mailbox that a silent node gives back stays with the node that joined and leased it meanwhile", () =>
-    Effect.gen(function* () {
-      const { actor, join, sendAll, settles, store, take } = yield* fresh
-      const node = yield* join("silent")
-      const [id] = yield* sendAll({ key: "k" })
-      const lease = only((yield* take(node)).leases)
-      yield* elapse(sql)(leaseMs + 1)
-      const next = { ...lease, leaseNumber: lease.leaseNumber + 1 }
-      const joined = `${actor}-joined`
-      const leased = Effect.andThen(
-        store.join({ id: joined, host: "here", pid: 1 }),
-        sql`update job_mailbox set node = ${joined}, lease = lease + 1 where actor = ${actor} and key = 'k'`
-      )
-      yield* behind(sql, leased, store.rescue(leaseMs))
-      assert.deepStrictEqual(yield* settles(joined, underLease(next, completed(id, 0))), [id])
-    })
   )
 
   test.effect("a job that its silent node gives back just before it is taken for dead was not lost", () =>

@@ -1,6 +1,6 @@
 /** What it takes to let operations of several processes on one PostgreSQL meet: none of it waits for time. */
 import { Context, Effect, Fiber, Latch, Layer } from "effect"
-import type { SqlClient } from "effect/sql"
+import { type SqlClient, SqlError } from "effect/sql"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
 
@@ -40,3 +40,20 @@ export const untilWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     if ((row?.n ?? 0) >= sessions) return
   }
 })
+
+/** The second one waits for the first one's lock, and goes on when that has committed. */
+export const behind = <A, E, R, B, F, S>(
+  sql: SqlClient.SqlClient,
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<B, F, S>
+) =>
+  Effect.gen(function* () {
+    const transaction = yield* underWay(sql, first)
+    // Results wait for a lock only briefly; on a busy machine that may be over before the commit.
+    const patient = Effect.retry(second, {
+      while: (error) => SqlError.isSqlError(error) && error.reason._tag === "LockTimeoutError"
+    })
+    const waiting = yield* Effect.forkChild(patient)
+    yield* untilWaiting(sql)
+    return [yield* transaction.commit, yield* Fiber.join(waiting)] as const
+  })

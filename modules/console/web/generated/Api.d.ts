@@ -4889,6 +4889,7 @@ export interface components {
             failures: number;
             progress: number | null;
             cancelling: boolean;
+            overdue: boolean;
             redriven: {
                 /** Format: date-time */
                 at: string;
@@ -4982,6 +4983,7 @@ export interface components {
             failures: number;
             progress: number | null;
             cancelling: boolean;
+            overdue: boolean;
             redriven: {
                 /** Format: date-time */
                 at: string;

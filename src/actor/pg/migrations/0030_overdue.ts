@@ -1,4 +1,4 @@
-/** Shows which jobs still run some time after their time limit or their cancellation (worker/OverdueJobs.ts). */
+/** Shows which jobs still run some time after their time limit or their cancellation (overdue/OverdueJobs.ts). */
 import { compatible, statements } from "../../../sql/migrate/Migrations.ts"
 
 export default compatible(

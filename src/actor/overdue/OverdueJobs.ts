@@ -6,8 +6,8 @@
 import { Context, Duration, Effect } from "effect"
 import type { ClaimedJob } from "../JobStore.ts"
 import * as Metrics from "../Metrics.ts"
-import { CurrentJob } from "./CurrentJob.ts"
-import type { StopReason } from "./JobExecutor.ts"
+import { CurrentJob } from "../worker/CurrentJob.ts"
+import type { StopReason } from "../worker/JobExecutor.ts"
 
 /** Handlers clean up in this time, as a rule. */
 export const overdueAfterMs = 10_000

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Queue, Schema } from "effect"
-import * as Actor from "../../src/actor/Actor.ts"
-import * as HandlerPromise from "../../src/actor/HandlerPromise.ts"
-import { Jobs } from "../../src/actor/Jobs.ts"
-import * as Retry from "../../src/actor/Retry.ts"
-import { defineModule } from "../../src/module.ts"
-import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
-import { start } from "./Cluster.ts"
+import * as Actor from "../../../src/actor/Actor.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as HandlerPromise from "../../../src/actor/overdue/HandlerPromise.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+import { defineModule } from "../../../src/module.ts"
+import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
+import { start } from "../Cluster.ts"
 
 interface Call {
   readonly number: number
@@ -43,8 +43,8 @@ layer(kernelOn(), { excludeTestServices: true })("A promise that a handler calls
       })
     const handlers = Actor.toLayer(actor, (_, { number }) => wrap(call(number)))
     const node = yield* start(nodeOf(defineModule({ name: "test", actors: [actor], layer: handlers })))
-    const [{ jobId }] = yield* node.jobs.sendAll(actor, [{ payload: { n: 1 } }])
-    return { actor, calls, isOpen: () => open, jobId: jobId!, node }
+    const { jobId } = yield* node.jobs.send(actor, { n: 1 })
+    return { actor, calls, isOpen: () => open, jobId, node }
   })
 
   const aborted = ({ signal }: Pick<Call, "signal">) =>

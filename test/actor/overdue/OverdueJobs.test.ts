@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { afterEach, beforeEach, vi } from "vitest"
 import type { ClaimedJob } from "../../../src/actor/JobStore.ts"
+import * as OverdueJobs from "../../../src/actor/overdue/OverdueJobs.ts"
 import type { StopReason } from "../../../src/actor/worker/JobExecutor.ts"
-import * as OverdueJobs from "../../../src/actor/worker/OverdueJobs.ts"
 
 describe("Overdue jobs", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }))
