@@ -117,12 +117,6 @@ export interface NewLease extends MailboxLease {
   readonly storeMs: number
 }
 
-/** A lease that a claim took. */
-export interface NewLease extends MailboxLease {
-  /** The store's time while it was taken, as milliseconds since 1970. */
-  readonly storeMs: number
-}
-
 /** Asks for more jobs of a key whose lease the node holds. */
 export interface Extension extends LeasedMailbox {
   /** The most jobs that are read. */

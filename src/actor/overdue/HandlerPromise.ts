@@ -26,6 +26,6 @@ export const tryPromise = <A, E>(options: {
     return Effect.promise(() => settled)
   })
 
-/** The same for a promise whose rejection is a defect. */
+/** Calls a function that returns a promise, as `tryPromise` does; its rejection is a defect. */
 export const promise = <A>(evaluate: (signal: AbortSignal) => PromiseLike<A>): Effect.Effect<A> =>
   Effect.orDie(tryPromise({ try: evaluate, catch: (error) => error }))

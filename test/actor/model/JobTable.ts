@@ -70,7 +70,7 @@ const at = (ms: number | null): Date | null => (ms === null || ms === Infinity ?
 
 export class JobTable {
   now = 0
-  /** By node, the jobs of which it said that they should have stopped. */
+  /** The jobs of which each node said that they should have stopped. */
   readonly overdue = new Map<string, ReadonlySet<string>>()
   /** What else ends when a job is run without its delay. */
   onRunNow: (jobIds: ReadonlyArray<string>) => void = () => {}
