@@ -65,7 +65,8 @@ export const start = async (
   refuseLine(env)
   const port = await freePort()
   const began = performance.now()
-  const program = [process.execPath, path.join(root, "scripts/launch.mjs"), entry]
+  // As `npm start` does: as many helpers of V8 as there are other cores, not four.
+  const program = [process.execPath, "--v8-pool-size=0", path.join(root, "scripts/launch.mjs"), entry]
   const [command = "", ...args] =
     options.cores === undefined ? program : ["taskset", "--cpu-list", options.cores, ...program]
   const child = spawn(command, args, {

@@ -9,7 +9,9 @@ import { type Process, start } from "./Service.ts"
 import { median, table, verdict } from "./Table.ts"
 
 /** Simulations of the other account in each part. */
-const rounds = Number(process.env["BENCH_ROUNDS"] ?? 8)
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 14)
+/** Simulations that are not counted before each part of another kind: threads that have not run any compile its code first. */
+const warmUps = 4
 const wantedRatio = 2
 /** Part of the name of the floods that are run. */
 const only = process.env["BENCH_ONLY"] ?? ""
@@ -34,7 +36,7 @@ export const neighbours = async (dataDir: string): Promise<string> => {
       trade: await insertKeys(client, 500, floodAccount, "trade_live")
     }
     const neighbour = new Neighbour(client, service, await insertKeys(client, 500, otherAccount))
-    for (let n = 0; n < 4; n++) await neighbour.simulate()
+    await neighbour.warmUp()
     const rows: Array<ReadonlyArray<string>> = []
     const chosen = (await floods(service, flood)).filter(
       (each) => only === "" || each.every(({ what }) => what.includes(only))
@@ -61,6 +63,7 @@ const beside = async (
   const ended = new AbortController()
   const flooding = Promise.all(parts.map((flood) => keepUp(flood, ended.signal)))
   await wait(2_000)
+  await neighbour.warmUp()
   const [cpu, began] = [service.cpu(), performance.now()]
   const meanwhile = await neighbour.part()
   const cores = ((service.cpu() - cpu) / (performance.now() - began)) * 1000
@@ -108,6 +111,10 @@ class Neighbour {
     }
     const times = (await Promise.all(looks)).toSorted((a, b) => a - b)
     return { simulations, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
+  }
+
+  async warmUp(): Promise<void> {
+    for (let n = 0; n < warmUps; n++) await this.simulate()
   }
 
   /** Milliseconds until the result is stored. */

@@ -49,7 +49,9 @@ const stopWithParent = () => {
 /** @param {string} executable @param {ReadonlyArray<string>} args */
 const runInChild = (executable, args) => {
   const launcher = fileURLToPath(new URL("../launch.mjs", import.meta.url))
-  const child = spawn(executable, [launcher, ...args], { stdio: ["inherit", "inherit", "inherit", "ipc"] })
+  const child = spawn(executable, [...process.execArgv, launcher, ...args], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"]
+  })
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
   // Ctrl-C in a terminal reaches the child by itself; passing it on would make it two.
   const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY

@@ -2,8 +2,9 @@
  * Runs computations on threads, so that the event loop keeps answering. What it guarantees:
  *
  * - No more requests run at once than there are threads, and no request waits while a thread is free, unless it is one of
- *   those of which its account may have one running. Only a request of an account that has none running, which would wait for
- *   the crowd of another account, starts beside them, on as many more threads at most.
+ *   those of which its account may have one running, or others have requests here and its account all threads but one. Only a
+ *   request of an account that has none running, which would wait for the crowd of another account, starts beside them, on as many
+ *   more threads at most.
  * - When the caller is interrupted, its computation has ended before the interruption is over: it never began, it
  *   stopped at a safe point, or its thread was ended after the grace time.
  * - Whatever a computation does, it ends with an answer, a failure or a defect, and harms no other thread.

@@ -29,11 +29,11 @@ export interface Events {
 }
 
 /**
- * Priority (`nice`) of threads: on a core that threads of both kinds want, one that is ahead gets three quarters (Linux weighs by 1.25 a
- * step).
+ * Priority (`nice`) of threads: on a core that threads of both kinds want, one that is ahead gets six sevenths (Linux weighs by 1.25
+ * a step).
  */
 const niceness = 10
-const nicenessAhead = 5
+const nicenessAhead = 2
 
 export class CpuThread {
   readonly isAhead: boolean

@@ -15,6 +15,11 @@ export class FairQueue<A> {
     return this.#size
   }
 
+  /** Keys under which items wait. */
+  get keys(): ReadonlyArray<string> {
+    return [...this.#queues].flatMap(([key, { items }]) => (items.size > 0 ? [key] : []))
+  }
+
   /** Items that wait under the key. */
   count(key: string): number {
     return this.#queues.get(key)?.items.size ?? 0

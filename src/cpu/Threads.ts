@@ -3,8 +3,8 @@
  * may be started. A thread that is ending still counts, so the limit is never exceeded.
  *
  * An account whose calls have taken the threads holds up no other one: the first call of each account that has none running starts
- * beside them, on a further thread that the system serves before theirs. There are as many further threads as threads for all. They
- * are not used where each account has one short call, which only would take longer side by side.
+ * beside them, on a further thread that the system serves before theirs, and meanwhile the crowd leaves one thread free. There are as
+ * many further threads as threads for all. They are not used where each account has one short call, which only would take longer side by side.
  */
 import { Latch } from "effect"
 import type { Call, Ending } from "./Call.ts"
@@ -94,26 +94,54 @@ export class Threads {
     this.#starting = true
     const refused: Array<Call> = []
     while (this.#queue.size > 0) {
-      const isCrowded = this.#isCrowded
+      const [isCrowded, share] = [this.#isCrowded, this.#share]
       const hasRoom = this.running < this.#options.room
       const hasMore = !hasRoom && this.running < this.#most && isCrowded
       if (!hasRoom && !hasMore) break
       const call = this.#queue.first(
         ({ hasAccount, isAlone, key }) =>
-          (!isAlone || !this.#alone.has(key)) && (hasRoom || (hasAccount && !this.#runningOf.has(key)))
+          (!isAlone || !this.#alone.has(key)) &&
+          (hasRoom || (hasAccount && !this.#runningOf.has(key))) &&
+          (!hasAccount || this.#runningBy(key) < share)
       )
-      const thread =
-        call && this.#threadFor(isCrowded && call.hasAccount && !this.#runningOf.has(call.key), hasRoom, refused)
+      const thread = call && this.#threadFor(this.#isAhead(call), hasRoom, refused)
       if (thread === undefined || call === undefined) break
       this.#queue.take(call.key, call, call.weight)
       this.#takeFree(thread)
       if (call.isAlone) this.#alone.add(call.key)
-      this.#runningOf.set(call.key, (this.#runningOf.get(call.key) ?? 0) + 1)
+      this.#runningOf.set(call.key, this.#runningBy(call.key) + 1)
       call.startedAt = this.#options.now()
       thread.perform(call)
     }
     this.#starting = false
     for (const call of refused) call.end(notStarted)
+  }
+
+  /** The most calls of one account that may run: where others have some here, one thread is left to them. */
+  get #share(): number {
+    const { room } = this.#options
+    return this.#keys.size > 1 ? Math.max(1, room - 1) : room
+  }
+
+  /** Accounts, and computations without an account, of which calls run or wait. */
+  get #keys(): ReadonlySet<string> {
+    return new Set([...this.#runningOf.keys(), ...this.#queue.keys])
+  }
+
+  #runningBy(key: string): number {
+    return this.#runningOf.get(key) ?? 0
+  }
+
+  /** Calls that run or wait. */
+  #callsOf(key: string): number {
+    return this.#runningBy(key) + this.#queue.count(key)
+  }
+
+  /** Whether another key has more calls here, or a long one. */
+  #isAhead({ hasAccount, isAlone, key }: Call): boolean {
+    if (!hasAccount || isAlone) return false
+    const calls = this.#callsOf(key)
+    return [...this.#keys].some((other) => other !== key && (this.#alone.has(other) || this.#callsOf(other) > calls))
   }
 
   get #most(): number {
@@ -134,7 +162,7 @@ export class Threads {
 
   /** Whether an account has more than one call here, or a long one, and so would hold up others. */
   get #isCrowded(): boolean {
-    return this.#alone.size > 0 || [...this.#runningOf].some(([key, running]) => running + this.#queue.count(key) > 1)
+    return this.#alone.size > 0 || [...this.#runningOf.keys()].some((key) => this.#callsOf(key) > 1)
   }
 
   #measure(): void {

@@ -74,7 +74,7 @@ describe("Accounts", () => {
     Effect.gen(function* () {
       const pool = yield* CpuPool
       const own = os.getPriority()
-      const [usual, ahead] = [Math.min(own + 10, 19), Math.min(own + 5, 19)]
+      const [usual, ahead] = [Math.min(own + 10, 19), Math.min(own + 2, 19)]
       const rank = (account: string) => as(account)(pool.run(Priority, null))
       assert.strictEqual(yield* rank("other"), usual, "with no crowd")
       const first = yield* hold("flood", false)
@@ -102,6 +102,27 @@ describe("Accounts", () => {
       yield* first.release
       yield* Fiber.join(crowd)
     }).pipe(on(1))
+  )
+
+  it.live("leave one of several threads to the others, and have it again when those have nothing left", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const [first, second] = [yield* hold("flood", false), yield* hold("flood", false)]
+      yield* Effect.all([first.begun, second.begun])
+      const other = yield* hold("other", false)
+      yield* other.begun
+      const [third, fourth] = [yield* hold("flood", false), yield* hold("flood", false)]
+      assert.deepStrictEqual(yield* pool.load, { threads: 3, running: 3, waiting: 2 })
+      yield* first.release
+      assert.deepStrictEqual(yield* pool.load, { threads: 3, running: 2, waiting: 2 })
+      yield* other.release
+      yield* third.begun
+      assert.strictEqual((yield* pool.load).waiting, 1)
+      yield* second.release
+      yield* fourth.begun
+      yield* third.release
+      yield* fourth.release
+    }).pipe(on(2))
   )
 
   it.live("have one long computation running at a time, and leave the other threads free", () =>
