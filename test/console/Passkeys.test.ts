@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { endpoints } from "../../modules/console/sign-in/Endpoints.ts"
 import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { openAccount } from "../accounts/support.ts"
@@ -51,6 +52,30 @@ layer(service, { excludeTestServices: true })("A passkey", (it) => {
       const framed = { response: credentialOf("none", "webauthn.get", "https://elsewhere.example") }
       const inFrames = yield* person.post(`${auth}/passkey/verify-authentication`, framed, inFrame)
       assert.deepStrictEqual([inFrames.status, inFrames.body["code"]], [403, "shared_user"])
+    })
+  )
+
+  it.effect("is one of 20 that a person has at most", () =>
+    Effect.gen(function* () {
+      const person = yield* personOf(yield* openAccount, "owner")
+      const sql = yield* SqlClient.SqlClient
+      const { user } = (yield* person.ask("/console/api/session")).body
+      const add = (from: number, to: number) => sql`
+        insert into console_passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+        select ${user.id} || n, '', ${user.id}, ${user.id} || n, 0, 'singleDevice', false
+        from generate_series(${from}::int, ${to}::int) n`
+      yield* add(1, 19)
+      const { body, status } = yield* person.ask(`${auth}/passkey/generate-register-options`)
+      assert.strictEqual(status, 200)
+      yield* add(20, 20)
+      const response = credentialOf(body["challenge"], "webauthn.create", "https://elsewhere.example")
+      for (const refused of [
+        yield* person.ask(`${auth}/passkey/generate-register-options`),
+        yield* person.post(`${auth}/passkey/verify-registration`, { response })
+      ]) {
+        assert.deepStrictEqual([refused.status, refused.body["code"]], [409, "too_many_passkeys"])
+      }
+      assert.property(refusals, "too_many_passkeys")
     })
   )
 })

@@ -74,6 +74,12 @@ export const takesQuery = (path: string): boolean => path === "/callback/company
 /** Those that sign a person in, which a page in a frame never does. The password's own endpoint refuses it itself. */
 export const signingIn: ReadonlySet<string> = new Set(["/passkey/verify-authentication", "/sign-in/social"])
 
+/** Those that lead to another passkey of the person. */
+export const addingPasskey: ReadonlySet<string> = new Set([
+  "/passkey/generate-register-options",
+  "/passkey/verify-registration"
+])
+
 /** Those that make a row for each request. */
 export const challenging: ReadonlySet<string> = new Set([
   "/passkey/generate-authenticate-options",

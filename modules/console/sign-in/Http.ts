@@ -12,8 +12,8 @@ import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import { SharedUser } from "../Errors.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
-import { challenging, endpoints, signingIn, takesQuery } from "./Endpoints.ts"
-import { SignIn } from "./SignIn.ts"
+import { addingPasskey, challenging, endpoints, signingIn, takesQuery } from "./Endpoints.ts"
+import { mostPasskeys, SignIn } from "./SignIn.ts"
 
 const Answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/json" }))
 
@@ -86,6 +86,7 @@ const make = Effect.gen(function* () {
       const user = yield* signIn.userOf(request)
       if (user === undefined) return EdgeProblems.response(401)
       if (user.isShared) return refusedAsShared
+      if (addingPasskey.has(path) && !(yield* signIn.hasRoomForPasskey(user.id))) return refusedAsTooMany
     }
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {
@@ -115,6 +116,11 @@ const refused = (
   })
 
 const refusedAsShared = refused(403, { code: "shared_user", message: new SharedUser({}).message })
+
+const refusedAsTooMany = refused(409, {
+  code: "too_many_passkeys",
+  message: `A user has at most ${mostPasskeys} passkeys: delete one first`
+})
 
 const Failure = Schema.Struct({ code: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
 const decodeFailure = Schema.decodeUnknownOption(Schema.fromJsonString(Failure))

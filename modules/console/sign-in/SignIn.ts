@@ -12,6 +12,7 @@ import { Vault } from "../../../src/secrets/Vault.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { FastSql } from "../../../src/sql/Database.ts"
 import * as KeyedGroupCommit from "../../../src/sql/KeyedGroupCommit.ts"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
@@ -26,6 +27,9 @@ import type { Company, Library } from "./Library.ts"
 import * as Passwords from "./Passwords.ts"
 import * as SigningSecret from "./SigningSecret.ts"
 import { cookiePrefixOf, frameHeader, type Site, siteOf } from "./Site.ts"
+
+/** Passkeys of one user: one or two for each of a person's devices. */
+export const mostPasskeys = 20
 
 /** Sites of one node, each with and without frames; loopback has as many as it has ports and names. */
 const maxSites = 16
@@ -80,6 +84,8 @@ export class SignIn extends Context.Service<
     readonly handle: (site: Site, request: Request) => Effect.Effect<Response>
     /** The user of the session cookie. A change needs to come from a page of this service. */
     readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
+    /** Whether the user has fewer passkeys than a user may have. */
+    readonly hasRoomForPasskey: (userId: string) => Effect.Effect<boolean>
   }
 >()("console/sign-in/SignIn") {
   static readonly layer = Layer.effect(
@@ -211,6 +217,11 @@ export class SignIn extends Context.Service<
       })
 
       return SignIn.of({
+        hasRoomForPasskey: (userId) =>
+          sql`select from console_passkey where user_id = ${userId} limit ${mostPasskeys}`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length < mostPasskeys)
+          ),
         siteOf: siteOfRequest,
         company,
         handle: (site, request) =>

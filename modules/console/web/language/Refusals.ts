@@ -28,6 +28,10 @@ export const refusals = defineMessages({
     "That took too long for the passkey to be verified. Try again."
   ],
   passkey_not_found: ["このパスキーは登録されていません。", "This passkey is not registered."],
+  too_many_passkeys: [
+    "パスキーは20個までです。使っていないものを削除してください。",
+    "A user has at most 20 passkeys. Delete one that is not used."
+  ],
   authentication_failed: ["このパスキーではサインインできませんでした。", "The passkey was not accepted."],
   visitor_removed: [
     "この訪問者はアカウントのオーナーにより削除されています。オーナーは「ユーザー」で再び許可できます。",
