@@ -19,11 +19,7 @@ export const tryPromise = <A, E>(options: {
       (value) => resume(Effect.succeed(value)),
       (error) => resume(Effect.suspend(() => Effect.fail(options.catch(error))))
     )
-    const settled = promise.then(
-      () => {},
-      () => {}
-    )
-    return Effect.promise(() => settled)
+    return Effect.asVoid(Effect.promise(() => Promise.allSettled([promise])))
   })
 
 /** Calls a function that returns a promise, as `tryPromise` does; its rejection is a defect. */
