@@ -54,11 +54,11 @@ const endedBy = memoized((key: `${string} ${string}`) => {
 })
 
 /**
- * Shows the counters that alerts watch at 0, so that the first failure is an increase. All other series of an actor come with
+ * Shows what alerts watch at 0, so that the first failure is an increase. All other series of an actor come with
  * its first attempt: most actors of a node never run, and with them an idle node had thousands of series.
  */
 export const declare = (actor: string): void => {
-  for (const by of [refusedBy, failedBy]) by(actor).valueUnsafe(none)
+  for (const by of [refusedBy, failedBy, overdueBy]) by(actor).valueUnsafe(none)
 }
 
 export const sent = (actor: string, n: number): void => sentBy(actor).updateUnsafe(n, none)
