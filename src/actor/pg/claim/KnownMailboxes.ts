@@ -6,7 +6,8 @@
  * scan that goes from key to key: when the node starts, and again now and then. Until the first one has ended, a mailbox with a
  * new job may have older ones as well, so it is looked at from its beginning.
  *
- * Mailboxes are served round robin: one that was looked at goes to the end. A mailbox is forgotten when it has no job.
+ * Mailboxes are served round robin: one that was looked at goes to the end; where the actor is fair to tenants, so are these
+ * (`TenantsOfKeys`). A mailbox is forgotten when it has no job.
  * While many are known no more are read, unless all were looked at since, so memory follows what is stuck and not what
  * waits.
  *
@@ -14,6 +15,7 @@
  * may end early, so each is looked at again after some seconds.
  */
 import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
+import { TenantsOfKeys } from "./TenantsOfKeys.ts"
 
 /** Jobs that one statement reads of a range. */
 export const rangeLength = 1000
@@ -35,6 +37,12 @@ export interface Candidate {
   readonly key: string
   /** No job of the mailbox is below this position. */
   readonly from: number
+}
+
+/** A mailbox that was read in a range or a scan. */
+export interface Read extends Candidate {
+  /** Whose jobs were seen there, of an actor that is fair to tenants. */
+  readonly tenants?: ReadonlyArray<string> | undefined
 }
 
 /** What a claim found when it looked at a mailbox. */
@@ -69,7 +77,7 @@ export interface Findings {
   readonly late: RangeResult
   readonly fresh: RangeResult
   /** Mailboxes of the ranges and of the scan, with the lowest position that was seen. */
-  readonly mailboxes: ReadonlyArray<Candidate>
+  readonly mailboxes: ReadonlyArray<Read>
   readonly scanned: { readonly count: number; readonly lastKey: string }
   readonly looks: ReadonlyArray<Look>
   /** The mailboxes of which the claim got jobs. */
@@ -88,6 +96,7 @@ const newScan = (): Scan => ({ from: "", spentMs: 0, isOlder: false })
 export class KnownMailboxes {
   /** In the order in which they are looked at. */
   readonly #floors = new Map<string, number>()
+  readonly #tenants = new TenantsOfKeys()
   /** Held, and when to look at them again. */
   readonly #held = new Map<string, { floor: number; readonly until: number }>()
   /** Those of the known mailboxes that are closed to this node alone: it cannot read their first job. */
@@ -172,7 +181,7 @@ export class KnownMailboxes {
     this.#from = new Map()
     // More with each step: few mailboxes are looked at when the first are free, and quickly all when they are not.
     const reach = (limit + spare) * 4 ** Math.min(this.#steps, 5)
-    for (const [key, from] of this.#floors) {
+    for (const [key, from] of this.#tenants.inTurns(this.#floors)) {
       if (candidates.length >= reach) break
       if (this.#looked.has(key)) continue
       candidates.push({ key, from })
@@ -201,7 +210,8 @@ export class KnownMailboxes {
     if (fresh !== undefined || scan !== undefined) this.#lookedSinceRead = 0
     this.#readAll = this.#arrivals === undefined || (fresh !== undefined && found.fresh.count < rangeLength)
     if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
-    for (const { from: seen, key } of found.mailboxes) {
+    for (const { from: seen, key, tenants } of found.mailboxes) {
+      this.#tenants.saw(key, tenants ?? [])
       const from = this.#knowsOlder ? seen : 0
       const held = this.#held.get(key)
       if (held !== undefined) held.floor = Math.min(from, held.floor)
@@ -238,6 +248,7 @@ export class KnownMailboxes {
 
   /** @param nowMs before the statement, so that no end of a hold is expected too late */
   #look({ got, looks }: Findings, horizon: number, nowMs: number, full: boolean): void {
+    this.#tenants.got(got)
     const lastGot = looks.findLastIndex(({ key }) => got.has(key))
     for (const [n, { busy, first, heldMs, key }] of looks.entries()) {
       this.#looked.add(key)
@@ -254,6 +265,7 @@ export class KnownMailboxes {
       const isPartial = (this.#from.get(key) ?? known) > known
       if (!busy && first === null && !isPartial) {
         this.#floors.delete(key)
+        this.#tenants.forget(key)
         continue
       }
       // A slow transaction may still commit a lower position, but none at or below the horizon.

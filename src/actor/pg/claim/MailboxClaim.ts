@@ -75,29 +75,29 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
     ), arrivals as materialized (
-      select range.actor, range.is_late, next.key, next.position
+      select range.actor, range.is_late, next.key, next.position, case when round_robin then next.tenant end as tenant
       from unnest(${texts(ranges.map(({ actor }) => actor))}, ${bools(ranges.map(({ isLate }) => isLate))},
         ${int8s(ranges.map(({ after }) => after))}, ${int8s(ranges.map(({ until }) => until))})
         as range(actor, is_late, after, until)
       join request on request.actor = range.actor cross join lateral (
-        select key, position from job
+        select key, position, ${tenantOfJob} as tenant from job
         where actor = range.actor and (key || '') is not null and position > range.after and position <= range.until
         order by position limit ${rangeLength}::int
       ) next
     ), scanned as materialized (
-      select scan.actor, next.key, next.position, next.n
+      select scan.actor, next.key, next.position, next.n, case when round_robin then next.tenant end as tenant
       from unnest(${texts(scans.map(({ actor }) => actor))}, ${texts(scans.map(({ from }) => from))},
         ${int4s(scans.map(({ length }) => length))}) as scan(actor, start, length)
       join request on request.actor = scan.actor cross join lateral (
-        with recursive seen(key, position, n) as (
-          (select key, position, 1 from job where actor = scan.actor and key >= scan.start collate "C"
+        with recursive seen(key, position, tenant, n) as (
+          (select key, position, ${tenantOfJob}, 1 from job where actor = scan.actor and key >= scan.start collate "C"
             order by key, position limit 1)
           union all
-          select next.key, next.position, seen.n + 1 from seen cross join lateral (
-            select key, position from job where actor = scan.actor and job.key > seen.key order by key, position limit 1
+          select next.key, next.position, next.tenant, seen.n + 1 from seen cross join lateral (
+            select key, position, ${tenantOfJob} as tenant from job where actor = scan.actor and job.key > seen.key order by key, position limit 1
           ) next where seen.n < scan.length
         )
-        select key, position, n from seen
+        select key, position, tenant, n from seen
       ) next
     ), pool as materialized (
       select actor, key, min(position) as position, min(place) as place from (
@@ -168,10 +168,12 @@ const knowledge = `
         select actor, is_late, count(*) as count, max(position) as last from arrivals group by actor, is_late) range) as ranges,
       (select json_agg(json_build_array(actor, count, last)) from (
         select actor, count(*) as count, max(key) as last from scanned group by actor) scan) as scanned,
-      (select json_agg(json_build_array(actor, key, position, fresh)) from (
-        select actor, key, min(position) as position, bool_or(fresh) as fresh from (
-          select actor, key, position, not is_late as fresh from arrivals
-          union all select actor, key, position, false from scanned) candidates
+      (select json_agg(json_build_array(actor, key, position, fresh, tenants)) from (
+        select actor, key, min(position) as position, bool_or(fresh) as fresh,
+          array_agg(tenant) filter (where tenant is not null) as tenants
+        from (
+          select actor, key, position, not is_late as fresh, tenant from arrivals
+          union all select actor, key, position, false, tenant from scanned) candidates
         group by actor, key order by min(position)) mailbox) as mailboxes,
       (select json_agg(json_build_array(actor, key, lowest, busy, alone, held_ms) order by place) from looked) as looks`
 

@@ -30,8 +30,8 @@ export interface Knowledge {
   readonly ranges: ReadonlyArray<ReadRange> | null
   /** actor, keys, last key */
   readonly scanned: ReadonlyArray<readonly [string, number, string]> | null
-  /** actor, key, position, whether it has a job that no claim has seen before */
-  readonly mailboxes: ReadonlyArray<readonly [string, string, number, boolean]> | null
+  /** actor, key, position, whether it has a job that no claim has seen before, whose jobs where the actor is fair to tenants */
+  readonly mailboxes: ReadonlyArray<readonly [string, string, number, boolean, ReadonlyArray<string> | null]> | null
   readonly looks: ReadonlyArray<LookRow> | null
 }
 
@@ -46,7 +46,9 @@ export const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ rea
     late: range(true),
     fresh: range(false),
     scanned: { count, lastKey },
-    mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from]) => (owner === actor ? [{ key, from }] : [])),
+    mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from, , tenants]) =>
+      owner === actor ? [{ key, from, tenants: tenants ?? undefined }] : []
+    ),
     looks: (row.looks ?? []).flatMap(([owner, key, first, busy, , heldMs]) =>
       owner === actor ? [{ key, first, busy, heldMs }] : []
     ),
