@@ -1,6 +1,7 @@
 /** Lines and cells of CSV files that are exported and imported again. Pure. */
 
 import { readDate } from "./values/Dates.ts"
+import { isTooLong } from "./values/Plain.ts"
 
 /**
  * Spreadsheets take a cell for a formula that begins with one of these, in half or full width, or after a tab or line end.
@@ -42,6 +43,7 @@ const localTime = /^(.+?)[T\s]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/u
 /** Null for an empty cell; undefined for what is no time. A time without a zone, as spreadsheets write it, is that of Japan. */
 export const readTime = (text: string): Date | null | undefined => {
   if (text === "") return null
+  if (isTooLong(text)) return undefined
   const [, day, hour = "0", minute = "00", second = "00"] = localTime.exec(text.normalize("NFKC")) ?? [undefined, text]
   const date = instant.test(text) ? undefined : readDate(day ?? text)
   const time =

@@ -1,5 +1,5 @@
 /** Finds the columns of a table by the meaning of their headings. Pure. */
-import { plainText } from "../values/Plain.ts"
+import { isTooLong, plainText } from "../values/Plain.ts"
 import { type Concept, namesOf } from "./Headings.ts"
 
 export interface Column {
@@ -58,6 +58,7 @@ const headingOf = (text: string, index: number): ReadonlyArray<Heading> => {
     .replace(/^\uFEFF/u, "")
     .replaceAll(/\s+/gu, " ")
     .trim()
+  if (isTooLong(heading)) return [{ index, heading, key: "", unit: 1 }]
   const key = keyOf(heading)
   const [, bare, unit = ""] = /^(.+)[([【](.+)[)\]】]$/u.exec(key) ?? []
   const whole = { index, heading, key, unit: 1 }

@@ -2,7 +2,7 @@
  * Reads dates as people and spreadsheets write them: 2026-01-05, 2026/1/5, 20260105, 2026年1月5日, 令和8年1月5日, R8.1.5, serial
  * numbers of Excel, with a weekday behind or not. A date without a year takes that of its neighbour. Pure.
  */
-import { arabicDigits, plainText } from "./Plain.ts"
+import { arabicDigits, isTooLong, plainText } from "./Plain.ts"
 
 const padded = (value: number): string => String(value).padStart(2, "0")
 
@@ -77,6 +77,7 @@ const nearest = (month: number, day: number, near: string): string | undefined =
 export const readDate = (text: string, near?: string): string | undefined => {
   if (/^\d{4}-\d\d-\d\d$/u.test(text))
     return dateOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
+  if (isTooLong(text)) return undefined
   const plain = arabicDigits(plainText(text.normalize("NFKC").replace(midnight, "")).replace(weekday, "")).replaceAll(
     /\d?十\d?/gu,
     small

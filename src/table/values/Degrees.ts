@@ -1,6 +1,6 @@
 /** Reads a coordinate in degrees: 35.6896, ３５．６８９６, 北緯35度41分22.5秒, 35°41'22.5"N. Pure. */
 import { readNumber } from "./Numbers.ts"
-import { plainText } from "./Plain.ts"
+import { isTooLong, plainText } from "./Plain.ts"
 
 const fast = /^-?\d{1,3}(?:\.\d+)?$/u
 const parts = /^(\d{1,3})(?:°|º|度)(\d{1,2}(?:\.\d+)?)(?:'|分)(?:(\d{1,2}(?:\.\d+)?)(?:"|''|秒)?)?$/u
@@ -8,6 +8,7 @@ const direction = /^(北緯|東経|南緯|西経|[NESW])|([NESW])$/iu
 
 /** Degrees, negative in the south and west; undefined for a text that is no coordinate. */
 export const readDegrees = (text: string): number | undefined => {
+  if (isTooLong(text)) return undefined
   if (fast.test(text)) return Number(text)
   const plain = plainText(text)
     .replaceAll(/[′’‘`]/gu, "'")

@@ -2,7 +2,7 @@
  * Reads numbers as people write them: ¥182,400, １５１人, △500, 1.5万, 2億3,000万円, 百〇八. Notations of programs (0x10, 1e6) are refused:
  * people do not type them, so a cell that holds one was damaged. Pure.
  */
-import { arabicDigits, plainText } from "./Plain.ts"
+import { arabicDigits, isTooLong, plainText } from "./Plain.ts"
 
 const fast = /^-?\d{1,15}(?:\.\d+)?$/u
 /** Thousands are grouped by three, or not at all. */
@@ -41,6 +41,7 @@ const exact = (value: number): number => Number(value.toPrecision(15))
 
 /** The number that a text means, or undefined for a text that is none. An empty text is none. */
 export const readNumber = (text: string): number | undefined => {
+  if (isTooLong(text)) return undefined
   if (fast.test(text)) return Number(text)
   let plain = plainText(text)
   let sign = 1
@@ -63,4 +64,5 @@ export const readNumber = (text: string): number | undefined => {
 }
 
 /** A share in percent: 12.5%, １２．５％ and 12.5 are 12.5. */
-export const readPercent = (text: string): number | undefined => readNumber(plainText(text).replace(/%$/u, ""))
+export const readPercent = (text: string): number | undefined =>
+  isTooLong(text) ? undefined : readNumber(plainText(text).replace(/%$/u, ""))

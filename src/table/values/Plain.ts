@@ -4,13 +4,23 @@
 const dashes =
   /[\u002D\u00AD\u02D7\u2010-\u2015\u2043\u207B\u208B\u2212\u2500\u2501\u2796\u30FC\uFE58\uFE63\uFF0D\uFF70]/gu
 
-/** Half width by NFKC, without spaces, with `-` for each dash. */
+/**
+ * Characters of the longest text that is looked at as a date, a number or the like. What is longer is none, and expressions that look at
+ * each place of a text would take minutes for a cell of a megabyte.
+ */
+const longestValue = 200
+
+export const isTooLong = (text: string): boolean => text.length > longestValue
+
+/** Half width by NFKC, without spaces, with `-` for each dash; a text that is too long for a value as it is. */
 export const plainText = (text: string): string =>
-  text
-    .replaceAll(dashes, "-")
-    .normalize("NFKC")
-    .replaceAll(/[\s\uFEFF\u200B]+/gu, "")
-    .replaceAll(dashes, "-")
+  isTooLong(text)
+    ? text
+    : text
+        .replaceAll(dashes, "-")
+        .normalize("NFKC")
+        .replaceAll(/[\s\uFEFF\u200B]+/gu, "")
+        .replaceAll(dashes, "-")
 
 const digits = "〇一二三四五六七八九"
 const digitOf: ReadonlyMap<string, string> = new Map([

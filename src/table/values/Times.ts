@@ -1,5 +1,5 @@
 /** Reads times of a day as people write them: 9:00, 9時, 9時半, 午後3時, 3:30 PM, 25:30, 0900, 翌1:00. Pure. */
-import { arabicDigits, plainText } from "./Plain.ts"
+import { arabicDigits, isTooLong, plainText } from "./Plain.ts"
 
 const dayMinutes = 24 * 60
 /** A day of business ends before six in the morning, which is written 29:59. */
@@ -32,6 +32,7 @@ const fraction = (text: string): number | undefined => {
 
 /** Minutes from midnight, 0 to 29:59; undefined for a text that is no time. */
 export const readClock = (text: string): number | undefined => {
+  if (isTooLong(text)) return undefined
   const plain = arabicDigits(plainText(text)).replaceAll(/\d?十\d?/gu, kanjiTens)
   if (plain === "正午") return dayMinutes / 2
   if (plain.startsWith("0.") || plain.startsWith(".")) return fraction(plain)

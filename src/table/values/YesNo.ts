@@ -1,5 +1,5 @@
 /** Reads yes and no as people and spreadsheets write them: TRUE, はい, 有, ○, 1; FALSE, いいえ, 無, ×, 0. Pure. */
-import { plainText } from "./Plain.ts"
+import { isTooLong, plainText } from "./Plain.ts"
 
 const yes: ReadonlySet<string> = new Set([
   "true",
@@ -44,6 +44,7 @@ const no: ReadonlySet<string> = new Set([
 
 /** Undefined for a text that is neither. */
 export const readYesNo = (text: string): boolean | undefined => {
+  if (isTooLong(text)) return undefined
   const plain = plainText(text).toLowerCase()
   return yes.has(plain) ? true : no.has(plain) ? false : undefined
 }
