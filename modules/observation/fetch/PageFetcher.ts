@@ -11,7 +11,7 @@ import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import type { UrlRefused } from "../../../src/outbound/UrlRefused.ts"
 import { demoPrefix } from "../demo/DemoSite.ts"
 import type { Validators } from "../type/ObservationType.ts"
-import type { ObserveFailed } from "../type/ObserveFailed.ts"
+import { ObserveFailed } from "../type/ObserveFailed.ts"
 import { decode } from "./body/Charset.ts"
 import { acceptEncoding, decompress } from "./body/Decompress.ts"
 import type { Headers, Response } from "./Exchange.ts"
@@ -88,23 +88,26 @@ export class PageFetcher extends Context.Service<
 
       const follow = Effect.fnUntraced(function* (request: PageRequest, budget: Budget) {
         const conditions = conditionsOf(request.validators)
-        let url = yield* requests.check(request.url)
+        const first = yield* requests.check(request.url)
+        let url = first
         for (let redirects = 0; redirects <= limits.redirects; redirects++) {
-          const delayMs = yield* robots(url, budget)
+          const said = saidBy(url, first)
+          const delayMs = yield* Effect.mapError(robots(url, budget), said)
           if (redirects === 0) request.onDelay?.(delayMs)
-          const response = yield* requests.get(url, budget, {
+          const options = {
             headers: { ...acceptHeaders, ...conditions },
             maxBytes: limits.bodyBytes,
             cutOff: false,
             delayMs
-          })
+          }
+          const response = yield* Effect.mapError(requests.get(url, budget, options), said)
           const { headers, status } = response
           if (status === 304 && Object.keys(conditions).length > 0) return undefined
           const location = locationOf(response, url)
           if (location === undefined) {
             const retryAfterMs = retryAfter(headers["retry-after"], clock.currentTimeMillisUnsafe())
             const failure = failedStatus(status, retryAfterMs)
-            if (failure !== undefined) return yield* failure
+            if (failure !== undefined) return yield* said(failure)
             return yield* toPage(url, response)
           }
           url = yield* requests.check(location)
@@ -150,6 +153,21 @@ const acceptHeaders = {
 }
 
 const text = (header: Headers[string]): string | undefined => (typeof header === "string" ? header : undefined)
+
+const withoutWww = ({ host }: URL): string => host.replace(/^www\./u, "")
+
+/** Marks failures of another host than the first one; `www.` is part of a host. */
+const saidBy =
+  (url: URL, first: URL) =>
+  (failure: ObserveFailed): ObserveFailed =>
+    withoutWww(url) === withoutWww(first) ? failure : new ObserveFailed({ ...factsOf(failure), elsewhere: true })
+
+const factsOf = ({ reason, retryAfterMs, status, text }: ObserveFailed) => ({
+  reason,
+  text,
+  ...(status === undefined ? {} : { status }),
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs })
+})
 
 /** Validators longer than this are not kept. */
 const maxValidator = 500

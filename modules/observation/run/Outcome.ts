@@ -58,6 +58,8 @@ export interface Failure {
   readonly text: string
   /** When the host may be asked again, as it said. */
   readonly retryAfterMs?: number | undefined
+  /** Another host said so, to which the page redirects. */
+  readonly elsewhere?: boolean | undefined
 }
 
 /** @param pauses whether the observation pauses itself with this run */

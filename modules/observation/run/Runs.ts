@@ -95,7 +95,9 @@ export class Runs extends Context.Service<
           .observe(known.type.type, known.settings, { accountId: row.accountId, onDelay, ...previous })
           .pipe(
             Effect.provideService(Account, row.accountId),
-            Effect.mapError(({ reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs })),
+            Effect.mapError(
+              ({ elsewhere, reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs, elsewhere })
+            ),
             Effect.catchDefect((defect) =>
               isUnavailable(defect)
                 ? Effect.die(defect)
@@ -168,8 +170,9 @@ export class Runs extends Context.Service<
           delayMs = Math.max(ms, hostDelayMs)
         })
         const askedMs = Result.isFailure(observed) ? observed.failure.retryAfterMs : undefined
-        if (run.host !== null)
-          yield* attempt.holdKey(askedMs === undefined ? delayMs : Math.min(askedMs, longestHoldMs))
+        // All accounts share the host: it is held by what it says itself, not by what the target of a redirect says.
+        const holds = askedMs !== undefined && !(Result.isFailure(observed) && observed.failure.elsewhere === true)
+        if (run.host !== null) yield* attempt.holdKey(holds ? Math.min(askedMs, longestHoldMs) : delayMs)
         if (askedMs !== undefined && (yield* lateness(run.dueAt)) + askedMs <= patienceMs) {
           yield* within(run.accountId, repo.release(run.accountId, row.id, attempt.jobId))
           return yield* attempt.snooze(askedMs)

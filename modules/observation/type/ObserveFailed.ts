@@ -38,7 +38,9 @@ export class ObserveFailed extends Schema.TaggedError<ObserveFailed>()("ObserveF
   /** Status of the page's response. */
   status: Schema.optionalKey(Schema.Int),
   /** When the host may be asked again, as it said (429, 503): milliseconds from now, at most 24 hours. */
-  retryAfterMs: Schema.optionalKey(Schema.Int)
+  retryAfterMs: Schema.optionalKey(Schema.Int),
+  /** Another host said so, to which the page redirects: nothing is known of the page's own host. */
+  elsewhere: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message() {
     return `The observation failed: ${this.reason}`

@@ -121,6 +121,22 @@ describe("A redirect", () => {
     }).pipe(Effect.provide(fetcher()))
   )
 
+  it.live("to another host that is busy says that the other one is, not the host of the page", () =>
+    Effect.gen(function* () {
+      const busy = answer(429, { "retry-after": "120" })
+      const target = yield* site({ "/busy": busy })
+      const { origin } = yield* site({
+        "/own": answer(301, { location: "/busy" }),
+        "/busy": busy,
+        "/other": answer(302, { location: `${target.origin}/busy` })
+      })
+      const said = (path: string) =>
+        Effect.map(failureOf(`${origin}${path}`), ({ elsewhere, retryAfterMs }) => [retryAfterMs, elsewhere])
+      assert.deepStrictEqual(yield* said("/own"), [120_000, undefined])
+      assert.deepStrictEqual(yield* said("/other"), [120_000, true])
+    }).pipe(Effect.provide(fetcher()))
+  )
+
   it.live("is followed five times at most", () =>
     Effect.gen(function* () {
       const hop = (left: number): Answer => (left === 0 ? html(page) : answer(302, { location: `/${left - 1}` }))
