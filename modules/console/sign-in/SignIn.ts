@@ -84,7 +84,7 @@ export class SignIn extends Context.Service<
     readonly handle: (site: Site, request: Request) => Effect.Effect<Response>
     /** The user of the session cookie. A change needs to come from a page of this service. */
     readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
-    /** Whether the user has fewer passkeys than a user may have. */
+    /** Returns whether the user may register a further passkey (at most 20). */
     readonly hasRoomForPasskey: (userId: string) => Effect.Effect<boolean>
   }
 >()("console/sign-in/SignIn") {

@@ -38,7 +38,7 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** What features put on the list. */
+/** An entry that a feature puts on the list of what needs a person. */
 export interface NewAttention {
   /** What it is about: the same matter is listed once. */
   readonly key: string

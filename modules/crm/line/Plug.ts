@@ -1,4 +1,4 @@
-/** What LINE adds to the plug of the module, and the channel that other features use. */
+/** Groups, actors and layers that LINE adds to the plug of the module, and the channel that other features use. */
 
 import { Layer } from "effect"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"

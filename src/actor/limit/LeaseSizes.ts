@@ -8,7 +8,7 @@ export interface RoomedRequest extends ClaimRequest {
 }
 
 /**
- * Jobs that a new lease covers; one where a key serves tenants round robin. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
+ * Returns how many jobs a new lease covers: one where a key serves tenants round robin. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
  * key no more of them can start at first.
  */
 export const leaseLengthOf = (request: RoomedRequest): number => {

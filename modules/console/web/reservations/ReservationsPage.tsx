@@ -31,7 +31,7 @@ import {
 } from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
 
-/** What of the calendar is in its address. */
+/** Parameters of the address that say which part of the calendar is shown. */
 export interface CalendarSearch {
   /** A day as 2026-12-01. */
   readonly day?: string

@@ -22,7 +22,7 @@ export interface HeldTable {
   readonly section: string
   readonly table: string
   readonly by: HeldBy
-  /** What an erasure of the person does to the rows. */
+  /** Effect of an erasure of the person on the rows, in words. */
   readonly onErasure: string
   /** Columns that are left out: they say nothing of the person, or more than of this one. */
   readonly without?: ReadonlyArray<string>
