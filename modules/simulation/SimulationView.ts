@@ -29,8 +29,14 @@ export const toItem = (row: ListedRow, language: Language): Item => ({
 
 type Row = Omit<StateRow, "accountId">
 
-const progressOf = ({ status }: Row, job: JobView | undefined): number =>
-  status === "completed" ? 1 : status === "running" ? Math.round((job?.progress ?? 0) * 10_000) / 10_000 : 0
+/** What the state of a simulation takes from its job. */
+type RunningJob = Pick<JobView, "progress" | "state">
+
+/** The job may have completed after the row was read: a finished job has no progress of its own. */
+const progressOf = ({ status }: Row, job: RunningJob | undefined): number => {
+  if (status === "completed" || (status === "running" && job?.state === "completed")) return 1
+  return status === "running" ? Math.round((job?.progress ?? 0) * 10_000) / 10_000 : 0
+}
 
 const failureOf = ({ errorCode, errorMessage }: Row, language: Language): Failure | null =>
   errorCode === null
@@ -38,7 +44,7 @@ const failureOf = ({ errorCode, errorMessage }: Row, language: Language): Failur
     : { code: errorCode, message: reasons.get(errorCode)?.[language] ?? errorMessage ?? errorCode }
 
 /** The simulation without its result; `job` is its job if it is running. */
-export const toState = (row: Row, job: JobView | undefined, language: Language): typeof SimulationState.Type => {
+export const toState = (row: Row, job: RunningJob | undefined, language: Language): typeof SimulationState.Type => {
   const error = failureOf(row, language)
   return {
     id: row.id,
@@ -52,7 +58,7 @@ export const toState = (row: Row, job: JobView | undefined, language: Language):
 }
 
 /** The whole simulation as JSON text. The stored result is inserted as it is, without parsing it. */
-export const toJson = (row: FoundRow, job: JobView | undefined, language: Language): string => {
+export const toJson = (row: FoundRow, job: RunningJob | undefined, language: Language): string => {
   const { completedAt, error, id, progress, resultSummary, status, templateType } = toState(row, job, language)
   const head = JSON.stringify({ id, status, templateType, resultSummary }).slice(1, -1)
   const tail = JSON.stringify({
