@@ -27,8 +27,8 @@ export default defineConfig({
     // Many tests wait for processes of their own: more workers than the one that two cores would get.
     maxWorkers: 4,
     sequence: { sequencer: Sequencer },
-    // The one limit, far above what the slowest takes alone: a busy machine must not look like a fault.
-    testTimeout: 180_000,
-    hookTimeout: 180_000
+    // The one limit, twenty times what the slowest takes alone: a machine that others keep busy must not look like a fault.
+    testTimeout: 900_000,
+    hookTimeout: 900_000
   }
 })

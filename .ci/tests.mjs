@@ -12,7 +12,7 @@ spawnSync(
   ["run", script, "--silent", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...only],
   {
     stdio: ["ignore", "inherit", "inherit"],
-    timeout: 15 * 60_000
+    timeout: 40 * 60_000
   }
 )
 

@@ -121,7 +121,7 @@ export const openWindow = Effect.fnUntraced(function* (width: number, options: {
     (context) => Effect.promise(() => context.close())
   )
   const page = yield* Effect.promise(() => context.newPage())
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(600_000)
   const complaints: Complaints = []
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text())

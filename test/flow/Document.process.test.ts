@@ -326,7 +326,7 @@ const openPage = (onRequest: (url: string) => void) =>
     const browser = yield* launch
     const context = yield* Effect.promise(() => openContext(browser, { viewport: { width: 1440, height: 1000 } }))
     const page = yield* Effect.promise(() => context.newPage())
-    page.setDefaultTimeout(100_000)
+    page.setDefaultTimeout(600_000)
     page.on("request", (request) => {
       if (!request.url().startsWith("data:") && !request.url().startsWith("blob:")) onRequest(request.url())
     })

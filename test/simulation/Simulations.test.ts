@@ -25,7 +25,7 @@ const numbersIn = (value: unknown): ReadonlyArray<number> =>
       ? Object.values(value).flatMap(numbersIn)
       : []
 
-layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulation", (it) => {
+layer(node(), { excludeTestServices: true })("A simulation", (it) => {
   const templates = [
     ["price_test", undefined],
     ["ad_test", adTest],

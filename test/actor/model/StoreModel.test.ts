@@ -98,7 +98,7 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
   )
 
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
-    timeout: 180_000 + runs * 500,
+    timeout: 900_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }
   })
 })

@@ -64,7 +64,7 @@ const between = 60
 /** More, as rows move to other pages, and once up to twice as many; walking over dead rows takes many times as many. */
 const mostOf = (early: number): number => early * 2 + 12
 
-layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
+layer(Live)("While a snapshot is open", (test) => {
   const opened = Effect.gen(function* () {
     const [sql, runtime] = [yield* SqlClient.SqlClient, yield* RuntimeSql]
     const fixture = yield* fresh

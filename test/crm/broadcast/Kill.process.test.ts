@@ -7,7 +7,7 @@ import { broadcasts, shop } from "./support.ts"
 
 const friends = 10_000
 
-layer(broadcasts.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, timeout: "60 seconds" })(
+layer(broadcasts.pipe(Layer.provideMerge(idle)), { excludeTestServices: true })(
   "A broadcast whose process was killed",
   (it) => {
     it.effect("reaches each friend once, those of the part that LINE had accepted too", () =>

@@ -45,7 +45,7 @@ const startImport = Effect.fnUntraced(function* (database: string, accountId: st
   return { ended, kill: Effect.sync(() => void child.kill("SIGKILL")) }
 })
 
-layer(quietNode.pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true, timeout: "60 seconds" })(
+layer(quietNode.pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })(
   "An import of friends whose process is killed",
   (it) => {
     it.effect("has stored whole batches, and is completed by the same file, each row once", () =>

@@ -6,7 +6,7 @@ import { connectAccount, Line } from "../../support/line/Line.ts"
 import * as Service from "../../support/ServiceProcess.ts"
 import { idle, openShop, texts } from "./support.ts"
 
-layer(idle, { excludeTestServices: true, timeout: "60 seconds" })("Messages whose process was killed", (it) => {
+layer(idle, { excludeTestServices: true })("Messages whose process was killed", (it) => {
   it.effect("arrive once and in order, those that LINE had accepted too", () =>
     Effect.gen(function* () {
       const { accountId, friend, sql, stored, used } = yield* openShop

@@ -42,7 +42,7 @@ const opened = Effect.gen(function* () {
 })
 
 describe.skipIf(!existsSync(chromiumPath))("In a browser", () => {
-  layer(listeningService, { excludeTestServices: true, timeout: "60 seconds" })("the public pages", (it) => {
+  layer(listeningService, { excludeTestServices: true })("the public pages", (it) => {
     it.effect("have no findings of axe-core, and fit a phone, from the menu to the cancellation", () =>
       Effect.gen(function* () {
         const { accountId, form, idToken, origin } = yield* opened
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(chromiumPath))("In a browser", () => {
             bypassCSP: true
           })
           const page = await context.newPage()
-          page.setDefaultTimeout(15_000)
+          page.setDefaultTimeout(600_000)
           const found: Array<string> = []
           const look = async (name: string, heading: string): Promise<void> => {
             for (const finding of await findingsOf(page)) found.push(`${name}: ${finding}`)

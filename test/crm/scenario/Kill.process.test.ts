@@ -8,7 +8,7 @@ import { message, shop, useCases } from "./support.ts"
 
 const friends = 12
 
-layer(useCases.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, timeout: "90 seconds" })(
+layer(useCases.pipe(Layer.provideMerge(idle)), { excludeTestServices: true })(
   "Runs whose process was killed",
   (it) => {
     it.effect("take each step once, wherever they were", () =>

@@ -13,7 +13,7 @@ const survivor = web.pipe(
   Layer.provideMerge(kernelOn({ jobLease: Duration.seconds(1) }, "template_seeded"))
 )
 
-layer(survivor, { excludeTestServices: true, timeout: "60 seconds" })("A node that is killed in a run", (it) => {
+layer(survivor, { excludeTestServices: true })("A node that is killed in a run", (it) => {
   it.effect("leaves one result, one event and one charge, made by the node that goes on", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

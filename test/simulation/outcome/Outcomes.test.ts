@@ -18,7 +18,7 @@ const sold = (price: number, offered: number, bought: number) => ({ observations
 const demandAt = (result: any, price: number): number =>
   result.findings.prices.find((tested: { price: number }) => tested.price === price).demand.value
 
-layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("An outcome", (it) => {
+layer(node(), { excludeTestServices: true })("An outcome", (it) => {
   it.effect("calibrates later simulations of its template, for its account alone", () =>
     Effect.gen(function* () {
       const [account, other] = [yield* client(), yield* client()]

@@ -148,7 +148,7 @@ layer(idle())("A stream of a simulation", (it) => {
   )
 })
 
-layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A stream of a running simulation", (it) => {
+layer(node(), { excludeTestServices: true })("A stream of a running simulation", (it) => {
   it.effect("reports a progress that never decreases, up to its completion", () =>
     Effect.gen(function* () {
       const account = yield* client()

@@ -8,7 +8,7 @@ import { body, client, hold, tracesOf, web, worker } from "../node.ts"
 /** Accepts requests; a node without a heartbeat for a second is presumed lost once a worker runs. */
 const survivor = web.pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1, jobLease: Duration.seconds(1) })))
 
-layer(survivor, { excludeTestServices: true, timeout: "60 seconds" })("A node that is killed", (it) => {
+layer(survivor, { excludeTestServices: true })("A node that is killed", (it) => {
   it.effect(
     "while it stores a simulation leaves one result, one event, and each persona once with a growth of one",
     () =>

@@ -236,7 +236,7 @@ layer(idle())("An attempt", (it) => {
   )
 })
 
-layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("On a running node", (it) => {
+layer(node(), { excludeTestServices: true })("On a running node", (it) => {
   const sweep = Effect.gen(function* () {
     const jobs = yield* Jobs
     const { jobId } = yield* jobs.send(SweepSimulations, {})

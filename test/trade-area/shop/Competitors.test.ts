@@ -4,7 +4,7 @@ import { app, client } from "../support.ts"
 
 const shinjuku = "lat=35.6895&lng=139.6995"
 
-layer(app, { timeout: "60 seconds" })("GET /competitors", (it) => {
+layer(app)("GET /competitors", (it) => {
   it.effect("lists the nearest shops of the kind with distance, estimate and range", () =>
     Effect.gen(function* () {
       const { get } = yield* client()

@@ -33,7 +33,7 @@ const removeAll = Effect.gen(function* () {
   for (const { name } of yield* shops.lists) yield* shops.remove(name)
 })
 
-layer(services, { timeout: "60 seconds", excludeTestServices: true })("an import of shops", (it) => {
+layer(services, { excludeTestServices: true })("an import of shops", (it) => {
   it.effect("replaces its list and no other, and does nothing for a file that is stored", () =>
     Effect.gen(function* () {
       yield* removeAll
