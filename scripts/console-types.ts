@@ -1,28 +1,14 @@
-/**
- * `npm run console-types` writes the types of the API for the console's page, from a service that runs (`EKIMAE_URL`, by
- * default http://127.0.0.1:8080).
- */
-import { spawnSync } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+/** `npm run console-types` writes the types of the API, with which the console's page is checked, below `node_modules/.cache`. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import { OpenApi } from "effect/http-api"
+import { App } from "../src/app.ts"
+import { documented } from "../src/HttpApp.ts"
+import type { OpenApiJson } from "../src/http/openapi/OpenApiJson.ts"
+import { apiTypes } from "./console/ApiTypes.ts"
 
-const tools = fileURLToPath(new URL("../.ci/openapi", import.meta.url))
+const file = fileURLToPath(new URL("../node_modules/.cache/console-types/Api.ts", import.meta.url))
 
-const run = (command: string, ...args: ReadonlyArray<string>) => {
-  const { status } = spawnSync(command, args, { stdio: "inherit" })
-  if (status !== 0) throw new Error(`${command} ended with ${status}`)
-}
-
-// The generator needs an older TypeScript, so it is installed apart.
-if (!existsSync(join(tools, "node_modules"))) run("npm", "ci", "--prefix", tools, "--loglevel=error")
-const work = mkdtempSync(join(tmpdir(), "ekimae-"))
-try {
-  const file = join(work, "openapi.json")
-  const answer = await fetch(new URL("/openapi.json", process.env["EKIMAE_URL"] ?? "http://127.0.0.1:8080"))
-  writeFileSync(file, await answer.text())
-  run(process.execPath, join(tools, "console-types.mjs"), file)
-} finally {
-  rmSync(work, { recursive: true })
-}
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, apiTypes(OpenApi.fromApi(documented(App.api, undefined)) as unknown as OpenApiJson))

@@ -1,11 +1,11 @@
 /** Calls the product's API as the user who is signed in, for the account that is shown. */
 import createClient from "openapi-fetch"
-import type { paths } from "../generated/Api.d.ts"
 import { currentLanguage } from "../language/Language.ts"
 import { frame } from "../shell/Frame.ts"
 import { currentAccount } from "./Account.ts"
 import { Problem, Unreachable } from "./Problem.ts"
 import { noticeAbsence } from "./ServerState.ts"
+import type { Paths } from "./Types.ts"
 
 /** A proxy in front of the service says with these that there is none behind it. */
 const absences = new Set([502, 504])
@@ -28,7 +28,7 @@ export const request = async (input: Request): Promise<Response> => {
   return response
 }
 
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: request })
+export const api = createClient<Paths>({ baseUrl: location.origin, fetch: request })
 
 interface Answer<Data> {
   readonly data?: Data

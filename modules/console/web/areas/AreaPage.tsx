@@ -7,9 +7,9 @@ import { type ReactNode, useEffect } from "react"
 import { answer, api } from "../api/Client.ts"
 import { isProblem } from "../api/Problem.ts"
 import { useIsAtLeast } from "../api/Session.ts"
+import type { Schema } from "../api/Types.ts"
 import { Figure } from "../charts/Figure.tsx"
 import { RadarChart } from "../charts/RadarChart.tsx"
-import type { components } from "../generated/Api.d.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
@@ -21,7 +21,7 @@ import { IndicatorTable } from "./IndicatorTable.tsx"
 import { messages } from "./Messages.ts"
 import { figuresQuery, profileQuery, scoresQuery } from "./Queries.ts"
 
-type Scores = components["schemas"]["AreaScores"]
+type Scores = Schema<"AreaScores">
 
 const ScoreCards = ({ scores }: { readonly scores: Scores }) => {
   const texts = useTexts(messages)

@@ -1,14 +1,14 @@
 /** What the service knows of areas. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import type { Level } from "../maps/Shapes.ts"
 
-export type AreaValues = components["schemas"]["AreaValues"]
-export type AreaMeasure = components["schemas"]["AreaMeasures"]["measures"][number]
-export type Indicator = components["schemas"]["IndicatorExplanation"]
-export type AreaFigure = components["schemas"]["AreaFigure"]
-export type Comparison = components["schemas"]["AreaComparison"]
+export type AreaValues = Schema<"AreaValues">
+export type AreaMeasure = Schema<"AreaMeasures">["measures"][number]
+export type Indicator = Schema<"IndicatorExplanation">
+export type AreaFigure = Schema<"AreaFigure">
+export type Comparison = Schema<"AreaComparison">
 
 const staleTime = 300_000
 const at = (areaCode: string) => ({ path: { areaCode } })

@@ -1,10 +1,10 @@
 /** What the service knows of the chains of an account. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type ChainStore = components["schemas"]["ChainStore"]
-export type Analysis = components["schemas"]["ChainAnalysis"]
+export type ChainStore = Schema<"ChainStore">
+export type Analysis = Schema<"ChainAnalysis">
 
 export const chainsQuery = queryOptions({
   queryKey: ["chains"],

@@ -1,10 +1,10 @@
 /** What the service knows of the forms of a shop. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type Form = components["schemas"]["CrmForm"]
-export type Submission = components["schemas"]["CrmFormSubmission"]
+export type Form = Schema<"CrmForm">
+export type Submission = Schema<"CrmFormSubmission">
 
 export const formsQuery = (accountId: string) =>
   queryOptions({
@@ -20,11 +20,7 @@ export const formQuery = (accountId: string, id: string) =>
   })
 
 /** Makes a form; changes one whose id is given. */
-export const saveForm = (
-  accountId: string,
-  id: string | undefined,
-  body: components["schemas"]["CrmFormContent"]
-): Promise<Form> =>
+export const saveForm = (accountId: string, id: string | undefined, body: Schema<"CrmFormContent">): Promise<Form> =>
   answer(
     id === undefined
       ? api.POST("/admin/v1/crm/accounts/{accountId}/forms", { params: { path: { accountId } }, body })

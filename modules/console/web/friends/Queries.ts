@@ -1,13 +1,13 @@
 /** What the service knows of the friends of an account, their tags and messages. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import type { FriendSearch } from "./FriendSearch.ts"
 
-export type Friend = components["schemas"]["AdminFriend"]
-export type FriendTag = components["schemas"]["Tag"]
-export type Message = components["schemas"]["CrmMessage"]
-export type CountedTag = components["schemas"]["AdminTagList"]["tags"][number]
+export type Friend = Schema<"AdminFriend">
+export type FriendTag = Schema<"Tag">
+export type Message = Schema<"CrmMessage">
+export type CountedTag = Schema<"AdminTagList">["tags"][number]
 
 /** People on a page of the list. */
 export const pageSize = 100

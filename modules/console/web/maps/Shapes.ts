@@ -1,11 +1,11 @@
 /** Outlines of areas as paths of a picture. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import type { Bounds, Project } from "./Projection.ts"
 
-export type Shape = components["schemas"]["AreaBoundaries"]["features"][number]
-export type Level = components["schemas"]["AreaLevel"]
+export type Shape = Schema<"AreaBoundaries">["features"][number]
+export type Level = Schema<"AreaLevel">
 
 type BoundaryQuery = {
   readonly level?: Level

@@ -1,10 +1,10 @@
 /** What the service knows of the members of a shop. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type Member = components["schemas"]["AdminMember"]
-export type PointsEntry = components["schemas"]["AdminPointsEntry"]
+export type Member = Schema<"AdminMember">
+export type PointsEntry = Schema<"AdminPointsEntry">
 
 /** Members on a page of the list. */
 const pageSize = 50

@@ -1,12 +1,12 @@
 /** What the service knows of observations. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type ObservationItem = components["schemas"]["ObservationItem"]
-export type Observation = components["schemas"]["Observation"]
-export type ObservationType = components["schemas"]["ObservationType"]
-export type ObservationSeries = components["schemas"]["ObservationSeries"]
+export type ObservationItem = Schema<"ObservationItem">
+export type Observation = Schema<"Observation">
+export type ObservationType = Schema<"ObservationType">
+export type ObservationSeries = Schema<"ObservationSeries">
 
 export const observationTypes: ReadonlyArray<ObservationType> = [
   "price_monitor",

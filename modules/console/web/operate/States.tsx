@@ -1,10 +1,10 @@
 /** The states of a job, and how they look. */
 import { Badge } from "@mantine/core"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { messages } from "./Messages.ts"
 
-export type JobState = components["schemas"]["Job"]["state"]
+export type JobState = Schema<"Job">["state"]
 
 export const jobStates = [
   "scheduled",

@@ -2,12 +2,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId } from "../api/Session.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import { todayIn, usualZone } from "./Days.ts"
 
-export type Reservation = components["schemas"]["CrmAdminReservation"]
-export type Slot = components["schemas"]["CrmSlot"]
-export type Menu = components["schemas"]["CrmMenu"]
+export type Reservation = Schema<"CrmAdminReservation">
+export type Slot = Schema<"CrmSlot">
+export type Menu = Schema<"CrmMenu">
 
 export interface Days {
   readonly from: string
@@ -29,7 +29,7 @@ const readAll = async (accountId: string, days: Days): Promise<ReadonlyArray<Res
   const found: Array<Reservation> = []
   let cursor: string | null = null
   do {
-    const page: components["schemas"]["CrmAdminReservationList"] = await answer(
+    const page: Schema<"CrmAdminReservationList"> = await answer(
       api.GET("/admin/v1/crm/accounts/{accountId}/reservations", {
         params: { path: { accountId }, query: { ...days, limit: 100, ...(cursor !== null && { cursor }) } }
       })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../api/Session.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { FocusReturn } from "../parts/FocusReturn.tsx"
@@ -15,7 +15,7 @@ import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 import type { Reservation } from "./Queries.ts"
 
-type Action = Exclude<components["schemas"]["CrmReservationAction"]["action"], "requestCancel">
+type Action = Exclude<Schema<"CrmReservationAction">["action"], "requestCancel">
 
 /** The steps that make sense from a status; the service has the last word. */
 const actionsFrom: Readonly<Record<Reservation["status"], ReadonlyArray<Action>>> = {

@@ -1,12 +1,12 @@
 /** What the service knows of the scenarios of a shop and their runs. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type Scenario = components["schemas"]["CrmScenario"]
+export type Scenario = Schema<"CrmScenario">
 export type Step = Scenario["steps"][number]
-export type Run = components["schemas"]["CrmScenarioRun"]
-export type RunDetail = components["schemas"]["CrmScenarioRunDetail"]
+export type Run = Schema<"CrmScenarioRun">
+export type RunDetail = Schema<"CrmScenarioRunDetail">
 
 export const scenariosQuery = (accountId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const scenarioQuery = (accountId: string, id: string) =>
     refetchInterval: 10_000
   })
 
-type Creation = components["schemas"]["CrmScenarioCreation"]
+type Creation = Schema<"CrmScenarioCreation">
 
 export const createScenario = (accountId: string, body: Creation): Promise<Scenario> =>
   answer(api.POST("/admin/v1/crm/accounts/{accountId}/scenarios", { params: { path: { accountId } }, body }))

@@ -1,12 +1,12 @@
 /** What the service knows of simulations. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../api/Client.ts"
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 
-export type Simulation = components["schemas"]["Simulation"]
-export type SimulationItem = components["schemas"]["SimulationItem"]
-export type SimulationTemplate = components["schemas"]["SimulationTemplate"]
-export type SimulationStatus = components["schemas"]["SimulationStatus"]
+export type Simulation = Schema<"Simulation">
+export type SimulationItem = Schema<"SimulationItem">
+export type SimulationTemplate = Schema<"SimulationTemplate">
+export type SimulationStatus = Schema<"SimulationStatus">
 
 export const isUnsettled = (status: SimulationStatus): boolean => status === "queued" || status === "running"
 

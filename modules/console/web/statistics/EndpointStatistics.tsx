@@ -2,14 +2,14 @@
 import { SegmentedControl, Stack } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import type { Schema } from "../api/Types.ts"
 import { LinesFigure } from "../charts/LinesFigure.tsx"
-import type { components } from "../generated/Api.d.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { Section } from "../parts/Section.tsx"
 import { Answered, Empty } from "../parts/States.tsx"
 
-export type Statistics = Pick<components["schemas"]["NotificationStatistics"], "points">
+export type Statistics = Pick<Schema<"NotificationStatistics">, "points">
 export type Span = "day" | "month"
 
 const messages = defineMessages({

@@ -1,9 +1,9 @@
 /** The industries whose weights trade areas are scored by. */
-import type { components } from "../generated/Api.d.ts"
+import type { Schema } from "../api/Types.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 
-export type Industry = components["schemas"]["Industry"]
+export type Industry = Schema<"Industry">
 
 const messages = defineMessages({
   any: ["指定なし", "Any"],

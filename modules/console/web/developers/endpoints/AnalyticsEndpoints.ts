@@ -1,9 +1,9 @@
 /** Endpoints of the family `analytics`, by `/api/v1/notification_endpoints`. */
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { FamilyApi, NewEndpoint } from "./Endpoint.ts"
 
-type EventType = components["schemas"]["NotificationEventType"]
+type EventType = Schema<"NotificationEventType">
 
 /** Types of events come from the catalogue, which the service itself gave. None at all stands for every type. */
 const body = <E extends Partial<NewEndpoint>>({ events, ...endpoint }: E) => ({

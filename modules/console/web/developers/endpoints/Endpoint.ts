@@ -1,16 +1,14 @@
 /** Webhook endpoints and deliveries as the pages show them, whichever of the two families they belong to. */
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Span, Statistics } from "../../statistics/EndpointStatistics.tsx"
-
-type Schemas = components["schemas"]
 
 /** `analytics`: events of area analytics (notification endpoints). `messaging`: events of customer messaging. */
 export type FamilyName = "analytics" | "messaging"
 
-export type Endpoint = Schemas["NotificationEndpoint"]
-export type Delivery = Schemas["NotificationDelivery"]
-export type DeliveryDetail = Schemas["NotificationDeliveryDetail"]
-export type DeliveryStatus = Schemas["WebhookDeliveryStatus"]
+export type Endpoint = Schema<"NotificationEndpoint">
+export type Delivery = Schema<"NotificationDelivery">
+export type DeliveryDetail = Schema<"NotificationDeliveryDetail">
+export type DeliveryStatus = Schema<"WebhookDeliveryStatus">
 
 export interface NewEndpoint {
   readonly url: string

@@ -1,12 +1,11 @@
 /** Endpoints of the family `messaging`, by `/api/v1/webhook_endpoints`, whose members are in snake case. */
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Delivery, DeliveryDetail, Endpoint, FamilyApi, NewEndpoint } from "./Endpoint.ts"
 
-type Schemas = components["schemas"]
-type EventType = Schemas["WebhookEventType"]
+type EventType = Schema<"WebhookEventType">
 
-const toEndpoint = (endpoint: Schemas["WebhookEndpoint"]): Endpoint => ({
+const toEndpoint = (endpoint: Schema<"WebhookEndpoint">): Endpoint => ({
   id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
@@ -25,7 +24,7 @@ const toEndpoint = (endpoint: Schemas["WebhookEndpoint"]): Endpoint => ({
   maxPerSecond: endpoint.max_per_second
 })
 
-const toAttempt = (attempt: Schemas["WebhookAttempt"]): Delivery["attempts"][number] => ({
+const toAttempt = (attempt: Schema<"WebhookAttempt">): Delivery["attempts"][number] => ({
   id: attempt.id,
   kind: attempt.kind,
   startedAt: attempt.started_at,
@@ -35,7 +34,7 @@ const toAttempt = (attempt: Schemas["WebhookAttempt"]): Delivery["attempts"][num
   resent: attempt.resent
 })
 
-type Head = Omit<Schemas["WebhookDelivery"], "attempts" | "object">
+type Head = Omit<Schema<"WebhookDelivery">, "attempts" | "object">
 
 const toHead = (delivery: Head): Omit<Delivery, "attempts"> => ({
   id: delivery.id,
@@ -50,7 +49,7 @@ const toHead = (delivery: Head): Omit<Delivery, "attempts"> => ({
   finishedAt: delivery.finished_at
 })
 
-const toDetail = (delivery: Schemas["WebhookDeliveryDetail"]): DeliveryDetail => ({
+const toDetail = (delivery: Schema<"WebhookDeliveryDetail">): DeliveryDetail => ({
   ...toHead(delivery),
   attempts: delivery.attempts.map((attempt) => ({
     ...toAttempt(attempt),

@@ -1,10 +1,10 @@
 /** A form as it is being written. */
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Form } from "../Queries.ts"
 
-export type FormField = components["schemas"]["CrmFormField"]
+export type FormField = Schema<"CrmFormField">
 export type FieldType = FormField["type"]
-export type FormContent = components["schemas"]["CrmFormContent"]
+export type FormContent = Schema<"CrmFormContent">
 export type Draft = Required<FormContent>
 
 export const fieldTypes = [

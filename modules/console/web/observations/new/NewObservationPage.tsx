@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
@@ -113,7 +113,7 @@ export const NewObservationPage = (): ReactNode => {
             monthlyBudgetYen: text("budget") === "" ? null : Number(text("budget")),
             settings: settingsOf(type, form)
             // The fields of the form are those of the type.
-          } as components["schemas"]["NewObservation"]
+          } as Schema<"NewObservation">
         })
       )
     },

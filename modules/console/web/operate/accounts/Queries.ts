@@ -1,12 +1,12 @@
 /** What the service knows of all accounts and their endpoints. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 
-export type OperatedAccount = components["schemas"]["AdminAccount"]
+export type OperatedAccount = Schema<"AdminAccount">
 export type Plans = OperatedAccount["plans"]
-export type OperatedEndpoint = components["schemas"]["AdminWebhookEndpoint"]
-export type OperatedDelivery = components["schemas"]["AdminWebhookDelivery"]
+export type OperatedEndpoint = Schema<"AdminWebhookEndpoint">
+export type OperatedDelivery = Schema<"AdminWebhookDelivery">
 export type DeliveryState = OperatedDelivery["state"]
 
 const pageSize = 100

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { answer, api } from "../../api/Client.ts"
+import type { Schema } from "../../api/Types.ts"
 import { LinesFigure } from "../../charts/LinesFigure.tsx"
 import type { TimeSeries } from "../../charts/TimeChart.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
@@ -17,7 +17,7 @@ import { messages as shared } from "../Messages.ts"
 import { messages } from "./Messages.ts"
 import { type ActivitySearch, type Span, spans } from "./Search.ts"
 
-type Activity = components["schemas"]["JobActivity"]
+type Activity = Schema<"JobActivity">
 type Point = Activity["points"][number]
 
 const refreshMs = 10_000

@@ -1,17 +1,17 @@
 /** What the service knows of jobs, and what operators do to them. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { JobSearch } from "./Search.ts"
 
-export type Job = components["schemas"]["Job"]
-export type JobDetail = components["schemas"]["JobDetail"]
+export type Job = Schema<"Job">
+export type JobDetail = Schema<"JobDetail">
 export type BulkAction = "retry" | "cancel" | "purge"
 
 const pageSize = 100
 const refreshMs = 5_000
 
-type Body = components["schemas"]["JobPurge"]["filter"]
+type Body = Schema<"JobPurge">["filter"]
 
 const priorities = [-2, -1, 0, 1, 2] as const
 
@@ -134,7 +134,7 @@ const newestOf = async (action: BulkAction, search: JobSearch): Promise<Readonly
   for (const state of states) {
     let cursor: string | null = null
     do {
-      const page: components["schemas"]["JobPage"] = await listJobs({ ...search, state }, cursor)
+      const page: Schema<"JobPage"> = await listJobs({ ...search, state }, cursor)
       ids.push(...page.jobs.map(({ jobId }) => jobId))
       cursor = page.nextCursor
     } while (cursor !== null && ids.length < maxJobs)

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { scaleLinear } from "d3-scale"
 import { line } from "d3-shape"
 import { type ReactNode, useState } from "react"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
@@ -125,7 +125,7 @@ const PauseButton = ({ actor, isPaused }: { readonly actor: string; readonly isP
   )
 }
 
-type Actor = components["schemas"]["JobActor"]
+type Actor = Schema<"JobActor">
 
 /** Shows the times of the last five minutes. */
 const Latency = ({ of }: { readonly of: Actor["waitMs"] | undefined }) => {

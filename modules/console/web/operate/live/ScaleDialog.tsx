@@ -3,7 +3,7 @@ import { Modal, NumberInput, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
@@ -27,7 +27,7 @@ const messages = defineMessages({
   ]
 })
 
-type Actor = components["schemas"]["JobActor"]
+type Actor = Schema<"JobActor">
 
 /** An empty field has a text. */
 const numberOf = (value: number | string): number | null => (typeof value === "number" ? value : null)

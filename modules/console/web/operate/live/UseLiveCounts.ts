@@ -1,11 +1,11 @@
 /** The counts of all actors, live from the service's stream of events, with what waited over the last minutes. */
 import { useEffect, useRef, useState } from "react"
 import { readEvents } from "../../api/EventStream.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { Ring } from "./Ring.ts"
 
 export type LiveActor = Pick<
-  components["schemas"]["JobActor"],
+  Schema<"JobActor">,
   "actor" | "pausedAt" | "scheduled" | "incompatible" | "ready" | "running" | "failed"
 >
 

@@ -1,7 +1,7 @@
 /** What the service knows of its actors, schedules, nodes, and of what operators did. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components, operations } from "../../generated/Api.d.ts"
+import type { Paths, Schema } from "../../api/Types.ts"
 
 const refreshMs = 5_000
 
@@ -35,7 +35,8 @@ export const nodesQuery = queryOptions({
   refetchInterval: refreshMs
 })
 
-export type AuditEntry = operations["adminAudit"]["responses"][200]["content"]["application/json"]["entries"][number]
+export type AuditEntry =
+  Paths["/admin/v1/audit"]["get"]["responses"][200]["content"]["application/json"]["entries"][number]
 
 export const auditQuery = infiniteQueryOptions({
   queryKey: ["operate", "audit"],
@@ -57,7 +58,7 @@ const partsOf = (name: string) => {
 
 export const pauseActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/pause", partsOf(name)))
 export const resumeActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/resume", partsOf(name)))
-export const scaleActor = (name: string, body: components["schemas"]["JobActorScale"]) =>
+export const scaleActor = (name: string, body: Schema<"JobActorScale">) =>
   answer(api.PUT("/admin/v1/actors/{module}/{name}/scale", { ...partsOf(name), body }))
 export const pauseSchedule = (name: string) =>
   answer(api.POST("/admin/v1/schedules/{module}/{name}/pause", partsOf(name)))

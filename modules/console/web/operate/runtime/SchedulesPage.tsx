@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Table, Text } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
 import { Grid } from "../../parts/list/Grid.tsx"
@@ -13,7 +13,7 @@ import { When } from "../../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import { pauseSchedule, resumeSchedule, runSchedule, schedulesQuery } from "./Queries.ts"
 
-const Row = ({ schedule }: { readonly schedule: components["schemas"]["JobSchedule"] }) => {
+const Row = ({ schedule }: { readonly schedule: Schema<"JobSchedule"> }) => {
   const texts = useTexts(messages)
   const queries = useQueryClient()
   const { name, pausedSince } = schedule

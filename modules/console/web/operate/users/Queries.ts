@@ -1,9 +1,9 @@
 /** Users of the console, as operators see and change them. */
 import { infiniteQueryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 
-export type ConsoleUser = components["schemas"]["ConsoleUser"]
+export type ConsoleUser = Schema<"ConsoleUser">
 
 export const usersQuery = infiniteQueryOptions({
   queryKey: ["operate", "users"],

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { DialogFoot } from "../../parts/DialogFoot.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
@@ -13,7 +13,7 @@ import { Failure } from "../../parts/States.tsx"
 import type { Menu } from "../Queries.ts"
 import { messages } from "./Messages.ts"
 
-type Change = components["schemas"]["CrmMenuUpdate"]
+type Change = Schema<"CrmMenuUpdate">
 
 interface MenuFormProps {
   readonly accountId: string

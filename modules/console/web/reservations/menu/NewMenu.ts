@@ -1,12 +1,12 @@
 /** Makes a menu, its rule of the week, and the slots that follow from it. */
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 
-type Weekday = components["schemas"]["WeeklySlotRule"]["days"][number]
+type Weekday = Schema<"WeeklySlotRule">["days"][number]
 
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const satisfies ReadonlyArray<Weekday>
 
-export const createMenu = async (accountId: string, body: components["schemas"]["CrmMenuCreation"]): Promise<string> =>
+export const createMenu = async (accountId: string, body: Schema<"CrmMenuCreation">): Promise<string> =>
   (await answer(api.POST("/admin/v1/crm/accounts/{accountId}/menus", { params: { path: { accountId } }, body }))).id
 
 interface WeeklyHours {

@@ -1,10 +1,10 @@
 /** The rules by which a menu gets its slots, and how they are said. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 
-export type SlotRule = components["schemas"]["CrmSlotRule"]
-export type NewRule = components["schemas"]["CrmSlotRuleCreation"]["rule"]
+export type SlotRule = Schema<"CrmSlotRule">
+export type NewRule = Schema<"CrmSlotRuleCreation">["rule"]
 
 const path = (accountId: string, id: string) => ({ params: { path: { accountId, id } } })
 

@@ -1,8 +1,8 @@
 /** A scenario as it is being written. */
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Scenario, Step } from "../Queries.ts"
 
-export type NewScenario = components["schemas"]["CrmScenarioCreation"]
+export type NewScenario = Schema<"CrmScenarioCreation">
 export type Draft = Pick<NewScenario, "name" | "trigger" | "reentry" | "whenQuotaIsUsedUp" | "steps">
 export type Trigger = Draft["trigger"]
 export type TriggerType = Trigger["type"]

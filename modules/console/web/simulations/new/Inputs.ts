@@ -1,9 +1,8 @@
 /** What the form of a simulation holds, and the request that it becomes. */
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { SimulationTemplate } from "../Queries.ts"
 
-type Schemas = components["schemas"]
-type Body = Schemas["NewPriceTest"] | Schemas["NewAdTest"] | Schemas["NewSegmentDiscovery"]
+type Body = Schema<"NewPriceTest"> | Schema<"NewAdTest"> | Schema<"NewSegmentDiscovery">
 
 /** As typed; fields of templates that are not chosen wait. */
 export interface Inputs {

@@ -1,8 +1,8 @@
 /** Which wording brings people in, whom, and why. */
 import { List, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import type { Schema } from "../../api/Types.ts"
 import { BarChart } from "../../charts/BarChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
@@ -10,7 +10,7 @@ import { Groups } from "./Groups.tsx"
 import { Reactions } from "./Reactions.tsx"
 import { Notes, Voices } from "./Voices.tsx"
 
-type Copy = components["schemas"]["AdTestCopy"]
+type Copy = Schema<"AdTestCopy">
 const measures = ["attention", "interest", "intent"] as const
 
 const useCopyName = () => {
@@ -41,7 +41,7 @@ const CopyView = ({ copy }: { readonly copy: Copy }) => {
   )
 }
 
-export const AdTestResult = ({ result }: { readonly result: components["schemas"]["AdTestResult"] }) => {
+export const AdTestResult = ({ result }: { readonly result: Schema<"AdTestResult"> }) => {
   const texts = useTexts(messages)
   const { percent } = useFormats()
   const nameOf = useCopyName()

@@ -1,12 +1,13 @@
 /** Intent by age and by sex, as bars. */
+
+import type { Schema } from "../../api/Types.ts"
 import { BarChart } from "../../charts/BarChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 
-type Group = components["schemas"]["SimulationGroup"]
+type Group = Schema<"SimulationGroup">
 
 const useGroupName = () => {
   const texts = useTexts(messages)

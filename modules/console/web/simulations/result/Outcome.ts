@@ -1,10 +1,10 @@
 /** What really happened with the things that a simulation tested, in the shape of each template. */
 import { newAttempt } from "../../api/Attempt.ts"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Simulation } from "../Queries.ts"
 
-export type Lesson = components["schemas"]["SimulationOutcomeTaken"]["data"]
+export type Lesson = Schema<"SimulationOutcomeTaken">["data"]
 
 /** People who were asked, and those of them who did it. */
 export interface Count {
@@ -22,7 +22,7 @@ export const thingsOf = (simulation: Simulation): ReadonlyArray<string> => {
   return resultData.findings.segments.map(({ name }) => name)
 }
 
-type Body = components["schemas"]["AdTestOutcome" | "PriceTestOutcome" | "SegmentDiscoveryOutcome"]
+type Body = Schema<"AdTestOutcome" | "PriceTestOutcome" | "SegmentDiscoveryOutcome">
 
 /** `counts` by the place of the thing; those that are not known are left out. */
 const bodyOf = (simulation: Simulation, counts: ReadonlyMap<number, Count>): Body => {

@@ -1,15 +1,15 @@
 /** What people would buy at which price, and which price earns most. */
 import { SimpleGrid } from "@mantine/core"
+import type { Schema } from "../../api/Types.ts"
 import { CurveChart } from "../../charts/CurveChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 import { Groups } from "./Groups.tsx"
 import { Notes, Voices } from "./Voices.tsx"
 
-type Findings = components["schemas"]["PriceTestFindings"]
+type Findings = Schema<"PriceTestFindings">
 type Measure = "demand" | "revenue" | "profit"
 
 interface PriceCurveProps {
@@ -51,7 +51,7 @@ const PriceCurve = ({ findings, measure, optimum, series }: PriceCurveProps) => 
   )
 }
 
-export const PriceTestResult = ({ result }: { readonly result: components["schemas"]["PriceTestResult"] }) => {
+export const PriceTestResult = ({ result }: { readonly result: Schema<"PriceTestResult"> }) => {
   const { findings } = result
   return (
     <>

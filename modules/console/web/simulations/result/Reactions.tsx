@@ -1,8 +1,8 @@
 /** What personas whom a language model plays said to the copies, and whether that agrees with the reading by rules. */
 import { Blockquote, List, SimpleGrid, Stack, Text } from "@mantine/core"
+import type { Schema } from "../../api/Types.ts"
 import { BarChart } from "../../charts/BarChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
@@ -33,7 +33,7 @@ const messages = defineMessages({
   undecided: ["どちらとも言えない", "undecided beside the rules"]
 })
 
-export const Reactions = ({ reactions }: { readonly reactions: components["schemas"]["AdTestReactions"] }) => {
+export const Reactions = ({ reactions }: { readonly reactions: Schema<"AdTestReactions"> }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   const nameOf = (adCopy: number) => texts.copy(number(adCopy + 1))

@@ -1,15 +1,15 @@
 /** The kinds of people that were found, and who of them is keen. */
 import { List, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import type { Schema } from "../../api/Types.ts"
 import { BarChart } from "../../charts/BarChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
 import { ScatterChart } from "../../charts/ScatterChart.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 import { Notes, Voice } from "./Voices.tsx"
 
-type Segment = components["schemas"]["DiscoveredSegment"]
+type Segment = Schema<"DiscoveredSegment">
 
 const SegmentView = ({ segment }: { readonly segment: Segment }) => {
   const texts = useTexts(messages)
@@ -42,7 +42,7 @@ const SegmentView = ({ segment }: { readonly segment: Segment }) => {
   )
 }
 
-export const SegmentResult = ({ result }: { readonly result: components["schemas"]["SegmentDiscoveryResult"] }) => {
+export const SegmentResult = ({ result }: { readonly result: Schema<"SegmentDiscoveryResult"> }) => {
   const texts = useTexts(messages)
   const { percent } = useFormats()
   const { notes, projection, segments } = result.findings

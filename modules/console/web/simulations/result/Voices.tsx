@@ -1,14 +1,12 @@
 /** What single personas say, and how a result is to be read. */
 import { Blockquote, List, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
 
-type Schemas = components["schemas"]
-
 const colors = { positive: "green", neutral: "gray", negative: "red" } as const
 
-export const Voice = ({ quote }: { readonly quote: Schemas["SimulationQuote"] }) => {
+export const Voice = ({ quote }: { readonly quote: Schema<"SimulationQuote"> }) => {
   const texts = useTexts(messages)
   return (
     <Blockquote
@@ -22,7 +20,7 @@ export const Voice = ({ quote }: { readonly quote: Schemas["SimulationQuote"] })
   )
 }
 
-export const Voices = ({ quotes }: { readonly quotes: ReadonlyArray<Schemas["SimulationQuote"]> }) => {
+export const Voices = ({ quotes }: { readonly quotes: ReadonlyArray<Schema<"SimulationQuote">> }) => {
   const texts = useTexts(messages)
   return (
     <Stack component="section" gap="sm">
@@ -38,7 +36,7 @@ export const Voices = ({ quotes }: { readonly quotes: ReadonlyArray<Schemas["Sim
   )
 }
 
-export const Notes = ({ notes }: { readonly notes: ReadonlyArray<Schemas["SimulationNote"]> }) => {
+export const Notes = ({ notes }: { readonly notes: ReadonlyArray<Schema<"SimulationNote">> }) => {
   const texts = useTexts(messages)
   return (
     <Paper withBorder p="md" component="section" className="keep">

@@ -1,10 +1,10 @@
 /** Candidate locations as the form has them, and the comparison of the service. */
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Industry } from "../Industries.ts"
 
-export type LocationScore = components["schemas"]["LocationScore"]
-export type Ranking = components["schemas"]["LocationRanking"]
+export type LocationScore = Schema<"LocationScore">
+export type Ranking = Schema<"LocationRanking">
 
 export interface Candidate {
   readonly key: number

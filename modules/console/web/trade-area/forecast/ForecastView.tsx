@@ -1,15 +1,15 @@
 /** A forecast: the picture with its band, what it means, whom and what it needs, and every day. */
 import { List, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
+import type { Schema } from "../../api/Types.ts"
 import { BandChart } from "../../charts/BandChart.tsx"
 import { Figure } from "../../charts/Figure.tsx"
-import type { components } from "../../generated/Api.d.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useLanguage, useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "./Messages.ts"
 import type { Taking } from "./Takings.ts"
 
-type Forecast = components["schemas"]["DemandForecast"]
+type Forecast = Schema<"DemandForecast">
 
 interface ForecastViewProps {
   readonly found: Forecast

@@ -1,13 +1,13 @@
 /** What the service knows of a site. */
 import { queryOptions } from "@tanstack/react-query"
 import { answer, api } from "../../api/Client.ts"
-import type { components } from "../../generated/Api.d.ts"
+import type { Schema } from "../../api/Types.ts"
 import type { Industry } from "../Industries.ts"
 import type { SiteSearch } from "./Search.ts"
 
-export type Report = components["schemas"]["TradeAreaReport"]
-export type Competitors = components["schemas"]["Competitors"]
-export type ReportFigure = components["schemas"]["TradeAreaFigure"]
+export type Report = Schema<"TradeAreaReport">
+export type Competitors = Schema<"Competitors">
+export type ReportFigure = Schema<"TradeAreaFigure">
 
 const staleTime = 300_000
 export const usualRadius = 500
