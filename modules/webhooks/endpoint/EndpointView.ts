@@ -191,7 +191,7 @@ export const EndpointUpdate = Schema.Struct({
   examples: [{ url: "https://example.com/hooks/v2", events: ["friend.followed", "payment.succeeded"] }]
 })
 
-export const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const toView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   id: endpoint.id,

@@ -149,7 +149,7 @@ export const toView = (delivery: DeliveryWithAttempts): typeof DeliveryView.Type
 })
 
 /** Request and response of an attempt; null if no longer kept. A lost or unanswered attempt has no response. */
-export const messagesOf = ({ body, exchanges }: DeliveryWithMessages, attempt: Attempt) => {
+const messagesOf = ({ body, exchanges }: DeliveryWithMessages, attempt: Attempt) => {
   const exchange = exchanges.get(attempt.id)
   return {
     request: exchange === undefined ? null : { headers: exchange.requestHeaders, body: body ?? null },

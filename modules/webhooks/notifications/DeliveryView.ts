@@ -1,33 +1,26 @@
 /** A delivery in the API of area analytics: the fields of `log/DeliveryView.ts` in camelCase, inside `{data}`. */
 import { Schema } from "effect"
-import type { Attempt } from "../deliver/Delivery.ts"
-import { publicId } from "../dialect/Dialect.ts"
-import { EndpointId, iso } from "../endpoint/EndpointView.ts"
-import { attemptFields, deliveryFields, Message, messagesOf } from "../log/DeliveryView.ts"
+import { camelCased } from "../../../src/Casing.ts"
+import {
+  attemptFields,
+  type DeliveryView as CrmDelivery,
+  deliveryFields,
+  Message,
+  toDetail as toCrmDetail,
+  toView as toCrmView
+} from "../log/DeliveryView.ts"
 import type { DeliveryWithAttempts, DeliveryWithMessages } from "../log/EndpointDeliveries.ts"
 import { contradiction, type ReplayInput, replayExample, replayFields } from "../log/ReplayRequest.ts"
 
-const attempt = {
-  id: attemptFields.id,
-  kind: attemptFields.kind,
-  startedAt: attemptFields.started_at,
-  durationMs: attemptFields.duration_ms,
-  statusCode: attemptFields.status_code,
-  error: attemptFields.error,
-  resent: attemptFields.resent
-}
+const attempt = camelCased(attemptFields)
+
+const { id, object: _object, webhook_endpoint_id: endpointId, ...shared } = deliveryFields
 
 const fields = {
-  id: deliveryFields.id,
-  endpointId: EndpointId,
-  eventId: deliveryFields.event_id,
-  eventType: deliveryFields.event_type.annotate({ examples: ["simulation.completed"] }),
-  kind: deliveryFields.kind,
-  status: deliveryFields.status,
-  attemptCount: deliveryFields.attempt_count,
-  nextAttemptAt: deliveryFields.next_attempt_at,
-  createdAt: deliveryFields.created_at,
-  finishedAt: deliveryFields.finished_at
+  id,
+  endpointId,
+  ...camelCased(shared),
+  eventType: shared.event_type.annotate({ examples: ["simulation.completed"] })
 }
 
 const kept = { description: "Oldest first; kept for 90 days" }
@@ -85,35 +78,15 @@ export const ReplayAccepted = Schema.Struct({
   }).annotate({ identifier: "NotificationReplayCount", description: "How many there are" })
 }).annotate({ identifier: "NotificationReplayed", description: "Acknowledgement of a replay" })
 
-const toAttempt = (attempt: Attempt) => ({
-  id: attempt.id,
-  kind: attempt.kind,
-  startedAt: attempt.startedAt.toISOString(),
-  durationMs: attempt.durationMs,
-  statusCode: attempt.status,
-  error: attempt.error,
-  resent: attempt.resent
-})
+type Head = Omit<typeof CrmDelivery.Type, "attempts">
 
-const fieldsOf = ({ delivery }: DeliveryWithAttempts) => ({
-  id: delivery.id,
-  endpointId: delivery.endpointId,
-  eventId: publicId(delivery.eventId),
-  eventType: delivery.type,
-  kind: delivery.kind,
-  status: delivery.state,
-  attemptCount: delivery.attempts,
-  nextAttemptAt: iso(delivery.nextAttemptAt),
-  createdAt: delivery.createdAt.toISOString(),
-  finishedAt: iso(delivery.finishedAt)
-})
+const inCamelCase = <Attempt extends object>(view: Head & { readonly attempts: ReadonlyArray<Attempt> }) => {
+  const { attempts, id, object: _object, webhook_endpoint_id: endpointId, ...shared } = view
+  return { id, endpointId, ...camelCased(shared), attempts: attempts.map(camelCased) }
+}
 
-export const toView = (delivery: DeliveryWithAttempts): typeof NotificationDelivery.Type => ({
-  ...fieldsOf(delivery),
-  attempts: delivery.attempts.map(toAttempt)
-})
+export const toView = (delivery: DeliveryWithAttempts): typeof NotificationDelivery.Type =>
+  inCamelCase(toCrmView(delivery))
 
-export const toDetail = (delivery: DeliveryWithMessages): typeof NotificationDeliveryDetail.Type => ({
-  ...fieldsOf(delivery),
-  attempts: delivery.attempts.map((attempt) => ({ ...toAttempt(attempt), ...messagesOf(delivery, attempt) }))
-})
+export const toDetail = (delivery: DeliveryWithMessages): typeof NotificationDeliveryDetail.Type =>
+  inCamelCase(toCrmDetail(delivery))

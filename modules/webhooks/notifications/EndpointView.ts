@@ -1,38 +1,26 @@
 /** An endpoint in the API of area analytics: the fields of `endpoint/EndpointView.ts` in camelCase, inside `{data}`. */
 import { Schema } from "effect"
+import { camelCased } from "../../../src/Casing.ts"
 import { analyticsLimit, type Endpoint, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
 import {
   EndpointCreation as CrmCreation,
   EndpointUpdate as CrmUpdate,
+  EndpointId,
   endpointFields,
-  iso,
-  Secret
+  Secret,
+  toView as toCrmView
 } from "../endpoint/EndpointView.ts"
 
 export const path = "/api/v1/notification_endpoints"
 
 const eventTypes = ["simulation.completed", "simulation.failed"]
 const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const { consecutive_failure_count, created_at, description, disabled_at, disabled_reason, id, ...others } =
-  endpointFields
+const { api_version: _version, object: _object, ...shared } = endpointFields
 
 const fields = {
-  id,
-  url: others.url,
-  description,
-  events: others.events.annotate({ description: "The event types that are sent", examples: [eventTypes] }),
-  status: others.status,
-  disabledAt: disabled_at,
-  disabledReason: disabled_reason,
-  nextStep: others.next_step.annotate({ examples: [`POST ${path}/${exampleId}/enable`] }),
-  signingSecretPrefix: others.signing_secret_prefix,
-  consecutiveFailureCount: consecutive_failure_count,
-  lastSuccessAt: others.last_success_at,
-  lastFailureAt: others.last_failure_at,
-  createdAt: created_at,
-  updatedAt: others.updated_at,
-  headerNames: others.header_names,
-  maxPerSecond: others.max_per_second
+  ...camelCased(shared),
+  events: shared.events.annotate({ description: "The event types that are sent", examples: [eventTypes] }),
+  nextStep: shared.next_step.annotate({ examples: [`POST ${path}/${exampleId}/enable`] })
 }
 
 const NotificationEndpoint = Schema.Struct(fields).annotate({
@@ -61,7 +49,7 @@ export const EndpointWithSecret = enveloped(
 )
 export const DeletedEndpoint = enveloped(
   Schema.Struct({
-    id,
+    id: EndpointId,
     deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
   }).annotate({ identifier: "NotificationEndpointDeleted", description: "The endpoint that is no more" }),
   "NotificationEndpointDeletedAnswer",
@@ -95,24 +83,10 @@ export const EndpointUpdate = Schema.Struct({
   examples: [{ url: "https://example.com/hooks/v2", status: "active" }]
 })
 
-export const toView = (endpoint: Endpoint): typeof NotificationEndpoint.Type => ({
-  id: endpoint.id,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: endpoint.events,
-  status: endpoint.status,
-  disabledAt: iso(endpoint.disabledAt),
-  disabledReason: endpoint.disabledReason,
-  nextStep: nextStepOf(endpoint, `${path}/${endpoint.id}`),
-  signingSecretPrefix: endpoint.secretPrefix,
-  consecutiveFailureCount: endpoint.consecutiveFailures,
-  lastSuccessAt: iso(endpoint.lastSuccessAt),
-  lastFailureAt: iso(endpoint.lastFailureAt),
-  createdAt: endpoint.createdAt.toISOString(),
-  updatedAt: endpoint.updatedAt.toISOString(),
-  headerNames: endpoint.headerNames,
-  maxPerSecond: endpoint.maxPerSecond
-})
+export const toView = (endpoint: Endpoint): typeof NotificationEndpoint.Type => {
+  const { api_version: _version, object: _object, ...shared } = toCrmView(endpoint)
+  return { ...camelCased(shared), nextStep: nextStepOf(endpoint, `${path}/${endpoint.id}`) }
+}
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof NotificationEndpointSecret.Type => ({
   ...toView(endpoint),

@@ -43,7 +43,7 @@ export const answer = async <Data>(call: Promise<Answer<Data>>): Promise<Data> =
   return data as Data
 }
 
-/** Calls what is not in the document of the API: the session and the sign-in. */
+/** Calls by a path that the types of the API do not know: the session and the sign-in, and what two families spell differently. */
 export const callConsole = async <Data>(
   path: string,
   init: { method?: string; body?: unknown } = {}

@@ -3,7 +3,8 @@ import { createRoute, notFound } from "@tanstack/react-router"
 import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
 import { isDeliveryStatus } from "./deliveries/Status.ts"
-import type { DeliveryStatus, FamilyName } from "./endpoints/Endpoint.ts"
+import type { DeliveryStatus } from "./endpoints/Endpoint.ts"
+import type { FamilyName } from "./endpoints/FamilyEndpoints.ts"
 
 const familyOf = (name: string): FamilyName => {
   if (name === "analytics" || name === "messaging") return name

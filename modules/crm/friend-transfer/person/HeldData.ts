@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
+import { camelCased } from "../../../../src/Casing.ts"
 import { dieOnSql, json, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
@@ -89,7 +90,7 @@ export class HeldData extends Context.Service<
           from jsonb_populate_recordset(null::${sql(held.table)}, ${json(keys)}) k join ${sql(held.table)} t using (${key})
           where t.account_id = ${person.accountId} order by ${key}`.pipe(
           Rows.all(StoredRow),
-          Effect.map((rows) => rows.map(({ row }) => toCamelCase(row)))
+          Effect.map((rows) => rows.map(({ row }) => camelCased(row)))
         )
 
       return HeldData.of({
@@ -125,11 +126,3 @@ export class HeldData extends Context.Service<
     })
   )
 }
-
-const toCamelCase = (row: HeldRow): HeldRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase()),
-      value
-    ])
-  )

@@ -6,9 +6,10 @@ import { useState } from "react"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { messages } from "../Messages.ts"
-import type { Endpoint, FamilyName, NewEndpoint } from "./Endpoint.ts"
+import type { Endpoint } from "./Endpoint.ts"
 import { EndpointForm } from "./EndpointForm.tsx"
 import { families } from "./Families.ts"
+import type { FamilyName, NewEndpoint } from "./FamilyEndpoints.ts"
 import { areLostBy, changesOf, rowsOf } from "./Headers.ts"
 
 export const EditEndpointDialog = ({ endpoint, family }: { endpoint: Endpoint; family: FamilyName }) => {

@@ -10,8 +10,9 @@ import { notice } from "../../parts/Notice.tsx"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { messages } from "../Messages.ts"
 import { EditEndpointDialog } from "./EditEndpointDialog.tsx"
-import type { Endpoint, FamilyName } from "./Endpoint.ts"
+import type { Endpoint } from "./Endpoint.ts"
 import { families } from "./Families.ts"
+import type { FamilyName } from "./FamilyEndpoints.ts"
 
 /** What used up its retries, and what came while the endpoint was disabled. */
 const undelivered = ["failed", "parked"] as const

@@ -5,7 +5,7 @@ import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { catalogueQuery, isSubscribable } from "../events/Catalogue.ts"
 import { messages } from "../Messages.ts"
-import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
+import type { FamilyName, NewEndpoint } from "./FamilyEndpoints.ts"
 import { HeaderFields } from "./HeaderFields.tsx"
 import type { HeaderRow } from "./Headers.ts"
 

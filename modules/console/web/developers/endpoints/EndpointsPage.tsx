@@ -12,8 +12,9 @@ import { Page } from "../../parts/Page.tsx"
 import { Answered, Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
-import type { Endpoint, FamilyName } from "./Endpoint.ts"
+import type { Endpoint } from "./Endpoint.ts"
 import { families } from "./Families.ts"
+import type { FamilyName } from "./FamilyEndpoints.ts"
 import { NewEndpointDialog } from "./NewEndpointDialog.tsx"
 
 export const StatusBadge = ({ endpoint }: { readonly endpoint: Endpoint }) => {

@@ -1,12 +1,12 @@
 /** The queries of both families of endpoints. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import { analyticsEndpoints } from "./AnalyticsEndpoints.ts"
-import type { DeliveryStatus, FamilyApi, FamilyName } from "./Endpoint.ts"
-import { messagingEndpoints } from "./MessagingEndpoints.ts"
+import { callConsole } from "../../api/Client.ts"
+import type { DeliveryStatus, Views } from "./Endpoint.ts"
+import { endpointsOf, type FamilyName } from "./FamilyEndpoints.ts"
 
 const unsettled = (status: DeliveryStatus) => status === "pending" || status === "parked"
 
-const queriesOf = (family: FamilyName, api: FamilyApi) => ({
+const queriesOf = (family: FamilyName, api = endpointsOf<Views>(family, callConsole)) => ({
   api,
   /** The beginning of the keys of all its queries. */
   key: ["endpoints", family] as const,
@@ -34,6 +34,6 @@ const queriesOf = (family: FamilyName, api: FamilyApi) => ({
 })
 
 export const families = {
-  analytics: queriesOf("analytics", analyticsEndpoints),
-  messaging: queriesOf("messaging", messagingEndpoints)
+  analytics: queriesOf("analytics"),
+  messaging: queriesOf("messaging")
 } as const

@@ -6,9 +6,9 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { messages } from "../Messages.ts"
-import type { FamilyName, NewEndpoint } from "./Endpoint.ts"
 import { EndpointForm } from "./EndpointForm.tsx"
 import { families } from "./Families.ts"
+import type { FamilyName, NewEndpoint } from "./FamilyEndpoints.ts"
 import { type HeaderRow, headersOf } from "./Headers.ts"
 
 const blank: NewEndpoint = { url: "", description: null, events: [], maxPerSecond: null }

@@ -1,7 +1,7 @@
 /** The events that webhooks send, as the document of the API describes them. */
 import { queryOptions } from "@tanstack/react-query"
 import { callConsole } from "../../api/Client.ts"
-import type { FamilyName } from "../endpoints/Endpoint.ts"
+import type { FamilyName } from "../endpoints/FamilyEndpoints.ts"
 
 interface Webhook {
   readonly tags: ReadonlyArray<string>
