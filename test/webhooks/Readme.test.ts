@@ -17,7 +17,6 @@ const pieceOf = (language: string): string => {
 
 const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
-const now = Math.floor(Date.now() / 1000)
 const text = '{"type":"friend.followed","data":{"displayName":"山田 😀"}}'
 
 interface Case {
@@ -28,7 +27,7 @@ interface Case {
   readonly valid: boolean
 }
 
-const header = (kind: Case["kind"], secrets: ReadonlyArray<string>, timestamp = now): string => {
+const headerAt = (kind: Case["kind"], secrets: ReadonlyArray<string>, timestamp: number): string => {
   const headers = dialects[kind].headers({ eventId: "01", type: "friend.followed", timestamp, body: text, secrets })
   return headers[kind === "crm" ? "crm-signature" : "x-analytics-signature"] ?? ""
 }
@@ -42,24 +41,29 @@ const one = (kind: Case["kind"], header: string, valid: boolean, changes: Partia
   ...changes
 })
 
-const cases: ReadonlyArray<Case> = [
-  one("crm", header("crm", [secret]), true),
-  one("crm", header("crm", [other, secret]), true),
-  one("crm", header("crm", [other, secret]), true, { secret: other }),
-  one("crm", header("crm", [secret], now - 290), true),
-  one("crm", header("crm", [secret], now + 290), true),
-  one("crm", header("crm", [secret], now - 310), false),
-  one("crm", header("crm", [secret], now + 310), false),
-  one("crm", header("crm", [secret]), false, { secret: other }),
-  one("crm", header("crm", [secret]), false, { body: text.replace("山", "川") }),
-  one("crm", header("crm", [secret]).replace(/v1=.*/, "v1="), false),
-  one("crm", header("crm", [secret]).replace(/,.*/, ""), false),
-  ...["", "t=", "t=,v1=", "v1", ",", "t=1e9,v1=a", "t=山,v1=山"].map((wrong) => one("crm", wrong, false)),
-  one("analytics", header("analytics", [secret]), true),
-  one("analytics", header("analytics", [secret]), false, { secret: other }),
-  one("analytics", header("analytics", [secret]), false, { body: `${text} ` }),
-  ...["", "sha256=", "sha256", "山"].map((wrong) => one("analytics", wrong, false))
-]
+/** Deliveries around a moment, in seconds: they are made when a program is about to read them, which then takes them as of now. */
+const casesAt = (now: number): ReadonlyArray<Case> => {
+  const header = (kind: Case["kind"], secrets: ReadonlyArray<string>, timestamp = now) =>
+    headerAt(kind, secrets, timestamp)
+  return [
+    one("crm", header("crm", [secret]), true),
+    one("crm", header("crm", [other, secret]), true),
+    one("crm", header("crm", [other, secret]), true, { secret: other }),
+    one("crm", header("crm", [secret], now - 290), true),
+    one("crm", header("crm", [secret], now + 290), true),
+    one("crm", header("crm", [secret], now - 310), false),
+    one("crm", header("crm", [secret], now + 310), false),
+    one("crm", header("crm", [secret]), false, { secret: other }),
+    one("crm", header("crm", [secret]), false, { body: text.replace("山", "川") }),
+    one("crm", header("crm", [secret]).replace(/v1=.*/, "v1="), false),
+    one("crm", header("crm", [secret]).replace(/,.*/, ""), false),
+    ...["", "t=", "t=,v1=", "v1", ",", "t=1e9,v1=a", "t=山,v1=山"].map((wrong) => one("crm", wrong, false)),
+    one("analytics", header("analytics", [secret]), true),
+    one("analytics", header("analytics", [secret]), false, { secret: other }),
+    one("analytics", header("analytics", [secret]), false, { body: `${text} ` }),
+    ...["", "sha256=", "sha256", "山"].map((wrong) => one("analytics", wrong, false))
+  ]
+}
 
 interface Language {
   readonly name: string
@@ -69,6 +73,8 @@ interface Language {
   readonly file: string
   /** Around the piece: reads the cases, prints what it makes of them. */
   readonly program: (piece: string, cases: string) => string
+  /** Makes what runs, for a language that is not run from its source: a command with its arguments. */
+  readonly compile?: (file: string) => readonly [command: string, args: ReadonlyArray<string>]
 }
 
 const languages: ReadonlyArray<Language> = [
@@ -102,6 +108,10 @@ print(json.dumps(verified))`
     command: "go",
     version: ["version"],
     file: "kit.go",
+    compile: (file) => {
+      execFileSync("go", ["build", "-o", `${file}.out`, file])
+      return [`${file}.out`, []]
+    },
     program: (piece, cases) => `package main
 import ("crypto/hmac"; "crypto/sha256"; "encoding/hex"; "encoding/json"; "fmt"; "os"; "strconv"; "strings"; "time")
 ${piece}
@@ -157,7 +167,6 @@ describe("The README verifies in", () => {
   let folder = ""
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), "ekimae-kit-"))
-    writeFileSync(path.join(folder, "cases.json"), JSON.stringify(cases))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -167,9 +176,12 @@ describe("The README verifies in", () => {
       `${language.name} exactly the deliveries that are genuine`,
       () => {
         const file = path.join(folder, language.file)
-        writeFileSync(file, language.program(pieceOf(language.fence), path.join(folder, "cases.json")))
-        const args = language.name === "Go" ? ["run", file] : [file]
-        const verified = JSON.parse(execFileSync(language.command, args, { encoding: "utf8" }))
+        const given = path.join(folder, `${language.fence}.json`)
+        writeFileSync(file, language.program(pieceOf(language.fence), given))
+        const [command, args] = language.compile?.(file) ?? [language.command, [file]]
+        const cases = casesAt(Math.floor(Date.now() / 1000))
+        writeFileSync(given, JSON.stringify(cases))
+        const verified = JSON.parse(execFileSync(command, args, { encoding: "utf8" }))
         assert.deepStrictEqual(
           verified,
           cases.map(({ valid }) => valid)
