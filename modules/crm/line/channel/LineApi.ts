@@ -3,6 +3,7 @@
  * minute, a new token included.
  */
 import { Context, Effect, Layer } from "effect"
+import * as HandlerPromise from "../../../../src/actor/overdue/HandlerPromise.ts"
 import {
   type ChannelFailure,
   FollowersUnavailable,
@@ -244,7 +245,7 @@ const connections = Effect.gen(function* () {
 })
 
 const attempt = <A, E>(run: (signal: AbortSignal) => Promise<A>, failureOf: (error: unknown) => E) =>
-  Effect.tryPromise({ try: run, catch: failureOf })
+  HandlerPromise.tryPromise({ try: run, catch: failureOf })
 
 const withoutMonthlyLimit = (failure: PushFailure): ChannelFailure =>
   isMonthlyLimit(failure) ? new RateLimited({}) : failure

@@ -2,6 +2,7 @@
 
 import { Context, Effect, Layer } from "effect"
 import type { Stripe } from "stripe"
+import * as HandlerPromise from "../../../../src/actor/overdue/HandlerPromise.ts"
 import type { CheckoutRequest, OpenCheckout, ProviderRefund, RefundRequest } from "./PaymentProvider.ts"
 import type { ProviderFailure } from "./ProviderErrors.ts"
 import * as StripeFailures from "./StripeFailures.ts"
@@ -27,7 +28,7 @@ export class StripeApi extends Context.Service<
 
       const call = <A>(key: string, use: (stripe: Stripe) => Promise<A>): Effect.Effect<A, ProviderFailure> =>
         Effect.flatMap(StripeSdk.load, (Sdk) =>
-          Effect.tryPromise({
+          HandlerPromise.tryPromise({
             try: async (signal) =>
               use(
                 new Sdk(key, {
