@@ -23,6 +23,8 @@ const hostile = [
   "*",
   "http://",
   "1,",
+  "9",
+  "㊿",
   "¥1,1",
   "near ",
   "join over ",

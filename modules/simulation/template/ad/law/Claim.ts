@@ -56,8 +56,15 @@ interface ClaimWords {
   readonly instead: Pair
 }
 
-/** In a pattern `~` is a gap of up to 16 letters within the sentence. */
-const compile = (source: string): string => source.replaceAll("~", "[^。]{0,16}?")
+/** Digits of the longest figure; an expression that tries runs of any length needs the cube of a run that says nothing. */
+const mostDigits = 12
+
+/** In a pattern `~` is a gap of up to 16 letters within the sentence, and `\d+` and `\d*` are up to 12 digits. */
+const compile = (source: string): string =>
+  source
+    .replaceAll("~", "[^。]{0,16}?")
+    .replaceAll(String.raw`\d+`, String.raw`\d{1,${mostDigits}}`)
+    .replaceAll(String.raw`\d*`, String.raw`\d{0,${mostDigits}}`)
 
 export const claim = (words: ClaimWords): Claim => {
   const test = (source: string | undefined) => (source === undefined ? undefined : new RegExp(compile(source), "u"))
