@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
 import { SecretPath } from "../../../src/http/edge/SecretPath.ts"
+import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
@@ -77,14 +78,15 @@ export const CalendarGroup = HttpApiGroup.make("crmCalendar")
       success: Schema.String.annotate({ description: "Reservations from 90 days ago to 365 days ahead" }).pipe(
         HttpApiSchema.asText({ contentType: "text/calendar; charset=utf-8" })
       ),
-      error: [problem(CalendarNotFound), problem(RateLimited)]
+      error: [problem(CalendarNotFound), problem(RateLimited), problem(TooManyWaiting)]
     })
       .annotate(SecretPath, true)
       .annotate(OpenApi.Summary, "Subscribe to reservations")
       .annotate(
         OpenApi.Description,
         "A feed in iCalendar (RFC 5545) for any calendar; the URL is its secret, no key is needed. At most 2,000 " +
-          "reservations, the next ones first. It has an entity tag. 60 requests per minute and client address."
+          "reservations, the next ones first. It has an entity tag. 60 requests per minute and client address; the feeds " +
+          "of an account are read one after another, and 20 requests may wait."
       )
   )
   .middleware(RequestValidation)

@@ -4,8 +4,6 @@
  *
  * It holds the menu, the number of guests and the staff member; nothing of the guest.
  */
-import { ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator"
-
 export interface CalendarEntry {
   readonly id: string
   readonly status: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested"
@@ -19,41 +17,80 @@ export interface CalendarEntry {
 }
 
 /** How often a calendar that honours it asks again. */
-const refreshSeconds = 900
+const refresh = "PT15M"
 
 export const render = (name: string, entries: ReadonlyArray<CalendarEntry>): string => {
-  const calendar = new ICalCalendar({
-    prodId: { company: "Ekimae", product: "Reservations", language: "JA" },
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: refreshSeconds,
-    // The generator escapes the texts of events, and not the name.
-    name: printable(name).replace(/[\\;,]/g, String.raw`\$&`)
-  })
-  for (const entry of entries) {
-    const { createdAt, endsAt, id, startsAt, status, updatedAt } = entry
-    calendar.createEvent({
-      id,
-      sequence: sequenceOf(entry),
-      stamp: updatedAt,
-      created: createdAt,
-      lastModified: updatedAt,
-      start: startsAt,
-      end: endsAt,
-      summary: printable(summaryOf(entry)),
-      status: statuses[status],
-      transparency: status === "canceled" ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE
-    })
-  }
-  return `${calendar.toString()}\r\n`
+  const title = textOf(name)
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Ekimae//Reservations//JA",
+    "METHOD:PUBLISH",
+    ...(title === "" ? [] : [`NAME:${title}`, `X-WR-CALNAME:${title}`]),
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
+    ...entries.flatMap(linesOf),
+    "END:VCALENDAR"
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join("")
 }
 
-const statuses: Readonly<Record<CalendarEntry["status"], ICalEventStatus>> = {
-  pending: ICalEventStatus.TENTATIVE,
-  confirmed: ICalEventStatus.CONFIRMED,
-  cancel_requested: ICalEventStatus.CONFIRMED,
-  completed: ICalEventStatus.CONFIRMED,
-  no_show: ICalEventStatus.CONFIRMED,
-  canceled: ICalEventStatus.CANCELLED
+const linesOf = (entry: CalendarEntry): ReadonlyArray<string> => [
+  "BEGIN:VEVENT",
+  `UID:${entry.id}`,
+  `SEQUENCE:${sequenceOf(entry)}`,
+  `DTSTAMP:${timeOf(entry.updatedAt)}`,
+  `DTSTART:${timeOf(entry.startsAt)}`,
+  `DTEND:${timeOf(entry.endsAt)}`,
+  `SUMMARY:${textOf(summaryOf(entry))}`,
+  `TRANSP:${entry.status === "canceled" ? "TRANSPARENT" : "OPAQUE"}`,
+  `STATUS:${statuses[entry.status]}`,
+  `CREATED:${timeOf(entry.createdAt)}`,
+  `LAST-MODIFIED:${timeOf(entry.updatedAt)}`,
+  "END:VEVENT"
+]
+
+/** `20260530T090000Z` */
+const timeOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, "")
+
+/** A text without the control characters that iCalendar forbids; line breaks in names become spaces. */
+const textOf = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .replace(/[\\;,]/g, String.raw`\$&`)
+
+const longestLine = 75
+
+/** Lines of 75 octets at most; the next one of them begins with a space. */
+const folded = (line: string): string => {
+  if (line.length * 3 <= longestLine) return line
+  let text = ""
+  let octets = 0
+  let from = 0
+  for (let at = 0; at < line.length; at++) {
+    const point = line.codePointAt(at)!
+    octets += octetsOf(point)
+    if (octets > longestLine) {
+      text += `${line.slice(from, at)}\r\n `
+      from = at
+      octets = 1 + octetsOf(point)
+    }
+    if (point > 0xffff) at++
+  }
+  return text + line.slice(from)
+}
+
+/** Octets of a character in UTF-8. */
+const octetsOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)
+
+const statuses: Readonly<Record<CalendarEntry["status"], string>> = {
+  pending: "TENTATIVE",
+  confirmed: "CONFIRMED",
+  cancel_requested: "CONFIRMED",
+  completed: "CONFIRMED",
+  no_show: "CONFIRMED",
+  canceled: "CANCELLED"
 }
 
 const marks: Readonly<Record<CalendarEntry["status"], string>> = {
@@ -71,6 +108,3 @@ const summaryOf = ({ guests, menuName, staffName, status }: CalendarEntry): stri
 /** Seconds from the first version to this one: it grows with every change, without a counter that each change would write. */
 const sequenceOf = ({ createdAt, updatedAt }: CalendarEntry): number =>
   Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 1000))
-
-/** A text without the control characters that iCalendar forbids; line breaks in names become spaces. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim()

@@ -1,6 +1,7 @@
 /** Use cases of calendar feeds: create, list, rotate and revoke them, and read one by its secret. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { render } from "./Calendar.ts"
 import { type CalendarFeed, hashOf, tokenLength, tokenOf, type WithToken, window } from "./CalendarFeed.ts"
@@ -14,6 +15,9 @@ export interface NewFeed {
 }
 
 const mostFeeds = 100
+
+/** Calendars of an account that are read at once and wait: 2,000 reservations take tens of milliseconds of the event loop. */
+export const queueOfAccount = { atOnce: 1, waiting: 20, retryAfterSeconds: 5 }
 
 export class CalendarFeeds extends Context.Service<
   CalendarFeeds,
@@ -29,7 +33,7 @@ export class CalendarFeeds extends Context.Service<
     /** Its URL is unknown from now on. */
     readonly revoke: (accountId: string, id: string) => Effect.Effect<void, CalendarNotFound>
     /** The calendar behind a token, as iCalendar. A wrong token and one that was revoked are alike. */
-    readonly read: (token: string) => Effect.Effect<string, CalendarNotFound>
+    readonly read: (token: string) => Effect.Effect<string, CalendarNotFound | CostlyRequests.TooManyWaiting>
   }
 >()("crm/calendar/CalendarFeeds") {
   static readonly layer = Layer.effect(
@@ -38,6 +42,7 @@ export class CalendarFeeds extends Context.Service<
       const repo = yield* CalendarRepo
       const random = yield* SecureRandom.SecureRandom
       const within = yield* Tenant.within
+      const inTurn = CostlyRequests.make(queueOfAccount)
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const newToken = Effect.map(random.randomBytes(tokenLength), (bytes) => {
@@ -79,8 +84,12 @@ export class CalendarFeeds extends Context.Service<
         const today = yield* DateTime.now
         const at = (days: number) => DateTime.toDateUtc(DateTime.add(today, { days }))
         const range = { from: at(-window.daysBack), now: at(0), until: at(window.daysAhead), most: window.most }
-        const entries = yield* within(accountId, repo.entries({ accountId, staffId, ...range }))
-        return render(name, entries)
+        return yield* inTurn(
+          accountId,
+          Effect.map(within(accountId, repo.entries({ accountId, staffId, ...range })), (entries) =>
+            render(name, entries)
+          )
+        )
       })
 
       return CalendarFeeds.of({

@@ -4,6 +4,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
 import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
+import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
 import { requestContextOf } from "../../../src/http/RequestContext.ts"
 import { RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
@@ -33,7 +34,7 @@ export const feed = HttpApiBuilder.group(
         return yield* new RateLimited({ retryAfterSeconds: decision.resetSeconds })
       }
       if (!file.endsWith(suffix)) return yield* new CalendarNotFound()
-      const text = yield* feeds.read(file.slice(0, -suffix.length))
+      const text = yield* CostlyRequests.withRetryAfter(feeds.read(file.slice(0, -suffix.length)))
       return HttpServerResponse.text(text, {
         contentType: "text/calendar; charset=utf-8",
         headers: { etag: ETag.weakTag(text) }

@@ -1,6 +1,7 @@
 /** Calendar feeds: their operators, and what a calendar gets over HTTP. */
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Fiber, Queue } from "effect"
+import { queueOfAccount } from "../../../modules/crm/calendar/CalendarFeeds.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { node, operator } from "../node.ts"
@@ -115,6 +116,36 @@ layer(node, { excludeTestServices: true })("Calendar feeds", (it) => {
       assert.strictEqual((yield* ask("POST", "/calendars", { name: "" })).status, 400)
       const nowhere = yield* operator(unknown)
       assert.deepStrictEqual((yield* nowhere("GET", "/calendars")).body.code, "account_not_found")
+    })
+  )
+
+  it.effect("are read one after another for an account, and a crowd of requests is refused", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const ask = yield* operator(accountId)
+      const { sql } = yield* shopRows(accountId)
+      const [one, other] = [(yield* ask("POST", "/calendars", {})).body, (yield* ask("POST", "/calendars", {})).body]
+      const { atOnce, retryAfterSeconds, waiting } = queueOfAccount
+      const answers = yield* Queue.unbounded<Effect.Success<ReturnType<typeof read>>>()
+      const crowd = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          // No reading ends before the refused requests have their answers.
+          yield* sql`lock table crm_reservation in access exclusive mode`
+          const reading = yield* Effect.forEach(
+            Array.from({ length: atOnce + waiting + 3 }, (_, index) => (index % 2 === 0 ? one : other)),
+            ({ path }) => Effect.flatMap(read(path), (answer) => Queue.offer(answers, answer)),
+            { concurrency: "unbounded" }
+          ).pipe(Effect.forkChild)
+          for (const { headers, status, text } of yield* Queue.takeN(answers, 3)) {
+            assert.deepStrictEqual([status, JSON.parse(text).code], [429, "too_many_waiting"])
+            assert.strictEqual(headers.get("retry-after"), String(retryAfterSeconds))
+          }
+          return reading
+        })
+      )
+      yield* Fiber.join(crowd)
+      const statuses = (yield* Queue.takeAll(answers)).map(({ status }) => status)
+      assert.deepStrictEqual([statuses.length, new Set(statuses)], [atOnce + waiting, new Set([200])])
     })
   )
 
