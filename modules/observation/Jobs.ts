@@ -24,6 +24,8 @@ export const RunObservation = Actor.make("observation/run", {
   mailbox: ({ host, observationId }) => host ?? observationId,
   onFailure: "skip",
   fairToTenants: true,
+  // Hosts that are slow are the choice of an account: others have ten places that it cannot take.
+  tenantShare: 0.8,
   // What an observed page answers is a result. These retries are for faults of the service.
   retry: Retry.exponential({ max: 8, base: "2 seconds", factor: 3, cap: "10 minutes" }),
   timeout: "2 minutes",

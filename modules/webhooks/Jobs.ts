@@ -78,7 +78,8 @@ export const ReplayDeliveries = Actor.make("webhooks/replay", {
     states: Schema.Array(Schema.String),
     pace: Schema.optionalKey(ReplayPace)
   }),
-  timeout: "1 minute"
+  timeout: "1 minute",
+  fairToTenants: true
 })
 
 /** Removes the endpoints of an app that was uninstalled, once its last event was delivered or given up. */
@@ -91,7 +92,8 @@ export const RemoveInstalled = Actor.make("webhooks/remove-installed", {
   }),
   retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
   timeout: "1 minute",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Creates the partitions of the logs and drops expired ones. */

@@ -7,6 +7,7 @@ import { Context, Duration, Effect, Exit, Layer, Schema } from "effect"
 import {
   atLeastOne,
   defaultConcurrency,
+  type FairToTenants,
   fairnessOf,
   type KeyPolicy,
   keyPolicyOf,
@@ -178,10 +179,12 @@ export const make = <
     readonly upgrades?: Versions.Upgrades
     /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
-     * own jobs count as one more tenant. Tenants whose jobs share a mailbox (with
-     * `onFailure: "skip"`) are served round robin.
+     * own jobs count as one more tenant. Keys of tenants come in turns; with `true`, tenants whose jobs share a mailbox (with
+     * `onFailure: "skip"`) are served round robin there, too. `"keys"` is for actors of which each key is of one tenant.
      */
-    readonly fairToTenants?: boolean
+    readonly fairToTenants?: FairToTenants
+    /** The share of a node's places, 0 to 1, that one tenant may have of an actor that is fair to them and has keys. */
+    readonly tenantShare?: number
   }
 ): Actor<Name, Payload, Success, Failure, State> => ({
   name,

@@ -11,9 +11,17 @@ export interface KeyPolicy<in Payload> {
   readonly onFailure: OnFailure
   /** Starts of one key in any period, in the whole cluster. */
   readonly rate?: Rate | undefined
-  /** Tenants with jobs of a key are served round robin, one job each; the order of sending holds within a tenant. */
-  readonly fairToTenants?: boolean | undefined
+  /**
+   * The keys of tenants come in turns. With `true` the tenants with jobs of one key are served round robin as well, one job each;
+   * the order of sending holds within a tenant.
+   */
+  readonly fairToTenants?: FairToTenants | undefined
+  /** The share of a node's places, 0 to 1, that one tenant may have; all when absent. */
+  readonly tenantShare?: number | undefined
 }
+
+/** `"keys"`: each key has jobs of one tenant, so there is nothing to share at a key. */
+export type FairToTenants = boolean | "keys"
 
 export interface RatePerKey<in Payload> extends RateOptions {
   /** For an actor without a mailbox and a limit per key, which say themselves what the key is. */
@@ -33,7 +41,8 @@ interface KeyOptions<P> {
   readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
   readonly ratePerKey?: RatePerKey<P>
   readonly concurrency?: number
-  readonly fairToTenants?: boolean
+  readonly fairToTenants?: FairToTenants
+  readonly tenantShare?: number
 }
 
 /** Whether jobs of the actor wait with those of their tenant. Jobs with a key wait in its mailbox instead (`KeyPolicy`). */
@@ -42,15 +51,24 @@ export const fairnessOf = <P>(
   { fairToTenants = false, limitPerKey, mailbox, onFailure, ratePerKey }: KeyOptions<P>
 ): boolean => {
   const hasKeys = mailbox !== undefined || limitPerKey !== undefined || ratePerKey !== undefined
-  if (!fairToTenants || !hasKeys) return fairToTenants
-  if (mailbox !== undefined && onFailure === "skip") return false
+  if (!hasKeys) {
+    if (fairToTenants === "keys") throw new Error(`The actor "${name}" is fair to tenants by its keys and has none`)
+    return fairToTenants
+  }
+  if (fairToTenants !== true || (mailbox !== undefined && onFailure === "skip")) return false
   throw new Error(
-    `The actor "${name}" is fair to tenants and has keys: only a mailbox serves tenants round robin, with onFailure "skip"`
+    `The actor "${name}" is fair to tenants and has keys: only a mailbox serves tenants round robin, with onFailure "skip". Where each key is of one tenant, fairToTenants is "keys"`
   )
 }
 
 export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<P> | undefined => {
-  const { fairToTenants = false, limitPerKey, mailbox, onFailure, ratePerKey } = options
+  const { fairToTenants = false, limitPerKey, mailbox, onFailure, ratePerKey, tenantShare } = options
+  if (tenantShare !== undefined && !(tenantShare > 0 && tenantShare <= 1 && fairToTenants !== false)) {
+    throw new Error(
+      `The actor "${name}" has tenantShare ${tenantShare}: expected 0 to 1, of an actor that is fair to tenants`
+    )
+  }
+  const fair = { fairToTenants, tenantShare }
   if (mailbox !== undefined && limitPerKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
   }
@@ -59,10 +77,11 @@ export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<
   if (named !== undefined && ratePerKey?.key !== undefined) {
     throw new Error(`The actor "${name}" names its key twice: the rate counts the starts of the key that it has`)
   }
-  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold", rate, fairToTenants }
+  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold", rate, ...fair }
   const keyOf = named ?? ratePerKey?.key
   if (keyOf === undefined) {
-    if (ratePerKey === undefined) return undefined
+    if (ratePerKey === undefined && tenantShare === undefined) return undefined
+    if (ratePerKey === undefined) throw new Error(`The actor "${name}" has a tenantShare and no key`)
     throw new Error(`The actor "${name}" has a rate per key and no key`)
   }
   if (onFailure !== undefined && onFailure !== "skip") {
@@ -72,7 +91,7 @@ export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<
   if (running > mostRunning) {
     throw new Error(`The actor "${name}" has limitPerKey ${running}: expected at most ${mostRunning}`)
   }
-  return { keyOf, running, onFailure: "skip", rate }
+  return { keyOf, running, onFailure: "skip", rate, ...fair }
 }
 
 export const defaultConcurrency = 10

@@ -75,6 +75,8 @@ export interface ClaimRequest {
   readonly keyPolicy?: Pick<KeyPolicy<never>, "running" | "rate" | "fairToTenants"> | undefined
   readonly cluster?: number | undefined
   readonly rate?: Rate | undefined
+  /** The most places that the jobs of one tenant may have on the node, and how many each has; of an actor with keys. */
+  readonly tenantPlaces?: { readonly most: number; readonly held: ReadonlyMap<string, number> } | undefined
   /** Shared with other actors. */
   readonly shared?: SharedLimit | undefined
   /** The actor is fair to tenants: those that wait share what is claimed by weight. The service itself is the tenant "". */

@@ -11,7 +11,8 @@ export const UpdateInstallations = Actor.make("crm/update-installations", {
   mailbox: ({ appId }) => appId,
   retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
   timeout: "10 minutes",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })
 
 /** Uninstalls the apps of accounts whose plan fell below the one that apps need. */

@@ -11,14 +11,16 @@ export const PrepareBroadcast = Actor.make("crm/prepare-broadcast", {
   payload: Schema.Struct(ids),
   retry: Retry.exponential({ base: "2 seconds", factor: 3, max: 100, cap: "10 minutes" }),
   timeout: "5 minutes",
-  concurrency: 4
+  concurrency: 4,
+  fairToTenants: true
 })
 
 /** Has broadcasts that wait for the end of quiet hours look at them again. */
 export const WakeBroadcasts = Actor.make("crm/wake-broadcasts", {
   payload: Schema.Struct({ accountId: Schema.String }),
   timeout: "1 minute",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** LINE did not accept the part, or did not say so. */
@@ -43,7 +45,8 @@ export const SendChunk = Actor.make("crm/send-broadcast-chunk", {
 export const FinishBroadcast = Actor.make("crm/finish-broadcast", {
   payload: Schema.Struct({ ...ids, batch: BatchSummary }),
   retry: Retry.exponential({ base: "2 seconds", factor: 3, max: 100, cap: "10 minutes" }),
-  timeout: "5 minutes"
+  timeout: "5 minutes",
+  fairToTenants: true
 })
 
 /** Forgets who got broadcasts of long ago. */

@@ -7,5 +7,6 @@ export const ScrubLogs = Actor.make("crm/scrub-logs", {
   payload: Schema.Struct({ accountId: Schema.String, erasureId: Ulid, isLast: Schema.Boolean }),
   timeout: "10 minutes",
   concurrency: 2,
-  retention: "7 days"
+  retention: "7 days",
+  fairToTenants: true
 })

@@ -7,5 +7,6 @@ export const CountFriends = Actor.make("crm/count-friends", {
   payload: Schema.Struct({ accountId: Schema.String }),
   timeout: "2 minutes",
   concurrency: 1,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })

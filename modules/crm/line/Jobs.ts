@@ -36,7 +36,8 @@ export const ApplyLineEvent = Actor.make("crm/apply-line-event", {
   timeout: "30 seconds",
   // Most of them wait for a profile; `LineEvents` bounds the transactions.
   concurrency: 400,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })
 
 /** Reads the profile of a friend whose name is not known. */
@@ -79,7 +80,8 @@ export class NotForwarded extends Schema.TaggedError<NotForwarded>()("NotForward
 export const ForgetLineMessage = Actor.make("crm/forget-line-message", {
   payload: Schema.Struct({ accountId: AccountId, lineMessageId: Schema.String, receivedAt: Schema.DateFromString }),
   timeout: "5 minutes",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Sends a hook on to one more address, as it came. Those of an account go in the order in which they came. */

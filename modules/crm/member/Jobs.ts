@@ -11,7 +11,8 @@ export const EndOfMembership = Actor.make("crm/end-of-membership", {
   payload: Schema.Struct({ accountId: Schema.String, memberId: Ulid }),
   mailbox: ({ memberId }) => memberId,
   retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })
 
 /** Looks whether the messaging channel knows a user whom a token of a login channel named. */
@@ -20,7 +21,8 @@ export const ConfirmLoginChannel = Actor.make("crm/confirm-login-channel", {
   failure: ChannelFailure,
   retry: Retry.exponential({ base: "10 seconds", factor: 4, max: 5 }),
   concurrency: 2,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Finds what no job has noticed. */

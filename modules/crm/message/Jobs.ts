@@ -27,7 +27,8 @@ export const PushMessage = Actor.make("crm/push-message", {
   // They spend nearly all their time waiting for LINE.
   concurrency: 500,
   limit: LineRequests,
-  retention: 0
+  retention: 0,
+  fairToTenants: "keys"
 })
 
 /** LINE did not say how many messages are left. */
@@ -44,7 +45,8 @@ export const ReadLineQuota = Actor.make("crm/read-line-quota", {
   limit: LineRequests,
   retry: Retry.exponential({ max: 5, base: "10 seconds" }),
   timeout: "1 minute",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Forgets texts and messages that are no longer kept. */

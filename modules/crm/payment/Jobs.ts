@@ -17,7 +17,8 @@ export const ApplyPaymentEvent = Actor.make("crm/apply-payment-event", {
   retry: Retry.exponential({ base: "1 second", factor: 3, max: 10, cap: "10 minutes" }),
   timeout: "30 seconds",
   concurrency: 50,
-  retention: "7 days"
+  retention: "7 days",
+  fairToTenants: "keys"
 })
 
 /**
@@ -32,7 +33,8 @@ export const RefundPayment = Actor.make("crm/refund-payment", {
   onFailure: "skip",
   retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 12, cap: "2 hours" }),
   timeout: "1 minute",
-  retention: "30 days"
+  retention: "30 days",
+  fairToTenants: "keys"
 })
 
 /** Closes the checkout of a reservation that was cancelled, so that it cannot be paid any more. */
@@ -44,7 +46,8 @@ export const CloseCheckout = Actor.make("crm/close-checkout", {
   onFailure: "skip",
   retry: Retry.exponential({ base: "2 seconds", factor: 4, max: 8, cap: "1 hour" }),
   timeout: "1 minute",
-  retention: "7 days"
+  retention: "7 days",
+  fairToTenants: "keys"
 })
 
 /** Gives those who pay a price the tier that it gives now. */
@@ -54,7 +57,8 @@ export const ApplyPrice = Actor.make("crm/apply-price", {
   onFailure: "skip",
   retry: Retry.exponential({ base: "2 seconds", factor: 4, max: 5 }),
   timeout: "10 minutes",
-  retention: "7 days"
+  retention: "7 days",
+  fairToTenants: "keys"
 })
 
 /** Deletes events of the provider that have expired. */

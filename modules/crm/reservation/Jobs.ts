@@ -8,7 +8,8 @@ import { Ulid } from "../../../src/Ulids.ts"
 /** Cancels a reservation that is still pending when its hold has ended. */
 export const LapseHold = Actor.make("crm/lapse-hold", {
   payload: Schema.Struct({ accountId: Schema.String, reservationId: Ulid }),
-  retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 })
+  retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
+  fairToTenants: true
 })
 
 /** Ends holds whose job failed for good. */

@@ -24,14 +24,16 @@ export const RunScenario = Actor.make("crm/run-scenario", {
 export const WakeRuns = Actor.make("crm/wake-runs", {
   payload: Schema.Struct({ accountId: Schema.String, scenarioId: Schema.String }),
   timeout: "5 minutes",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Has runs that wait for the end of quiet hours look at them again. */
 export const WakeQuietRuns = Actor.make("crm/wake-quiet-runs", {
   payload: Schema.Struct({ accountId: Schema.String }),
   timeout: "5 minutes",
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: true
 })
 
 /** Deletes runs that ended long ago. */
@@ -45,5 +47,6 @@ export const LinkRichMenu = Actor.make("crm/link-rich-menu", {
   retry: Retry.exponential({ base: "1 second", factor: 4, max: 12, cap: "1 hour" }),
   timeout: "1 minute",
   concurrency: 50,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })

@@ -9,7 +9,8 @@ export const PromoteWaitlist = Actor.make("crm/promote-waitlist", {
   mailbox: ({ slotId }) => slotId,
   onFailure: "skip",
   concurrency: 8,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })
 
 /** Finds slots whose waitlist was not gone through when an offer was over or the slot began. */
@@ -37,5 +38,6 @@ export const AnswerOffer = Actor.make("crm/answer-offer", {
   }),
   mailbox: ({ entryId }) => entryId,
   concurrency: 8,
-  retention: "1 day"
+  retention: "1 day",
+  fairToTenants: "keys"
 })

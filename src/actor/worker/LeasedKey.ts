@@ -11,6 +11,8 @@ export class LeasedKey {
   readonly alone: boolean
   /** How many of its jobs may run at once, if fewer than the actor declares. */
   readonly running: number | undefined
+  /** Whose jobs the lease covers, of an actor of which each lease has jobs of one tenant. */
+  readonly tenant: string
   #state: unknown
   #hasNewState = false
   #heldUntil: number | undefined
@@ -22,11 +24,13 @@ export class LeasedKey {
 
   constructor(
     { actor, alone = false, key, leaseNumber, running, state = null }: Omit<MailboxLease, "jobs">,
-    pace?: KeyPace
+    pace?: KeyPace,
+    tenant: string | null = null
   ) {
     this.mailbox = { actor, key, leaseNumber }
     this.alone = alone
     this.running = running
+    this.tenant = tenant ?? ""
     this.#state = stateOf(state)
     this.#pace = pace
   }

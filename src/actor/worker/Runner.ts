@@ -87,7 +87,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   /** None of its jobs may start yet. */
   const putOff = (slot: Slot, key: LeasedKey): void => {
     completer.offer({ nodeId: nodeId(), slot, failures: 0, settlement: undefined, leaseEnd: key.end() })
-    slot.ended(0)
+    slot.ended(0, key)
   }
 
   const next = (run: Run): void => {
@@ -142,7 +142,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       return next(run)
     }
     offer(key.end(isPutOff(verdict) && isHeld(verdict) ? verdict.delayMs : null, failsRest))
-    slot.ended(performance.now() - run.began)
+    slot.ended(performance.now() - run.began, key)
   }
 
   const hooked = [...registry.values()].flatMap(({ actor: { name }, hooks }) => (hooks ? [{ name, hooks }] : []))
@@ -161,17 +161,18 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     extend: (nodeId, extensions) =>
       Effect.tap(extend(nodeId, extensions), (leases) => Effect.sync(() => claimed([], leases))),
     start,
-    result: ({ began, key: { mailbox }, nodeId, slot }, job, execution, leaseEnd) => {
+    result: ({ began, key, nodeId, slot }, job, execution, leaseEnd) => {
+      const { mailbox } = key
       const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
       const verdict = judge(slot.registered.actor.retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
       const attempt = attemptOf(slot, job, execution)
       completer.offer({ nodeId, slot, failures, batch: job.batch, settlement, leaseEnd, attempt })
-      if (leaseEnd !== undefined) slot.ended(performance.now() - began)
+      if (leaseEnd !== undefined) slot.ended(performance.now() - began, key)
     },
-    giveBack: ({ began, nodeId, slot }, leaseEnd) => {
+    giveBack: ({ began, key, nodeId, slot }, leaseEnd) => {
       completer.offer({ nodeId, slot, failures: 0, settlement: undefined, leaseEnd })
-      slot.ended(performance.now() - began)
+      slot.ended(performance.now() - began, key)
     }
   })
 
@@ -254,7 +255,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         const rate = slotOf.get(lease.actor)?.registered.actor.keyPolicy?.rate
         const { leaseNumber, state } = lease
         const pace = rate && new KeyPace({ rate, leaseNumber, state, storeMs, askedMs, answeredMs })
-        const key = new LeasedKey(lease, pace)
+        const key = new LeasedKey(lease, pace, jobs[0]?.tenant)
         if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === lease.leaseNumber) continue
         const task: Task = { jobs: [...jobs], key }
         leases.set(nameOf(lease), { key, waiting: task.jobs })

@@ -30,6 +30,8 @@ export class Slot {
   #running = 0
   /** Claimed and not yet ended. */
   #open = 0
+  /** Claimed leases that have not yet ended, by tenant. */
+  readonly #heldByTenant = new Map<string, number>()
   /** Ended and not yet settled. */
   #unsettled = 0
   #meanMs: number | undefined
@@ -77,7 +79,21 @@ export class Slot {
     if (limit === 0 && !this.listens()) return undefined
     const tenants = this.weightOf && { weightOf: this.weightOf }
     const cluster = limits.cluster && (this.#scaleOf(name).cluster ?? limits.cluster)
-    return { actor: name, limit, version, keyPolicy, ...limits, cluster, tenants }
+    return { actor: name, limit, version, keyPolicy, ...limits, cluster, tenants, tenantPlaces: this.#tenantPlaces }
+  }
+
+  get #tenantPlaces(): ClaimRequest["tenantPlaces"] {
+    const share = this.registered.actor.keyPolicy?.tenantShare
+    return share === undefined
+      ? undefined
+      : { most: Math.max(1, Math.floor(this.concurrency * share)), held: this.#heldByTenant }
+  }
+
+  #countTenant(key: LeasedKey | undefined, by: 1 | -1): void {
+    if (key === undefined || this.registered.actor.keyPolicy?.tenantShare === undefined) return
+    const held = (this.#heldByTenant.get(key.tenant) ?? 0) + by
+    if (held > 0) this.#heldByTenant.set(key.tenant, held)
+    else this.#heldByTenant.delete(key.tenant)
   }
 
   /**
@@ -110,6 +126,7 @@ export class Slot {
 
   accept(task: Task): void {
     this.#open++
+    this.#countTenant(task.key, 1)
     this.acceptReserved(task)
   }
 
@@ -123,9 +140,11 @@ export class Slot {
     this.#pump()
   }
 
-  ended(durationMs: number): void {
+  /** @param key of the lease that has ended with the task */
+  ended(durationMs: number, key?: LeasedKey): void {
     this.#running--
     this.#open--
+    this.#countTenant(key, -1)
     this.#unsettled++
     this.#meanMs = nextMean(this.#meanMs, durationMs)
     this.#pump()
@@ -140,6 +159,7 @@ export class Slot {
     const tasks = this.#buffer
     this.#buffer = []
     this.#open -= tasks.length
+    for (const { key } of tasks) this.#countTenant(key, -1)
     this.#unsettled += tasks.length
     return tasks
   }

@@ -172,6 +172,14 @@ layer(kernelOn(), { excludeTestServices: true })("A rate per key", (test) => {
       assert.throws(make({ limitPerKey: { key, running: 1 }, fairToTenants: true }), unfair)
       assert.throws(make({ mailbox: key, fairToTenants: true }), unfair)
       assert.throws(make({ mailbox: key, onFailure: "fail-rest", fairToTenants: true }), unfair)
+      assert.throws(make({ fairToTenants: "keys" }), "by its keys and has none")
+      const share = "expected 0 to 1, of an actor that is fair to tenants"
+      assert.throws(make({ mailbox: key, tenantShare: 0.5 }), share)
+      for (const tenantShare of [0, -1, 1.1, Number.NaN]) {
+        assert.throws(make({ mailbox: key, fairToTenants: "keys", tenantShare }), share)
+      }
+      assert.throws(make({ fairToTenants: true, tenantShare: 0.5 }), "no key")
+      assert.strictEqual(make({ mailbox: key, fairToTenants: "keys", tenantShare: 1 })().keyPolicy?.tenantShare, 1)
     })
   )
 })

@@ -80,5 +80,46 @@ layer(PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer)))(
         assert.include(got, "b")
       })
     )
+
+    for (const fairToTenants of [true, "keys"] as const) {
+      test.effect(`are leased no further than to the places that a tenant may have (${fairToTenants})`, () =>
+        Effect.gen(function* () {
+          const { claim, join, send } = yield* fresh
+          const node = yield* join("n")
+          const take = (limit: number, held: Readonly<Record<string, number>>) =>
+            Effect.map(
+              claim(node, {
+                limit,
+                keyPolicy: { running: 1, fairToTenants },
+                tenantPlaces: { most: 4, held: new Map(Object.entries(held)) }
+              }),
+              ({ leases }) => leases.map(({ jobs }) => jobs[0]?.tenant).toSorted()
+            )
+          yield* send(...Array.from({ length: 40 }, (_, n) => ({ key: `a${n}`, tenant: "a" })))
+          assert.deepStrictEqual(yield* take(10, {}), ["a", "a", "a", "a"])
+          yield* send({ key: "b1", tenant: "b" }, { key: "b2", tenant: "b" })
+          assert.deepStrictEqual(yield* take(10, { a: 4 }), ["b", "b"])
+          // A place of the tenant is free again, then two.
+          assert.deepStrictEqual(yield* take(10, { a: 3, b: 2 }), ["a"])
+          assert.deepStrictEqual(yield* take(1, { a: 2, b: 2 }), ["a"])
+          assert.deepStrictEqual(yield* take(10, { a: 4, b: 2 }), [])
+        })
+      )
+    }
+
+    test.effect("that tenants share pass over those who have all their places", () =>
+      Effect.gen(function* () {
+        const { claim, join, send } = yield* fresh
+        const node = yield* join("n")
+        const policy = { keyPolicy: { running: 1, fairToTenants: true } }
+        yield* send({ key: "host", tenant: "a" }, { key: "host", tenant: "a" }, { key: "host", tenant: "b" })
+        const held = new Map([["a", 1]])
+        const { leases } = yield* claim(node, { limit: 5, ...policy, tenantPlaces: { most: 1, held } })
+        assert.deepStrictEqual(
+          leases.map(({ jobs }) => jobs.map(({ tenant }) => tenant)),
+          [["b"]]
+        )
+      })
+    )
   }
 )

@@ -54,6 +54,7 @@ export const make = (sql: PgClient.PgClient, ledger: ClaimLedger) => {
           limit: leasesOf(left),
           version: request.version,
           keyPolicy: request.keyPolicy,
+          tenantPlaces: request.tenantPlaces,
           length: leaseLengthOf(left)
         }
       ]

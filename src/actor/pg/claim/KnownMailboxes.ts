@@ -175,13 +175,16 @@ export class KnownMailboxes {
     this.#floors.set(key, from)
   }
 
-  /** What the next statement of the claim reads; undefined when there is nothing left to look at. */
-  next(horizon: number, limit: number): Plan | undefined {
+  /**
+   * What the next statement of the claim reads; undefined when there is nothing left to look at.
+   * @param isFull whether a tenant has all the places that it may have, so that its mailboxes are not looked at
+   */
+  next(horizon: number, limit: number, isFull?: (tenant: string) => boolean): Plan | undefined {
     const candidates: Array<Candidate> = []
     this.#from = new Map()
     // More with each step: few mailboxes are looked at when the first are free, and quickly all when they are not.
     const reach = (limit + spare) * 4 ** Math.min(this.#steps, 5)
-    for (const [key, from] of this.#tenants.inTurns(this.#floors)) {
+    for (const [key, from] of this.#tenants.inTurns(this.#floors, isFull)) {
       if (candidates.length >= reach) break
       if (this.#looked.has(key)) continue
       candidates.push({ key, from })

@@ -13,6 +13,9 @@
  * Where a key serves tenants round robin, a lease covers one job: the oldest of the tenant that follows, by name, the one that the last
  * lease was for (`job_mailbox.tenant`). Older jobs of other tenants stay behind, so the lowest position and the one to run differ.
  *
+ * Where a tenant may have only so many places of a node, a claim leases no more for it: it looks at the keys of others instead, and at
+ * a key that several share the tenants that are full lose their turn.
+ *
  * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
 import type { PgClient } from "@effect/sql-pg"
@@ -34,7 +37,7 @@ import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
 import { findings, jobUnder, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
-export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "version"> {
+export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "version" | "tenantPlaces"> {
   readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]>
   /** Jobs that a lease covers. */
   readonly length: number
@@ -44,6 +47,9 @@ export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "
 const laterMs = 60_000
 /** Jobs of a key, oldest first, among which the next tenant is looked for: more than one tenant may have waiting at a key. */
 const roundRobinAmong = 5_000
+
+/** Places of a tenant where it may have all that there are. */
+const unbounded = 2 ** 31 - 1
 
 interface PlannedRequest {
   readonly request: MailboxRequest
@@ -62,20 +68,28 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
   const scans = planned.flatMap(({ plan: { scan }, request: { actor } }) =>
     scan === undefined ? [] : [{ actor, ...scan }]
   )
+  const held = planned.flatMap(({ request: { actor, tenantPlaces } }) =>
+    [...(tenantPlaces?.held ?? [])].map(([tenant, places]) => ({ actor, tenant, places }))
+  )
   const [current, tenantOfJob] = [sql.literal(currentOf("one")), sql.literal(tenantName)]
   return sql`
     request as materialized (
-      select actor, n, length, running, round_robin, newest, reach, looks_at_ranges
+      select actor, n, length, running, round_robin, by_tenant, newest, reach, looks_at_ranges, places
       from unnest(${texts(planned.map(({ request }) => request.actor))},
         ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => request.length))},
         ${int4s(planned.map(({ request }) => request.keyPolicy.running))},
         ${bools(planned.map(({ request }) => request.keyPolicy.fairToTenants === true))},
+        ${bools(planned.map(({ request }) => (request.keyPolicy.fairToTenants ?? false) !== false))},
+        ${int4s(planned.map(({ request }) => request.tenantPlaces?.most ?? unbounded))},
         ${int4s(planned.map(({ request }) => request.version ?? anyVersion))}, ${int4s(planned.map(({ plan }) => plan.reach))},
-        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, round_robin, newest, reach, looks_at_ranges)
+        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, round_robin, by_tenant, places, newest, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
+    ), holding as materialized (
+      select actor, tenant, places from unnest(${texts(held.map(({ actor }) => actor))}, ${texts(held.map(({ tenant }) => tenant))},
+        ${int4s(held.map(({ places }) => places))}) as holding(actor, tenant, places)
     ), arrivals as materialized (
-      select range.actor, range.is_late, next.key, next.position, case when round_robin then next.tenant end as tenant
+      select range.actor, range.is_late, next.key, next.position, case when by_tenant then next.tenant end as tenant
       from unnest(${texts(ranges.map(({ actor }) => actor))}, ${bools(ranges.map(({ isLate }) => isLate))},
         ${int8s(ranges.map(({ after }) => after))}, ${int8s(ranges.map(({ until }) => until))})
         as range(actor, is_late, after, until)
@@ -85,7 +99,7 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
         order by position limit ${rangeLength}::int
       ) next
     ), scanned as materialized (
-      select scan.actor, next.key, next.position, next.n, case when round_robin then next.tenant end as tenant
+      select scan.actor, next.key, next.position, next.n, case when by_tenant then next.tenant end as tenant
       from unnest(${texts(scans.map(({ actor }) => actor))}, ${texts(scans.map(({ from }) => from))},
         ${int4s(scans.map(({ length }) => length))}) as scan(actor, start, length)
       join request on request.actor = scan.actor cross join lateral (
@@ -112,7 +126,7 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
       select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy,
         case when coalesce(fair.version, first.version) > request.newest then ${laterMs}::float8 else box.held_ms end as held_ms,
         case when coalesce(fair.version, first.version) <= request.newest then coalesce(fair.position, first.position) end as position,
-        first.position as lowest,
+        coalesce(fair.tenant, first.tenant) as tenant, first.position as lowest,
         coalesce(box.alone, false)
           or (request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false)) as alone
       from request cross join lateral (
@@ -123,15 +137,18 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
           case when node is null and (alone or last_position is not null) then first_position end as lowest
         from ${current} row
       ) box on true left join lateral (
-        select position, losses, version from job
+        select position, losses, version, ${tenantOfJob} as tenant from job
         where actor = one.actor and key = one.key and position >= least(one.position, box.lowest) and box.busy is not true
         order by position limit 1
       ) first on true left join lateral (
-        select position, version from (
+        select position, version, tenant from (
           select position, version, ${tenantOfJob} as tenant from job
           where request.round_robin and actor = one.actor and key = one.key and position >= first.position
           order by position limit ${roundRobinAmong}::int
-        ) waiting order by tenant > coalesce(box.tenant, '') desc, tenant, position limit 1
+        ) waiting
+        where not exists (select from holding where holding.actor = one.actor and holding.tenant = waiting.tenant
+          and holding.places >= request.places)
+        order by tenant > coalesce(box.tenant, '') desc, tenant, position limit 1
       ) fair on true
     )`
 }
@@ -195,7 +212,12 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         job.losses, job.payload, job.trace, job.ready_at, job.cancel_at, job.tenant, job.version,
         job.batch
       from request cross join lateral (
-        select * from looked where looked.actor = request.actor and position is not null order by place limit request.n
+        select * from (
+          select looked.*, row_number() over (partition by tenant order by place) as nth from looked
+          where looked.actor = request.actor and position is not null
+        ) found where nth <= request.places - coalesce((
+          select holding.places from holding where holding.actor = found.actor and holding.tenant = found.tenant), 0)
+        order by place limit request.n
       ) one cross join lateral (
         select * from job where actor = one.actor and key = one.key and position >= one.position order by position
         limit case when one.alone then 1 else request.length end
@@ -251,7 +273,9 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     let left = requests
     for (;;) {
       const planned = left.flatMap((request) => {
-        const plan = mailboxesOf(request.actor).next(horizon, request.limit)
+        const { actor, limit, tenantPlaces: places } = request
+        const isFull = places && ((tenant: string) => (places.held.get(tenant) ?? 0) >= places.most)
+        const plan = mailboxesOf(actor).next(horizon, limit, isFull)
         return plan === undefined ? [] : [{ request, plan }]
       })
       if (planned.length === 0) return { leases, arrivals }
@@ -267,7 +291,9 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         const own = got.filter((one) => one.actor === actor)
         const full = own.length >= limit
         mailboxesOf(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
-        return full ? [] : [{ ...request, limit: limit - own.length }]
+        return full
+          ? []
+          : [{ ...request, limit: limit - own.length, tenantPlaces: withHeld(request.tenantPlaces, own) }]
       })
       for (const lease of got) leases.push({ ...lease, storeMs: row.storeMs })
       for (const [actor, key, , isFresh] of row.mailboxes ?? []) {
@@ -287,6 +313,20 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       for (const { actor, key } of keys) mailboxes.get(actor)?.released(key)
     }
   }
+}
+
+/** The places that tenants have with these leases. */
+const withHeld = (
+  places: ClaimRequest["tenantPlaces"],
+  leases: ReadonlyArray<MailboxLease>
+): ClaimRequest["tenantPlaces"] => {
+  if (places === undefined) return undefined
+  const held = new Map(places.held)
+  for (const { jobs } of leases) {
+    const tenant = jobs[0]?.tenant ?? ""
+    held.set(tenant, (held.get(tenant) ?? 0) + 1)
+  }
+  return { ...places, held }
 }
 
 /** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */

@@ -31,14 +31,19 @@ export class TenantsOfKeys {
     for (const key of keys) for (const tenant of this.#tenants.get(key) ?? []) this.#served.set(tenant, ++this.#times)
   }
 
-  /** Yields each mailbox once: the first of each tenant, who was served longest ago first, then the second of each, and so on. */
+  /**
+   * Yields each mailbox once: the first of each tenant, who was served longest ago first, then the second of each, and so on. Those at
+   * which only tenants that are full have jobs are left out.
+   */
   *inTurns<Mailbox extends readonly [key: string, ...unknown: ReadonlyArray<unknown>]>(
-    mailboxes: Iterable<Mailbox>
+    mailboxes: Iterable<Mailbox>,
+    isFull: (tenant: string) => boolean = () => false
   ): Iterable<Mailbox> {
     if (this.#tenants.size === 0) return yield* mailboxes
     const queues = new Map<string, Array<Mailbox>>()
     for (const mailbox of mailboxes) {
       for (const tenant of this.#tenants.get(mailbox[0]) ?? [""]) {
+        if (isFull(tenant)) continue
         const queue = queues.get(tenant)
         if (queue === undefined) queues.set(tenant, [mailbox])
         else queue.push(mailbox)
