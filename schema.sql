@@ -2940,6 +2940,7 @@ create table observation_observation (
   running_since timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  progress json,
   constraint observation_observation_pkey primary key (id),
   constraint observation_observation_check check ((status = 'paused'::text) = (paused_reason is not null and paused_at is not null)),
   constraint observation_observation_check1 check ((status = 'archived'::text) = (archived_at is not null)),
@@ -2963,6 +2964,7 @@ comment on column observation_observation.level_since is 'When the level was fir
 comment on column observation_observation.level_changed is 'Whether level_since is a change, and not the first run';
 comment on column observation_observation.skipped_at is 'When a run was due last and not made, since it would have exceeded the budget';
 comment on column observation_observation.running_job is 'The one job that may store a result; it fences the others';
+comment on column observation_observation.progress is 'Where the next attempt continues a fetch that had to leave a host alone';
 
 create table observation_result (
   id text not null,

@@ -20,6 +20,7 @@ import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
 import observation from "./migrations/0001_observation.ts"
 import resultOrder from "./migrations/0002_result_order.ts"
 import storageMigration from "./migrations/0003_storage.ts"
+import progress from "./migrations/0004_progress.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { Observations } from "./Observations.ts"
 import { ResultRepo } from "./result/ResultRepo.ts"
@@ -74,7 +75,12 @@ const declarations = {
   events: [ObservationCompleted],
   settings: [FetchSettings],
   openApi,
-  migrations: { "0001_observation": observation, "0002_result_order": resultOrder, "0003_storage": storageMigration },
+  migrations: {
+    "0001_observation": observation,
+    "0002_result_order": resultOrder,
+    "0003_storage": storageMigration,
+    "0004_progress": progress
+  },
   storage,
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]
 } as const

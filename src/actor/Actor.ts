@@ -179,7 +179,7 @@ export const make = <
     readonly upgrades?: Versions.Upgrades
     /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
-     * own jobs count as one more tenant. Keys of tenants come in turns; with `true`, tenants whose jobs share a mailbox (with
+     * own jobs count as one more tenant. Keys of tenants are leased round robin; with `true`, tenants whose jobs share a mailbox (with
      * `onFailure: "skip"`) are served round robin there, too. `"keys"` is for actors of which each key is of one tenant.
      */
     readonly fairToTenants?: FairToTenants

@@ -12,7 +12,7 @@ export interface KeyPolicy<in Payload> {
   /** Starts of one key in any period, in the whole cluster. */
   readonly rate?: Rate | undefined
   /**
-   * The keys of tenants come in turns. With `true` the tenants with jobs of one key are served round robin as well, one job each;
+   * The keys of tenants are leased round robin. With `true` the tenants with jobs of one key are served round robin as well, one job each;
    * the order of sending holds within a tenant.
    */
   readonly fairToTenants?: FairToTenants | undefined

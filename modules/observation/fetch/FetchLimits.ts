@@ -15,8 +15,8 @@ export interface FetchLimits {
   readonly delayMs: number
   /** The longest Crawl-delay that is kept. */
   readonly crawlDelayMs: number
-  /** Longest wait for a host whose other requests come first. */
-  readonly paceMs: number
+  /** Longest wait for a host, in the place of a run. */
+  readonly pauseMs: number
   /** How long robots.txt is kept. */
   readonly robotsAgeMs: number
   /** How long it counts as unreachable after a server error. */
@@ -31,7 +31,7 @@ export const defaults: FetchLimits = {
   interims: 16,
   delayMs: 1_000,
   crawlDelayMs: 10_000,
-  paceMs: 30_000,
+  pauseMs: 1_500,
   robotsAgeMs: 60 * 60_000,
   unreachableAgeMs: 5 * 60_000
 }

@@ -1,11 +1,10 @@
 /**
- * The pace of requests within a process: one at a time per host, and a delay after each. Hosts are forgotten when their
- * delay is over and nothing waits for them. Requests of one observation after another, and their order over nodes, are
- * the work of its jobs.
+ * The pace of requests within a process: one at a time per host, and a delay after each. A request that would wait longer than
+ * `longestWaitMs` is not made: its run gives its place back meanwhile. Hosts are forgotten when their delay is over and nothing
+ * waits for them. Requests of one observation after another, and their order over nodes, are the work of its jobs.
  */
 import { Clock, Effect, Semaphore } from "effect"
-import type { ObserveFailed } from "../type/ObserveFailed.ts"
-import { failed } from "./Failures.ts"
+import { HostPaused } from "../type/ObserveFailed.ts"
 
 interface Host {
   readonly line: Semaphore.Semaphore
@@ -16,13 +15,17 @@ interface Host {
 
 /** Hosts without users are forgotten when there are more than this. */
 const maxIdle = 2_000
+/** Each request that a run finds before its own is taken to last as long, with the delay after it. */
+const requestMs = 1_000
+/** The longest pause for requests that come first, in ms: many of them may give up. */
+const longestPauseMs = 60_000
 
 export class HostPace {
   readonly #hosts = new Map<string, Host>()
-  readonly #maxWaitMs: number
+  readonly #longestWaitMs: number
 
-  constructor(maxWaitMs: number) {
-    this.#maxWaitMs = maxWaitMs
+  constructor(longestWaitMs: number) {
+    this.#longestWaitMs = longestWaitMs
   }
 
   get size(): number {
@@ -30,18 +33,22 @@ export class HostPace {
   }
 
   /** Runs a request to the host when it is its time. `delayMs` is asked for when the request has ended. */
-  request<A>(name: string, delayMs: number, request: Effect.Effect<A, ObserveFailed>): Effect.Effect<A, ObserveFailed> {
+  request<A, E>(name: string, delayMs: number, request: Effect.Effect<A, E>): Effect.Effect<A, E | HostPaused> {
     return Effect.acquireUseRelease(
       Effect.sync(() => this.#enter(name)),
-      (host) => this.#inTurn(host, delayMs, request),
+      (host) => this.#inTurn(name, host, delayMs, request),
       (host) => Effect.sync(() => this.#leave(name, host))
     )
   }
 
-  #inTurn<A>(host: Host, delayMs: number, request: Effect.Effect<A, ObserveFailed>) {
-    const maxWaitMs = this.#maxWaitMs
+  #inTurn<A, E>(name: string, host: Host, delayMs: number, request: Effect.Effect<A, E>) {
+    const longestWaitMs = this.#longestWaitMs
     let isFirst = false
-    const ready = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, host.readyAt - now)))
+    const paused = (waitMs: number) => Effect.fail(new HostPaused({ host: name, waitMs: Math.ceil(waitMs) }))
+    const ready = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const waitMs = Math.max(0, host.readyAt - now)
+      return waitMs > longestWaitMs ? paused(waitMs) : Effect.sleep(waitMs)
+    })
     const rest = Effect.map(Clock.currentTimeMillis, (now) => {
       host.readyAt = Math.max(host.readyAt, now + delayMs)
     })
@@ -52,8 +59,10 @@ export class HostPace {
       })
     )
     const givenUp = Effect.andThen(
-      Effect.sleep(maxWaitMs),
-      Effect.suspend(() => (isFirst ? Effect.never : Effect.fail(failed("rate_limited", { retryAfterMs: maxWaitMs }))))
+      Effect.sleep(longestWaitMs),
+      Effect.suspend(() =>
+        isFirst ? Effect.never : paused(Math.min(longestPauseMs, (host.users - 1) * (requestMs + delayMs)))
+      )
     )
     return Effect.raceFirst(inTurn, givenUp)
   }

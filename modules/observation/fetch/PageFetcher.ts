@@ -1,7 +1,8 @@
 /**
  * Fetches one public page as a polite visitor: GET only, robots.txt first, one request per host at a time, a delay after each,
  * conditional if the page was read before. The guard checks every address on the way. What goes wrong is a typed failure, and
- * a fetch ends by itself: 10 s of network time in all, besides waiting for the pace of a host.
+ * a fetch ends by itself: 10 s of network time in all. Where a host is to be left alone for longer than a moment the fetch ends with
+ * `HostPaused`, which says how far it has come, and is continued by the next one.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import pkg from "../../../package.json" with { type: "json" }
@@ -11,7 +12,7 @@ import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import type { UrlRefused } from "../../../src/outbound/UrlRefused.ts"
 import { demoPrefix } from "../demo/DemoSite.ts"
 import type { Validators } from "../type/ObservationType.ts"
-import { ObserveFailed } from "../type/ObserveFailed.ts"
+import { type FetchProgress, HostPaused, ObserveFailed } from "../type/ObserveFailed.ts"
 import { decode } from "./body/Charset.ts"
 import { acceptEncoding, decompress } from "./body/Decompress.ts"
 import type { Headers, Response } from "./Exchange.ts"
@@ -48,6 +49,8 @@ export interface PageRequest {
   readonly validators?: Validators | undefined
   /** Called with the delay that is kept after a request to the page's host, in milliseconds. */
   readonly onDelay?: ((ms: number) => void) | undefined
+  /** Where an earlier fetch of the URL had to leave a host alone. */
+  readonly progress?: FetchProgress | undefined
 }
 
 export interface Page {
@@ -64,7 +67,7 @@ export class PageFetcher extends Context.Service<
     /** Refuses a URL that may not be fetched. */
     readonly register: (url: string) => Effect.Effect<void, UrlRefused>
     /** Undefined: the page is still the version of the validators. Interruption aborts the request. */
-    readonly fetch: (request: PageRequest) => Effect.Effect<Page | undefined, ObserveFailed>
+    readonly fetch: (request: PageRequest) => Effect.Effect<Page | undefined, ObserveFailed | HostPaused>
   }
 >()("observation/fetch/PageFetcher") {
   static readonly layerNoDeps = Layer.effect(
@@ -86,14 +89,21 @@ export class PageFetcher extends Context.Service<
         return { url: url.href, kind, text: decode(plain, contentType, kind), validators: validatorsOf(headers) }
       })
 
-      const follow = Effect.fnUntraced(function* (request: PageRequest, budget: Budget) {
+      const follow = Effect.fnUntraced(function* (request: PageRequest) {
+        const { progress } = request
+        const budget: Budget = { leftMs: progress?.leftMs ?? limits.totalMs }
         const conditions = conditionsOf(request.validators)
         const first = yield* requests.check(request.url)
-        let url = first
-        for (let redirects = 0; redirects <= limits.redirects; redirects++) {
-          const said = saidBy(url, first)
+        let url = progress === undefined ? first : yield* requests.check(progress.url)
+        for (let redirects = progress?.redirects ?? 0; redirects <= limits.redirects; redirects++) {
+          const at = url.href
+          const isSaid = saidBy(url, first)
+          const said = (error: ObserveFailed | HostPaused) =>
+            error._tag === "ObserveFailed"
+              ? isSaid(error)
+              : new HostPaused({ ...pauseOf(error), progress: { url: at, redirects, leftMs: budget.leftMs } })
           const delayMs = yield* Effect.mapError(robots(url, budget), said)
-          if (redirects === 0) request.onDelay?.(delayMs)
+          if (url.host === first.host) request.onDelay?.(delayMs)
           const options = {
             headers: { ...acceptHeaders, ...conditions },
             maxBytes: limits.bodyBytes,
@@ -117,7 +127,7 @@ export class PageFetcher extends Context.Service<
 
       return PageFetcher.of({
         register: guard.register,
-        fetch: Effect.fn("PageFetcher.fetch")((request) => follow(request, { leftMs: limits.totalMs }))
+        fetch: Effect.fn("PageFetcher.fetch")(follow)
       })
     })
   )
@@ -161,6 +171,8 @@ const saidBy =
   (url: URL, first: URL) =>
   (failure: ObserveFailed): ObserveFailed =>
     withoutWww(url) === withoutWww(first) ? failure : new ObserveFailed({ ...factsOf(failure), elsewhere: true })
+
+const pauseOf = ({ host, waitMs }: HostPaused) => ({ host, waitMs })
 
 const factsOf = ({ reason, retryAfterMs, status, text }: ObserveFailed) => ({
   reason,

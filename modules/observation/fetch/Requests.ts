@@ -3,7 +3,7 @@ import { type Clock, Effect } from "effect"
 import type { ConnectionTools } from "../../../src/outbound/Connection.ts"
 import { makeTools } from "../../../src/outbound/ConnectionTools.ts"
 import type { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
-import type { ObserveFailed } from "../type/ObserveFailed.ts"
+import type { HostPaused, ObserveFailed } from "../type/ObserveFailed.ts"
 import { Exchange, type Get, type Response } from "./Exchange.ts"
 import { failed } from "./Failures.ts"
 import type { FetchLimits } from "./FetchLimits.ts"
@@ -36,7 +36,7 @@ export class Requests {
     this.#limits = limits
     this.#userAgent = userAgent
     this.#tools = tools
-    this.#pace = new HostPace(limits.paceMs)
+    this.#pace = new HostPace(limits.pauseMs)
   }
 
   static make(guard: UrlGuard["Service"], limits: FetchLimits, userAgent: string, clock: Clock.Clock) {
@@ -51,7 +51,11 @@ export class Requests {
   }
 
   /** `url` is a checked one. */
-  get(url: URL, budget: Budget, { delayMs, headers, ...rest }: RequestOptions): Effect.Effect<Response, ObserveFailed> {
+  get(
+    url: URL,
+    budget: Budget,
+    { delayMs, headers, ...rest }: RequestOptions
+  ): Effect.Effect<Response, ObserveFailed | HostPaused> {
     const request = Effect.flatMap(this.#tools, (tools) =>
       Effect.suspend(() => {
         const startedAt = tools.now()

@@ -10,6 +10,7 @@ import type { KnownLevel } from "../change/Change.ts"
 import { JsonObject, Observation } from "../Observation.ts"
 import type { PausedReason, ResultStatus } from "../ObservationState.ts"
 import { endOfIds } from "../result/ResultId.ts"
+import { FetchProgress } from "../type/ObserveFailed.ts"
 
 /** A reading as it is stored, for the next run. */
 const StoredReading = Schema.Struct({
@@ -22,12 +23,23 @@ const StoredReading = Schema.Struct({
 })
 export type StoredReading = typeof StoredReading.Type
 
+/** How far a run has come when a host was to be left alone; whichever job of the observation is next continues it. */
+const Progress = Schema.Struct({
+  ...FetchProgress.fields,
+  /** The settings' URL, which may have changed meanwhile. */
+  from: Schema.String,
+  /** When the first attempt had to wait, as milliseconds since 1970. */
+  since: Schema.Finite
+})
+export type Progress = typeof Progress.Type
+
 export const RunRow = Schema.Struct({
   ...Observation.fields,
   reading: Schema.NullOr(StoredReading),
   level: Schema.NullOr(Schema.Finite),
   levelSince: Schema.NullOr(Schema.Date),
   levelChanged: Schema.Boolean,
+  progress: Schema.NullOr(Progress),
   /** The job that may store a result, unless it began so long ago that it cannot run any more. */
   runningJob: Schema.NullOr(Schema.String)
 })
@@ -69,7 +81,8 @@ export class RunRepo extends Context.Service<
     readonly hasResult: (resultId: string) => Effect.Effect<boolean>
     /** Gives the job of a locked row the right to store a result. */
     readonly claim: (id: string, jobId: string) => Effect.Effect<void>
-    readonly release: (accountId: string, id: string, jobId: string) => Effect.Effect<void>
+    /** Takes the right from the job; the next one continues what it has begun, if anything. */
+    readonly release: (accountId: string, id: string, jobId: string, progress?: Progress) => Effect.Effect<void>
     /** Notes that a run was due and not made, for the budget. */
     readonly skip: (id: string, at: Date) => Effect.Effect<void>
     /** Extremes of the levels of completed results with ids from this one on. */
@@ -97,7 +110,7 @@ export class RunRepo extends Context.Service<
               settings, consecutive_failures as "consecutiveFailures", paused_reason as "pausedReason",
               paused_at as "pausedAt", archived_at as "archivedAt", last_run_at as "lastRunAt", skipped_at as "skippedAt",
               created_at as "createdAt", updated_at as "updatedAt", reading, level,
-              level_since as "levelSince", level_changed as "levelChanged",
+              level_since as "levelSince", level_changed as "levelChanged", progress,
               case when running_since > now() - ${longestRun}::text::interval then running_job end as "runningJob"
             from observation_observation where id = ${id} and account_id = ${accountId} for update`.pipe(
             Rows.first(RunRow)
@@ -113,9 +126,10 @@ export class RunRepo extends Context.Service<
             dieOnSql,
             Effect.asVoid
           ),
-        release: (accountId, id, jobId) =>
+        release: (accountId, id, jobId, progress) =>
           sql`
-            update observation_observation set running_job = null, running_since = null
+            update observation_observation set running_job = null, running_since = null,
+              progress = ${progress === undefined ? null : JSON.stringify(progress)}::text::json
             where id = ${id} and account_id = ${accountId} and running_job = ${jobId}`.pipe(dieOnSql, Effect.asVoid),
         skip: (id, at) =>
           sql`update observation_observation set skipped_at = ${at} where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
@@ -138,7 +152,7 @@ export class RunRepo extends Context.Service<
           ),
         finish: (id, { completed, consecutiveFailures, paused }, at) =>
           sql<{ readonly runCount: number }>`
-            update observation_observation set run_count = run_count + 1, running_job = null, running_since = null,
+            update observation_observation set run_count = run_count + 1, running_job = null, running_since = null, progress = null,
               last_run_at = ${at}, consecutive_failures = ${consecutiveFailures},
               status = case when ${paused}::text is null then status else 'paused' end,
               paused_reason = coalesce(${paused}::text, paused_reason),

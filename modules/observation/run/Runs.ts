@@ -20,13 +20,16 @@ import * as ResultId from "../result/ResultId.ts"
 import { ObservationSchedules } from "../schedule/ObservationSchedules.ts"
 import { hostOf, typeOf, yenPerRunOf } from "../Types.ts"
 import type { Reading } from "../type/ObservationType.ts"
+import { HostPaused, type ObserveFailed } from "../type/ObserveFailed.ts"
 import { Observers } from "../type/Observers.ts"
 import * as Metrics from "./Metrics.ts"
 import { type Failure, failureOf, type Outcome, resultOf } from "./Outcome.ts"
-import { RunRepo, type RunRow } from "./RunRepo.ts"
+import { type Progress, RunRepo, type RunRow } from "./RunRepo.ts"
 
 /** A side that asks for patience gets it up to this long after the run was due. Then the run has failed. */
 const patienceMs = 6 * 3_600_000
+/** A run that has to leave hosts alone again and again fails this long after the first time. */
+const longestPausesMs = 6 * 3_600_000
 /** Longest delay in ms that a side may ask for. */
 const longestHoldMs = 24 * 3_600_000
 /** Until another job of the observation has ended. */
@@ -35,6 +38,7 @@ const whileBusy = "5 seconds"
 const extremesOf = { days: 30 }
 
 const unreadable: Failure = { code: "settings", text: "設定を読み取れません。設定を見直してください" }
+const paused: Failure = { code: "rate_limited", text: "サイトが求める間隔を空けると時間内に読み取れませんでした。" }
 const broken: Failure = { code: "internal_error", text: "サービス側の問題により失敗しました" }
 
 type ReadingResult = Result.Result<Reading, Failure>
@@ -87,16 +91,25 @@ export class Runs extends Context.Service<
       })
 
       /** A defect of a type is a failed run; what the database refuses is retried. */
-      const observe = (row: RunRow, onDelay: (ms: number) => void): Effect.Effect<ReadingResult> => {
+      const observe = (
+        row: RunRow,
+        progress: Progress | undefined,
+        onDelay: (ms: number) => void
+      ): Effect.Effect<ReadingResult | HostPaused> => {
         const known = typeOf(row)
         if (known === undefined) return Effect.succeed(Result.fail(unreadable))
         const previous = row.reading === null ? {} : { previous: { ...row.reading, notModified: false } }
         return observers
-          .observe(known.type.type, known.settings, { accountId: row.accountId, onDelay, ...previous })
+          .observe(known.type.type, known.settings, {
+            accountId: row.accountId,
+            onDelay,
+            ...previous,
+            ...(progress === undefined ? {} : { progress })
+          })
           .pipe(
             Effect.provideService(Account, row.accountId),
-            Effect.mapError(
-              ({ elsewhere, reason, retryAfterMs, text }): Failure => ({ code: reason, text, retryAfterMs, elsewhere })
+            Effect.mapError((error): Failure | HostPaused =>
+              error._tag === "HostPaused" ? error : { code: error.reason, ...factsOf(error) }
             ),
             Effect.catchDefect((defect) =>
               isUnavailable(defect)
@@ -106,7 +119,12 @@ export class Runs extends Context.Service<
                     Effect.fail(broken)
                   )
             ),
-            Effect.result
+            Effect.result,
+            Effect.map((result) =>
+              Result.isFailure(result) && result.failure instanceof HostPaused
+                ? result.failure
+                : (result as ReadingResult)
+            )
           )
       }
 
@@ -166,9 +184,22 @@ export class Runs extends Context.Service<
         if (begun._tag === "Busy") return yield* attempt.snooze(whileBusy)
         const { month, resultId, row } = begun
         let delayMs = hostDelayMs
-        const observed = yield* observe(row, (ms) => {
+        const progress = progressOf(row)
+        const read = yield* observe(row, progress, (ms) => {
           delayMs = Math.max(ms, hostDelayMs)
         })
+        if (read instanceof HostPaused) {
+          const now = DateTime.toEpochMillis(yield* DateTime.now)
+          const since = progress?.since ?? now
+          const waitMs = Math.max(read.waitMs, read.host === run.host ? delayMs : 0)
+          if (read.progress !== undefined && now + waitMs - since <= longestPausesMs) {
+            if (run.host !== null) yield* attempt.holdKey(read.host === run.host ? waitMs : delayMs)
+            const next: Progress = { ...read.progress, from: urlOf(row), since }
+            yield* within(run.accountId, repo.release(run.accountId, row.id, attempt.jobId, next))
+            return yield* attempt.snooze(waitMs)
+          }
+        }
+        const observed: ReadingResult = read instanceof HostPaused ? Result.fail(paused) : read
         const askedMs = Result.isFailure(observed) ? observed.failure.retryAfterMs : undefined
         // All accounts share the host: it is held by what it says itself, not by what the target of a redirect says.
         const holds = askedMs !== undefined && !(Result.isFailure(observed) && observed.failure.elsewhere === true)
@@ -185,6 +216,13 @@ export class Runs extends Context.Service<
     })
   )
 }
+
+const factsOf = ({ elsewhere, retryAfterMs, text }: ObserveFailed) => ({ text, retryAfterMs, elsewhere })
+
+const urlOf = ({ settings }: RunRow): string => ("url" in settings ? String(settings["url"]) : "")
+
+/** What an earlier attempt has left, unless it read another page. */
+const progressOf = (row: RunRow): Progress | undefined => (row.progress?.from === urlOf(row) ? row.progress : undefined)
 
 /** Milliseconds since the run was due. */
 const lateness = (dueAt: Date) => Effect.map(DateTime.now, (now) => DateTime.toEpochMillis(now) - dueAt.getTime())

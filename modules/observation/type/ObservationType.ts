@@ -1,6 +1,7 @@
 /** What one type of observation is: its settings, what it measures, what a run of it costs. Data without behaviour. */
 import type { Schema } from "effect"
 import type { Localized } from "../../../src/Language.ts"
+import type { FetchProgress } from "./ObserveFailed.ts"
 
 export interface ObservationType<
   Name extends string = string,
@@ -54,4 +55,6 @@ export interface RunContext {
   readonly previous?: Reading
   /** Called with the delay that robots.txt of the host asks for after a request, in milliseconds. */
   readonly onDelay?: (ms: number) => void
+  /** Where an earlier attempt had to leave a host alone. */
+  readonly progress?: FetchProgress
 }

@@ -47,6 +47,28 @@ export class ObserveFailed extends Schema.TaggedError<ObserveFailed>()("ObserveF
   }
 }
 
+/** How far the fetch of a page has come. The next attempt continues there. */
+export const FetchProgress = Schema.Struct({
+  /** The page, after the redirects so far. */
+  url: Schema.String,
+  redirects: Schema.Int,
+  /** Network time that is left, in milliseconds. */
+  leftMs: Schema.Finite
+})
+export type FetchProgress = typeof FetchProgress.Type
+
+/** A host is to be left alone for longer than a run waits in its place: the run is to be continued later. */
+export class HostPaused extends Schema.TaggedError<HostPaused>()("HostPaused", {
+  /** Name of the host, and its port unless that is the default. */
+  host: Schema.String,
+  waitMs: Schema.Int,
+  progress: Schema.optionalKey(FetchProgress)
+}) {
+  override get message() {
+    return `The host ${this.host} is left alone for ${this.waitMs} ms`
+  }
+}
+
 /** Settings that cannot be observed. */
 export class SettingsProblem extends Schema.TaggedError<SettingsProblem>()("SettingsProblem", {
   /** JSON Pointer below the settings. */

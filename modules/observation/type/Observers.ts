@@ -6,7 +6,7 @@ import { isAvailable } from "./availability/AvailabilityText.ts"
 import { makeCompetitorObserver } from "./competitor/CompetitorObserver.ts"
 import type { Reading, RunContext } from "./ObservationType.ts"
 import type { SettingsOf, TypeName } from "./ObservationTypes.ts"
-import type { ObserveFailed, SettingsProblem } from "./ObserveFailed.ts"
+import type { HostPaused, ObserveFailed, SettingsProblem } from "./ObserveFailed.ts"
 import type { Observer } from "./Observer.ts"
 import { PageReader } from "./page/PageReader.ts"
 import { ReadAvailability, ReadPrice, ReadReview } from "./page/ThreadTasks.ts"
@@ -21,12 +21,12 @@ export class Observers extends Context.Service<
       type: Name,
       settings: SettingsOf<Name>
     ) => Effect.Effect<void, SettingsProblem>
-    /** Makes one reading. Ends by itself within two minutes, most of which is patience with busy hosts; interruption aborts it. */
+    /** Makes one reading. Ends by itself within half a minute, and waits for no host longer than `pauseMs`; interruption aborts it. */
     readonly observe: <Name extends TypeName>(
       type: Name,
       settings: SettingsOf<Name>,
       context: RunContext
-    ) => Effect.Effect<Reading, ObserveFailed>
+    ) => Effect.Effect<Reading, ObserveFailed | HostPaused>
   }
 >()("observation/Observers") {
   static readonly layerNoDeps = Layer.effect(

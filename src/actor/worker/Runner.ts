@@ -121,11 +121,10 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
     const { nodeId, slot, task } = run
     const { keyPolicy, retry } = slot.registered.actor
-    const { key } = task
-    const mailbox = key?.mailbox
+    const [{ key }, { claim, id }] = [task, job]
     const onFailure = key === undefined ? undefined : (keyPolicy?.onFailure ?? "hold")
     const verdict = inPlace(judge(retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
-    const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
+    const settlement: Settlement = { id, claim, verdict, attempt: record, mailbox: key?.mailbox, durationMs }
     const attempt = attemptOf(slot, job, execution)
     const offer = (leaseEnd: LeaseEnd | undefined) =>
       completer.offer({ nodeId, slot, failures, batch: job.batch, settlement, leaseEnd, attempt })
@@ -162,10 +161,10 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       Effect.tap(extend(nodeId, extensions), (leases) => Effect.sync(() => claimed([], leases))),
     start,
     result: ({ began, key, nodeId, slot }, job, execution, leaseEnd) => {
-      const { mailbox } = key
       const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
-      const verdict = judge(slot.registered.actor.retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs)
-      const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
+      const [{ retry }, { claim, id }] = [slot.registered.actor, job]
+      const verdict = judge(retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs)
+      const settlement: Settlement = { id, claim, verdict, attempt: record, mailbox: key.mailbox, durationMs }
       const attempt = attemptOf(slot, job, execution)
       completer.offer({ nodeId, slot, failures, batch: job.batch, settlement, leaseEnd, attempt })
       if (leaseEnd !== undefined) slot.ended(performance.now() - began, key)
@@ -252,11 +251,11 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       }
       keyLeases.arrived(arrivals)
       for (const { jobs, storeMs, ...lease } of taken) {
-        const rate = slotOf.get(lease.actor)?.registered.actor.keyPolicy?.rate
         const { leaseNumber, state } = lease
+        const rate = slotOf.get(lease.actor)?.registered.actor.keyPolicy?.rate
         const pace = rate && new KeyPace({ rate, leaseNumber, state, storeMs, askedMs, answeredMs })
         const key = new LeasedKey(lease, pace, jobs[0]?.tenant)
-        if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === lease.leaseNumber) continue
+        if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === leaseNumber) continue
         const task: Task = { jobs: [...jobs], key }
         leases.set(nameOf(lease), { key, waiting: task.jobs })
         accept(slotOf.get(lease.actor)!, task)

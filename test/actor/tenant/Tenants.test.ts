@@ -17,14 +17,25 @@ const Label = Actor.make("shop/label", { payload: Schema.String })
 const Fold = Actor.make("shop/fold", { payload: Schema.String, fairToTenants: true })
 const Print = Actor.make("shop/print", { payload: Schema.String, fairToTenants: true, concurrency: 1 })
 
+/** Two of three places are the most of a tenant. */
+const Carry = Actor.make("shop/carry", {
+  payload: Schema.String,
+  mailbox: (item) => item,
+  fairToTenants: "keys",
+  concurrency: 3,
+  tenantShare: 0.7
+})
+
 const printed: Array<string> = []
+const carried: Array<string> = []
+const [mayCarry, isCarried] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
 const asked: Array<ReadonlyArray<string>> = []
 const [isPrinting, mayPrint] = [Deferred.makeUnsafe<void>(), Latch.makeUnsafe(false)]
 const isWeighted = Deferred.makeUnsafe<void>()
 
 const Shop = defineModule({
   name: "shop",
-  actors: [Pack, Label, Fold, Print],
+  actors: [Pack, Label, Fold, Print, Carry],
   layer: Layer.mergeAll(
     Actor.toLayer(Pack, (item) =>
       Effect.gen(function* () {
@@ -33,6 +44,13 @@ const Shop = defineModule({
     ),
     Actor.toLayer(Label, () => Effect.void),
     Actor.toLayer(Fold, () => Effect.void),
+    Actor.toLayer(Carry, (item) =>
+      Effect.gen(function* () {
+        carried.push(item)
+        if (item.startsWith("small")) yield* isCarried.open
+        else yield* mayCarry.await
+      })
+    ),
     Actor.toLayer(
       Print,
       (text) =>
@@ -102,6 +120,21 @@ layer(nodeOf(Shop).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: 
       const { jobs } = yield* store.claim("node", [{ actor, limit: 5_000, tenants }])
       assert.lengthOf(jobs, 5_000)
       yield* sql`truncate job`
+    })
+  )
+
+  test.effect("has no more than its share of the places with keys, and gets all its jobs done within it", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const send = (tenant: string, item: string) => jobs.send(Carry, item, { tenant })
+      const sent = yield* Effect.forEach([1, 2, 3, 4, 5, 6], (n) => send("large", `large-${n}`))
+      // All places that the tenant may have are taken, by jobs that do not end.
+      yield* send("small", "small-1")
+      yield* isCarried.await
+      assert.deepStrictEqual(carried.filter((item) => item.startsWith("large")).length <= 2, true)
+      yield* mayCarry.open
+      yield* Effect.forEach(sent, ({ jobId }) => jobs.await(Carry, jobId))
+      assert.strictEqual(carried.length, 7)
     })
   )
 

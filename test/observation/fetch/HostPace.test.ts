@@ -44,6 +44,23 @@ describe("Requests to one host", () => {
     })
   )
 
+  it.effect("are not made where they would wait for longer than a run may, and say for how long", () =>
+    Effect.gen(function* () {
+      const pace = new HostPace(1_500)
+      const log: Array<readonly [string, number]> = []
+      yield* pace.request("quick.jp", 1_500, Effect.void)
+      yield* pace.request("slow.jp", 10_000, Effect.void)
+      const quick = yield* Effect.forkChild(pace.request("quick.jp", 0, taking(log, "quick", 0)))
+      const slow = yield* Effect.forkChild(Effect.flip(pace.request("slow.jp", 0, taking(log, "slow", 0))))
+      assert.strictEqual((yield* Fiber.join(slow)).waitMs, 10_000)
+      yield* TestClock.adjust(1_500)
+      assert.strictEqual(yield* Fiber.join(quick), "quick")
+      yield* TestClock.adjust(8_500)
+      yield* pace.request("slow.jp", 0, Effect.void)
+      assert.deepStrictEqual(log, [["quick", 1_500]])
+    })
+  )
+
   it.effect("give up after a while, and harm none that waits", () =>
     Effect.gen(function* () {
       const pace = new HostPace(2_000)
@@ -55,7 +72,8 @@ describe("Requests to one host", () => {
         startImmediately: true
       })
       yield* TestClock.adjust(2_000)
-      assert.strictEqual((yield* Fiber.join(second)).reason, "rate_limited")
+      const paused = yield* Fiber.join(second)
+      assert.deepStrictEqual([paused._tag, paused.host, paused.waitMs], ["HostPaused", "shop.jp", 1_000])
       yield* TestClock.adjust(3_000)
       assert.strictEqual(yield* Fiber.join(slow), "slow")
       assert.strictEqual(

@@ -1,6 +1,7 @@
 /** What a fetch gives, and why it fails. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
+import type { FetchProgress } from "../../../modules/observation/type/ObserveFailed.ts"
 import pkg from "../../../package.json" with { type: "json" }
 import { resolving } from "../../outbound/Resolving.ts"
 import { allClosed, receiver } from "../../webhooks/send/Receiver.ts"
@@ -135,6 +136,33 @@ describe("A redirect", () => {
       assert.deepStrictEqual(yield* said("/own"), [120_000, undefined])
       assert.deepStrictEqual(yield* said("/other"), [120_000, true])
     }).pipe(Effect.provide(fetcher()))
+  )
+
+  it.live("within a host that wants longer pauses ends the fetch, and the next one continues behind it", () =>
+    Effect.gen(function* () {
+      const { asked, origin } = yield* site({
+        "/robots.txt": answer(200, {}, "User-agent: *\nCrawl-delay: 10\n"),
+        "/": answer(301, { location: "/second" }),
+        "/second": answer(302, { location: "/third" }),
+        "/third": html(page)
+      })
+      // Each on a node that has asked the host for nothing yet.
+      const attempt = (progress?: FetchProgress) => Effect.provide(fetchPage(`${origin}/`, { progress }), fetcher())
+      let progress: FetchProgress | undefined
+      for (const [n, path] of ["/second", "/third"].entries()) {
+        const paused = yield* Effect.flip(attempt(progress))
+        if (paused._tag !== "HostPaused") return assert.fail(paused.reason)
+        assert.deepInclude(paused.progress, { url: origin + path, redirects: n + 1 })
+        assert.isTrue(paused.host === new URL(origin).host && paused.waitMs <= 10_000)
+        assert.isBelow(paused.progress!.leftMs, progress?.leftMs ?? 60_000)
+        progress = paused.progress
+      }
+      assert.strictEqual((yield* attempt(progress))?.text, page)
+      assert.deepStrictEqual(
+        asked.filter((path) => path !== "/robots.txt"),
+        ["/", "/second", "/third"]
+      )
+    })
   )
 
   it.live("is followed five times at most", () =>

@@ -5,6 +5,7 @@ import { Effect, Layer, Logger, Option } from "effect"
 import { defaults, FetchLimits } from "../../../modules/observation/fetch/FetchLimits.ts"
 import { FetchSettings } from "../../../modules/observation/fetch/FetchSettings.ts"
 import { PageFetcher, type PageRequest } from "../../../modules/observation/fetch/PageFetcher.ts"
+import type { HostPaused, ObserveFailed } from "../../../modules/observation/type/ObserveFailed.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { Resolver } from "../../../src/outbound/Resolver.ts"
 import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
@@ -90,5 +91,11 @@ export const fetchPage = (url: string, request: Omit<PageRequest, "url"> = {}) =
 export const textOf = (url: string) => Effect.map(fetchPage(url), (page) => page?.text)
 
 /** Why the page could not be had. */
-export const failureOf = (url: string) => Effect.flip(fetchPage(url))
+export const failureOf = (url: string) => failing(fetchPage(url))
+
+/** How it fails; a host that is to be left alone is no failure. */
+export const failing = <A, R>(read: Effect.Effect<A, ObserveFailed | HostPaused, R>) =>
+  Effect.flatMap(Effect.flip(read), (error) =>
+    error._tag === "ObserveFailed" ? Effect.succeed(error) : Effect.die(error)
+  )
 export const reasonOf = (url: string) => Effect.map(failureOf(url), ({ reason }) => reason)

@@ -1,6 +1,8 @@
 /** Hosts that misbehave, observed by real runs: what their results say, what they cost, and when the hosts are asked again. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, PubSub } from "effect"
+import { RunObservation } from "../../../modules/observation/Jobs.ts"
+import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { type Answer, answer, html, site } from "../fetch/support.ts"
 import { client, eventsOf, watchRuns } from "../node.ts"
 import { realNode } from "../realNode.ts"
@@ -157,6 +159,31 @@ layer(realNode({ allowPrivate: true, limits: { totalMs: 60_000 } }), live)("A ru
       const { asked, events, run } = yield* prepare(page("980円"), { "/robots.txt": robots })
       assertFailed(yield* run, yield* events, "robots_disallowed")
       assert.deepStrictEqual(asked, [])
+    })
+  )
+})
+
+const short = { totalMs: 60_000, delayMs: 0, pauseMs: 100 }
+layer(realNode({ allowPrivate: true, limits: short }), live)("A run of a host that wants long pauses", (it) => {
+  it.effect("whose pages lead to each other keeps no place meanwhile, and gives the one result", () =>
+    Effect.gen(function* () {
+      const robots: Answer = (_, response) => response.writeHead(200).end("User-agent: *\nCrawl-delay: 1.7\n")
+      const steps = yield* PubSub.subscribe((yield* Worker).settled)
+      const { at, post, read, site } = yield* prepare(answer(302, { location: "/two" }), {
+        "/robots.txt": robots,
+        "/two": answer(302, { location: "/three" }),
+        "/three": page("980円")
+      })
+      yield* post(`${at}/run`)
+      const states: Array<string> = []
+      while (states.at(-1) !== "completed") {
+        const { actor, to } = yield* PubSub.take(steps)
+        if (actor === RunObservation.name && (to !== "completed" || states.length > 0)) states.push(to)
+      }
+      assert.deepStrictEqual(states, ["scheduled", "scheduled", "completed"])
+      const data = yield* read
+      assert.deepStrictEqual([data.runCount, data.recentResults[0].status], [1, "completed"])
+      assert.deepStrictEqual(site.asked, ["/robots.txt", "/item", "/two", "/three"])
     })
   )
 })

@@ -7,7 +7,7 @@ import { Observers } from "../../../modules/observation/type/Observers.ts"
 import { PageReader } from "../../../modules/observation/type/page/PageReader.ts"
 import { ShopsNearby } from "../../../modules/trade-area/contract.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
-import { answer, fetcher, html, site } from "../fetch/support.ts"
+import { answer, failing, fetcher, html, site } from "../fetch/support.ts"
 
 const context = { accountId: "a" }
 const summary = {
@@ -119,7 +119,7 @@ describe("A page is observed", () => {
         "/busy": answer(429, { "retry-after": "90" })
       })
       const failure = (path: string) =>
-        Effect.flip(observe("price_monitor", { url: `${origin}${path}`, selector: ".price" }, context))
+        failing(observe("price_monitor", { url: `${origin}${path}`, selector: ".price" }, context))
       const changed = yield* failure("/changed")
       assert.deepStrictEqual([changed.reason, changed.text.includes("ページの構造が変わった")], ["nothing_found", true])
       const busy = yield* failure("/busy")
@@ -173,7 +173,7 @@ describe("Imported data is observed", () => {
       known.risk = 50
       const second = yield* observe("area_watch", { areaCode: "13104" }, { ...context, previous: first })
       assert.deepStrictEqual(second.data["changed"], [{ category: "risk", before: 41.7, after: 50 }])
-      const unknown = yield* Effect.flip(observe("area_watch", { areaCode: "01202" }, context))
+      const unknown = yield* failing(observe("area_watch", { areaCode: "01202" }, context))
       assert.strictEqual(unknown.reason, "no_data")
     }).pipe(Effect.provide(observers()))
   )
@@ -188,7 +188,7 @@ describe("Imported data is observed", () => {
       const { data } = yield* observe("competitor_count", settings, { ...context, previous: first })
       assert.deepStrictEqual(data["opened"], [{ id: "shop_3", name: "shop_3", distance_m: 30 }])
       assert.deepStrictEqual(data["closed"], [{ id: "shop_1", name: "shop_1", distance_m: 10 }])
-      const nowhere = yield* Effect.flip(observe("competitor_count", { ...settings, lat: 10 }, context))
+      const nowhere = yield* failing(observe("competitor_count", { ...settings, lat: 10 }, context))
       assert.strictEqual(nowhere.reason, "no_data")
     }).pipe(Effect.provide(observers()))
   )

@@ -57,7 +57,7 @@ export const makeRobots = ({ clock, limits, pool, requests }: RobotsTools) => {
     // RFC 9309: after five redirects the file may count as not there.
     for (let redirects = 0; redirects <= 5; redirects++) {
       const response = yield* Effect.mapError(requests.get(url, budget, options), (error) =>
-        url.origin === robotsUrl.origin ? error : failed("robots_unreachable")
+        error._tag === "HostPaused" || url.origin === robotsUrl.origin ? error : failed("robots_unreachable")
       )
       const location = locationOf(response, url)
       if (location === undefined) return yield* fileOf(response)

@@ -5,7 +5,7 @@ import { CpuPool } from "../../../../src/cpu/CpuPool.ts"
 import type { Reason } from "../../../../src/outbound/UrlRules.ts"
 import { PageFetcher } from "../../fetch/PageFetcher.ts"
 import type { Json, Reading, RunContext } from "../ObservationType.ts"
-import { ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
+import { type HostPaused, ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
 import type { Unread } from "./Extraction.ts"
 import { CheckExpressions } from "./ThreadTasks.ts"
 
@@ -48,7 +48,7 @@ export class PageReader extends Context.Service<
       request: (page: PageText) => Request["Type"],
       levelOf: (data: Answer["Type"]) => Level,
       context: RunContext
-    ) => Effect.Effect<Reading, ObserveFailed>
+    ) => Effect.Effect<Reading, ObserveFailed | HostPaused>
   }
 >()("observation/PageReader") {
   static readonly layer = Layer.effect(
@@ -79,8 +79,14 @@ export class PageReader extends Context.Service<
             message: expressionProblems[broken]
           })
         }),
-        read: Effect.fn("PageReader.read")(function* (computation, { url }, request, levelOf, { onDelay, previous }) {
-          const page = yield* pages.fetch({ url, validators: previous?.validators, onDelay })
+        read: Effect.fn("PageReader.read")(function* (
+          computation,
+          { url },
+          request,
+          levelOf,
+          { onDelay, previous, progress }
+        ) {
+          const page = yield* pages.fetch({ url, validators: previous?.validators, onDelay, progress })
           if (page === undefined) {
             if (previous !== undefined) return { ...previous, notModified: true }
             return yield* new ObserveFailed({

@@ -13,8 +13,8 @@
  * Where a key serves tenants round robin, a lease covers one job: the oldest of the tenant that follows, by name, the one that the last
  * lease was for (`job_mailbox.tenant`). Older jobs of other tenants stay behind, so the lowest position and the one to run differ.
  *
- * Where a tenant may have only so many places of a node, a claim leases no more for it: it looks at the keys of others instead, and at
- * a key that several share the tenants that are full lose their turn.
+ * Where a tenant may have a share of a node's places, a claim leases no more for it: it looks at the keys of others instead, and at
+ * a key that several share the tenants that are full are passed over.
  *
  * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
@@ -35,6 +35,7 @@ import { currentOf, existing, isRowOf, lock, writesPerEpoch } from "../MailboxRo
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
 import { findings, jobUnder, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
+import { isFull, unbounded, withHeld } from "./TenantPlaces.ts"
 import type { Watermark } from "./Watermark.ts"
 
 export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "version" | "tenantPlaces"> {
@@ -47,9 +48,6 @@ export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "
 const laterMs = 60_000
 /** Jobs of a key, oldest first, among which the next tenant is looked for: more than one tenant may have waiting at a key. */
 const roundRobinAmong = 5_000
-
-/** Places of a tenant where it may have all that there are. */
-const unbounded = 2 ** 31 - 1
 
 interface PlannedRequest {
   readonly request: MailboxRequest
@@ -274,8 +272,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     for (;;) {
       const planned = left.flatMap((request) => {
         const { actor, limit, tenantPlaces: places } = request
-        const isFull = places && ((tenant: string) => (places.held.get(tenant) ?? 0) >= places.most)
-        const plan = mailboxesOf(actor).next(horizon, limit, isFull)
+        const plan = mailboxesOf(actor).next(horizon, limit, isFull(places))
         return plan === undefined ? [] : [{ request, plan }]
       })
       if (planned.length === 0) return { leases, arrivals }
@@ -313,20 +310,6 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       for (const { actor, key } of keys) mailboxes.get(actor)?.released(key)
     }
   }
-}
-
-/** The places that tenants have with these leases. */
-const withHeld = (
-  places: ClaimRequest["tenantPlaces"],
-  leases: ReadonlyArray<MailboxLease>
-): ClaimRequest["tenantPlaces"] => {
-  if (places === undefined) return undefined
-  const held = new Map(places.held)
-  for (const { jobs } of leases) {
-    const tenant = jobs[0]?.tenant ?? ""
-    held.set(tenant, (held.get(tenant) ?? 0) + 1)
-  }
-  return { ...places, held }
 }
 
 /** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */
