@@ -1,4 +1,5 @@
 /** The states of a job and the only legal steps between them. Pure; the README draws the same table. */
+import type { OnFailure } from "./ActorOptions.ts"
 import * as Retry from "./Retry.ts"
 
 export type JobState = "scheduled" | "incompatible" | "ready" | "running" | "completed" | "failed" | "cancelled"
@@ -34,6 +35,8 @@ export type Outcome =
   | { readonly _tag: "Released" }
   /** The handler put the job off: it runs again after this time, and no attempt is used up. */
   | { readonly _tag: "Snoozed"; readonly delayMs: number }
+  /** The database refused what the handler asked of it: not the job's fault, so it uses up no attempt. */
+  | { readonly _tag: "Unavailable"; readonly delayMs: number; readonly message: string }
   /** An operator or a module cancelled the job while it ran. */
   | { readonly _tag: "Cancelled" }
   /** This build cannot read the payload. It says nothing of the job, so it uses up no attempt. */
@@ -80,6 +83,7 @@ export const judge = (
     case "Released":
       return { to: "ready" }
     case "Snoozed":
+    case "Unavailable":
       return { to: "scheduled", delayMs: outcome.delayMs, failures }
     case "Cancelled":
       return { to: "cancelled" }
@@ -93,3 +97,14 @@ export const judge = (
     }
   }
 }
+
+/** In an ordered mailbox a job that is retried keeps its position. */
+export const inPlace = (verdict: Verdict, onFailure: OnFailure | undefined): Verdict =>
+  isPutOff(verdict) && onFailure !== undefined && onFailure !== "skip" ? { ...verdict, inPlace: true } : verdict
+
+export const isPutOff = (verdict: Verdict): verdict is Extract<Verdict, { readonly delayMs: number }> =>
+  verdict.to === "scheduled" || verdict.to === "incompatible"
+
+/** The mailbox waits for this job: for its retry, or for the node that takes it next. */
+export const isHeld = (verdict: Verdict): boolean =>
+  verdict.to === "ready" || (isPutOff(verdict) && verdict.inPlace === true)

@@ -18,6 +18,7 @@ const Any = Schema.Union([
   Failure,
   Schema.Struct({ _tag: Schema.tag("Released") }),
   Schema.Struct({ _tag: Schema.tag("Snoozed"), delayMs: Schema.Int }),
+  Schema.Struct({ _tag: Schema.tag("Unavailable"), delayMs: Schema.Int, message: Schema.String }),
   Schema.Struct({ _tag: Schema.tag("Cancelled") }),
   Schema.Struct({ _tag: Schema.tag("Incompatible"), build: Schema.String, message: Schema.String })
 ])

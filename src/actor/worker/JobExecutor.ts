@@ -14,6 +14,7 @@ import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import { type ClaimedJob, maxLosses } from "../JobStore.ts"
 import { type AttemptLine, linesOf } from "../log/AttemptLines.ts"
+import { isRefusal, type RefusedAttempts } from "../outage/RefusedAttempts.ts"
 import { buildOf } from "../version/Build.ts"
 import { IncompatiblePayload } from "../version/Versions.ts"
 import { CurrentJob } from "./CurrentJob.ts"
@@ -60,6 +61,7 @@ export const lostTooOften: Execution = {
 export const hasRun = (execution: Execution): boolean =>
   execution.outcome._tag !== "Released" &&
   execution.outcome._tag !== "Incompatible" &&
+  execution.outcome._tag !== "Unavailable" &&
   execution !== cancelledUnstarted &&
   execution !== lostTooOften
 
@@ -68,6 +70,7 @@ export interface ExecutionContext {
   /** What handlers find: their own services, and the tracer, loggers and references of the worker. */
   readonly context: Context.Context<never>
   readonly deadlines: Deadlines
+  readonly refused: RefusedAttempts
   readonly progress: (job: ClaimedJob, share: number) => void
   /** Gets what an attempt has logged, when it has ended. */
   readonly log: (job: ClaimedJob, lines: ReadonlyArray<AttemptLine>) => void
@@ -136,7 +139,7 @@ export class JobExecutor {
     deadlines.remove(this)
     lease.ended(this.job)
     const durationMs = performance.now() - this.#startedAt
-    const outcome = classify(exit, this.#stop?.why, registered, this.#attempt?.snoozedMs)
+    const outcome = this.#unlessRefused(exit, classify(exit, this.#stop?.why, registered, this.#attempt?.snoozedMs))
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
       const died = Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause)
       Effect.runForkWith(Context.add(context, CurrentJob, this.job))(died)
@@ -146,6 +149,17 @@ export class JobExecutor {
     const record = recordOf(outcome, this.job.failures + 1, durationMs)
     const { hasProgressed, retryInMs, value } = this.#attempt ?? {}
     this.#ended({ outcome, record, durationMs, retryInMs, value, failures: hasProgressed === true ? 0 : undefined })
+  }
+
+  /** A defect of the database's is not the job's, until there have been too many in a row. */
+  #unlessRefused(exit: Exit.Exit<unknown, RunFailure>, outcome: Outcome): Outcome {
+    const { refused } = this.#around
+    if (outcome._tag !== "Failed" || outcome.kind !== "defect" || Exit.isSuccess(exit) || !isRefusal(exit.cause)) {
+      refused.forget(this.job.id)
+      return outcome
+    }
+    const delayMs = refused.next(this.job.id, Math.random())
+    return delayMs === undefined ? outcome : { _tag: "Unavailable", delayMs, message: outcome.message }
   }
 }
 
@@ -221,6 +235,10 @@ const recordOf = (outcome: Outcome, attempt: number, durationMs: number): Attemp
       return { attempt, outcome: "interrupted", tag: "Interrupted", message: "The node gave the job back", ...when }
     case "Cancelled":
       return { attempt, outcome: "cancelled", tag: "Cancelled", message: "It was cancelled while it ran", ...when }
+    case "Unavailable": {
+      const { message } = outcome
+      return { attempt, outcome: "interrupted", tag: "DatabaseUnavailable", message, ...when }
+    }
     case "Incompatible": {
       const { build, message } = outcome
       return { attempt, outcome: "incompatible", tag: "IncompatiblePayload", message, build, ...when }

@@ -6,7 +6,7 @@ import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
 import { ActivityRecorder } from "../activity/ActivityRecorder.ts"
 import type { EndedAttempt } from "../BatchHandler.ts"
-import { judge, type Verdict } from "../JobState.ts"
+import { inPlace, isHeld, isPutOff, judge } from "../JobState.ts"
 import {
   type Claim,
   type ClaimedJob,
@@ -24,6 +24,7 @@ import { ActorScales } from "../limit/scale/ActorScales.ts"
 import { collecting } from "../log/AttemptLines.ts"
 import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"
+import { RefusedAttempts } from "../outage/RefusedAttempts.ts"
 import type { Place } from "../send/DirectStart.ts"
 import type { Completion } from "./complete/Completion.ts"
 import { Deadlines } from "./Deadlines.ts"
@@ -67,7 +68,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const [logs, activity] = [yield* AttemptLogs, yield* ActivityRecorder]
   const scaleOf = yield* ActorScales
   const [random, lease] = [yield* Random.Random, yield* LeaseThread]
-  const executors = new Set<JobExecutor>()
+  const [executors, refused] = [new Set<JobExecutor>(), new RefusedAttempts()]
   /** Claimed one by one and not yet settled: the claim by job. */
   const held = new Map<string, number>()
   /** The keys that it has leased, each with the jobs of its lease that have not started. */
@@ -183,6 +184,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       registered,
       context: Context.merge(collecting(Context.merge(context, registered.services)), lease.context),
       deadlines,
+      refused,
       progress: ({ claim, id }, share) => progress({ id, claim, share }),
       // What keeps no history has nothing to show it with.
       log: ({ failures, id }, lines) => {
@@ -334,16 +336,6 @@ const attemptOf = ({ registered }: Slot, job: ClaimedJob, execution: Execution):
   const { durationMs, outcome, value } = execution
   return { job, outcome, durationMs, value }
 }
-
-/** In an ordered mailbox a job that is retried keeps its position. */
-const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | undefined): Verdict =>
-  isPutOff(verdict) && onFailure !== undefined && onFailure !== "skip" ? { ...verdict, inPlace: true } : verdict
-
-const isPutOff = (verdict: Verdict): verdict is Extract<Verdict, { readonly delayMs: number }> =>
-  verdict.to === "scheduled" || verdict.to === "incompatible"
-
-/** The mailbox waits for this job: for its retry, or for the node that takes it next. */
-const isHeld = (verdict: Verdict): boolean => verdict.to === "ready" || (isPutOff(verdict) && verdict.inPlace === true)
 
 /** How a job ends that is not to start; undefined when it is. */
 const endBeforeStart = (job: ClaimedJob, cancelling: ReadonlySet<string>): Execution | undefined =>
