@@ -16,7 +16,7 @@ export class AccountWorkspaces extends Context.Service<
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Workspace>, AccountNotFound>
   }
 >()("accounts/AccountWorkspaces") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     AccountWorkspaces,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

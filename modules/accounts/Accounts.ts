@@ -34,7 +34,7 @@ export class Accounts extends Context.Service<
     ) => Effect.Effect<void, AccountNotFound | StorageTableNotFound>
   }
 >()("accounts/Accounts") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Accounts,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

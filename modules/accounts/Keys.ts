@@ -46,7 +46,7 @@ export class Keys extends Context.Service<
     ) => Effect.Effect<RotatedKey, KeyLimit | KeyNotFound | KeyNotRotatable>
   }
 >()("accounts/Keys") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Keys,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

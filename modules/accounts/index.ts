@@ -50,11 +50,11 @@ const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.lay
 const counter = CallCounter.layer.pipe(Layer.provideMerge(UsageRepo.layer))
 
 /** No listener, no daemon: commands build them, too. */
-const ofOperators = Layer.mergeAll(Accounts.layerNoDeps, AccountWorkspaces.layerNoDeps, Keys.layerNoDeps).pipe(
+const ofOperators = Layer.mergeAll(Accounts.layer, AccountWorkspaces.layer, Keys.layer).pipe(
   Layer.provide(repos),
   Layer.provide(Credentials.layer)
 )
-const useCases = Layer.merge(ofOperators, Demo.layerNoDeps.pipe(Layer.provide(repos), Layer.provide(Credentials.layer)))
+const useCases = Layer.merge(ofOperators, Demo.layer.pipe(Layer.provide(repos), Layer.provide(Credentials.layer)))
 
 const admission = Admission.layer.pipe(
   Layer.provide(LastUse.layer),
@@ -67,7 +67,7 @@ const ports = Layer.mergeAll(
   Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer))),
   InstallationTokens.layer.pipe(Layer.provide([KeyRepo.layer, Credentials.layer])),
   AccountKeys.layer.pipe(
-    Layer.provide(Keys.layerNoDeps),
+    Layer.provide(Keys.layer),
     Layer.provide([KeyRepo.layer, AccountRepo.layer, Credentials.layer])
   ),
   Layer.effect(
@@ -112,5 +112,5 @@ export const AccountsModule = defineModule({
   openApi,
   ports,
   middleware,
-  layer: Layer.merge(background, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+  layer: Layer.merge(background, FirstRunTour.layer.pipe(Layer.provideMerge(useCases)))
 })

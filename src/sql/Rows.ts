@@ -4,6 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import type { SqlError } from "effect/sql"
+import { snake } from "../Casing.ts"
 import { dieOnSql } from "./Pg.ts"
 
 type Statement<R> = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError, R>
@@ -20,3 +21,19 @@ export const first = <S extends Schema.Decoder<unknown>>(row: S) => {
   return <R>(statement: Statement<R>): Effect.Effect<S["Type"] | undefined, never, R> =>
     Effect.map(decode(statement), ([found]) => found)
 }
+
+const lists = new WeakMap<object, string>()
+
+/**
+ * The select list that gives the fields of a row: each column has the name of its field, in snake case. So a field without a column is
+ * refused by the database, and a column without a field by the compiler.
+ *
+ * @param table name or alias of the table, where others stand beside it
+ */
+export const columns = ({ fields }: { readonly fields: Schema.Struct.Fields }, table?: string): string => {
+  const names = lists.get(fields) ?? Object.keys(fields).map(columnOf).join(", ")
+  lists.set(fields, names)
+  return table === undefined ? names : names.replaceAll(/(?<=^|, )/g, `${table}.`)
+}
+
+const columnOf = (field: string): string => (snake(field) === field ? field : `${snake(field)} as "${field}"`)

@@ -23,14 +23,14 @@ import { Notifier } from "../../src/sql/Notifier.ts"
 /** All services except the listener and the daemon, which work in the background; the demo account gets the contents. */
 export const quietNodeWith = (contents: ReadonlyArray<DemoContent>) =>
   Layer.mergeAll(
-    Accounts.layerNoDeps,
-    AccountWorkspaces.layerNoDeps,
-    Keys.layerNoDeps,
-    FirstRunTour.layerNoDeps,
+    Accounts.layer,
+    AccountWorkspaces.layer,
+    Keys.layer,
+    FirstRunTour.layer,
     Ports.layer,
     InstallationTokens.layer
   ).pipe(
-    Layer.provideMerge(Demo.layerNoDeps.pipe(Layer.provide(Layer.succeed(DemoContents, contents)))),
+    Layer.provideMerge(Demo.layer.pipe(Layer.provide(Layer.succeed(DemoContents, contents)))),
     Layer.provideMerge(Admission.layer),
     Layer.provideMerge(LastUse.layer),
     Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer, Credentials.layer)),

@@ -31,7 +31,7 @@ export class Demo extends Context.Service<
     readonly createIfEmpty: Effect.Effect<DemoAccess | undefined, DemoRefused>
   }
 >()("accounts/Demo") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Demo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -24,7 +24,7 @@ export class FirstRunTour extends Context.Service<
       if (address._tag !== "UnixPathAddress") yield* run(tour, address.port)
     })
 
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     FirstRunTour,
     Effect.gen(function* () {
       const demo = yield* Demo

@@ -104,7 +104,8 @@ export class PageBookings extends Context.Service<
     ) => Effect.Effect<Reservation, ReservationNotFound | InvalidStatusTransition>
   }
 >()("crm/booking-page/PageBookings") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Payments`. */
+  static readonly layer = Layer.effect(
     PageBookings,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -242,10 +243,7 @@ export class PageBookings extends Context.Service<
         cancel: Effect.fn("PageBookings.cancel")((accountId, id) => within(accountId, cancelWithin(accountId, id)))
       })
     })
-  )
-
-  /** Needs `Payments`. */
-  static readonly layer = PageBookings.layerNoDeps.pipe(
+  ).pipe(
     Layer.provide([
       PageBookingRepo.layer,
       PaceRepo.layer,

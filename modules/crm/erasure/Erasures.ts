@@ -35,7 +35,7 @@ export class Erasures extends Context.Service<
     readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Erasure>>
   }
 >()("crm/erasure/Erasures") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Erasures,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -101,9 +101,5 @@ export class Erasures extends Context.Service<
         list: (accountId, limit) => within(accountId, repo.list(accountId, limit))
       })
     })
-  )
-
-  static readonly layer = Erasures.layerNoDeps.pipe(
-    Layer.provide([ErasureRepo.layer, Reservations.layer, SlotCapacity.layer])
-  )
+  ).pipe(Layer.provide([ErasureRepo.layer, Reservations.layer, SlotCapacity.layer]))
 }

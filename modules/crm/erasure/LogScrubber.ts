@@ -39,7 +39,7 @@ export class LogScrubber extends Context.Service<
     }) => Effect.Effect<void>
   }
 >()("crm/erasure/LogScrubber") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     LogScrubber,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -98,7 +98,5 @@ export class LogScrubber extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = LogScrubber.layerNoDeps.pipe(Layer.provide(ErasureRepo.layer))
+  ).pipe(Layer.provide(ErasureRepo.layer))
 }

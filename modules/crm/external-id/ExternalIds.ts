@@ -48,7 +48,8 @@ export class ExternalIds extends Context.Service<
     readonly remove: (accountId: string, id: string) => Effect.Effect<void, ExternalIdNotFound>
   }
 >()("crm/external-id/ExternalIds") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Friends`. */
+  static readonly layer = Layer.effect(
     ExternalIds,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -109,8 +110,5 @@ export class ExternalIds extends Context.Service<
         })
       })
     })
-  )
-
-  /** Needs `Friends`. */
-  static readonly layer = ExternalIds.layerNoDeps.pipe(Layer.provide(ExternalIdRepo.layer))
+  ).pipe(Layer.provide(ExternalIdRepo.layer))
 }

@@ -58,7 +58,7 @@ export class Forms extends Context.Service<
     ) => Effect.Effect<SubmissionPage, FormNotFound | InvalidSubmissionCursor>
   }
 >()("crm/form/Forms") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Forms,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -200,7 +200,5 @@ export class Forms extends Context.Service<
         submissions: (accountId, id, page) => within(accountId, submissionsWithin(accountId, id, page))
       })
     })
-  )
-
-  static readonly layer = Forms.layerNoDeps.pipe(Layer.provide([FormRepo.layer, Members.layer, MemberRepo.layer]))
+  ).pipe(Layer.provide([FormRepo.layer, Members.layer, MemberRepo.layer]))
 }

@@ -14,7 +14,7 @@ export class FriendExport extends Context.Service<
     readonly lines: (accountId: string) => Stream.Stream<string>
   }
 >()("crm/friend-transfer/FriendExport") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     FriendExport,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -51,9 +51,5 @@ export class FriendExport extends Context.Service<
           )
       })
     })
-  )
-
-  static readonly layer = FriendExport.layerNoDeps.pipe(
-    Layer.provide(Layer.merge(FriendPages.layer, FriendTransferRepo.layer))
-  )
+  ).pipe(Layer.provide(Layer.merge(FriendPages.layer, FriendTransferRepo.layer)))
 }

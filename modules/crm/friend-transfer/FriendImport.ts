@@ -48,7 +48,7 @@ export class FriendImport extends Context.Service<
     readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
   }
 >()("crm/friend-transfer/FriendImport") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     FriendImport,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -186,9 +186,7 @@ export class FriendImport extends Context.Service<
         runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body", maxRows))
       })
     })
-  )
-
-  static readonly layer = FriendImport.layerNoDeps.pipe(Layer.provide(FriendTransferRepo.layer))
+  ).pipe(Layer.provide(FriendTransferRepo.layer))
 }
 
 const friends = {

@@ -83,7 +83,7 @@ export class Friends extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<InsertedFriend>>
   }
 >()("crm/friend/Friends") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Friends,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -294,9 +294,7 @@ export class Friends extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = Friends.layerNoDeps.pipe(Layer.provide(Layer.merge(FriendRepo.layer, FriendPages.layer)))
+  ).pipe(Layer.provide(Layer.merge(FriendRepo.layer, FriendPages.layer)))
 }
 
 const follower = {

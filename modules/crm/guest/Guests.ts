@@ -21,7 +21,7 @@ export class Guests extends Context.Service<
   Guests,
   { readonly merge: (merge: Merge) => Effect.Effect<MergeResult, FriendNotFound | NotAGuest | MergeConflict> }
 >()("crm/guest/Guests") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Guests,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -43,7 +43,5 @@ export class Guests extends Context.Service<
         merge: Effect.fn("Guests.merge")((merge) => within(merge.accountId, mergeWithin(merge)))
       })
     })
-  )
-
-  static readonly layer = Guests.layerNoDeps.pipe(Layer.provide(GuestRepo.layer))
+  ).pipe(Layer.provide(GuestRepo.layer))
 }

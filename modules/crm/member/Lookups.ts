@@ -14,7 +14,7 @@ export class Lookups extends Context.Service<
     readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
   }
 >()("crm/member/Lookups") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Lookups,
     Effect.gen(function* () {
       const { entitling } = yield* MemberRepo
@@ -33,7 +33,5 @@ export class Lookups extends Context.Service<
           )
       })
     })
-  )
-
-  static readonly layer = Lookups.layerNoDeps.pipe(Layer.provide(MemberRepo.layer))
+  ).pipe(Layer.provide(MemberRepo.layer))
 }

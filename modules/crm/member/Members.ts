@@ -97,7 +97,7 @@ export class Members extends Context.Service<
     readonly sweep: Effect.Effect<void>
   }
 >()("crm/member/Members") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Members,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -341,9 +341,7 @@ export class Members extends Context.Service<
         }).pipe(Effect.withSpan("Members.sweep"))
       })
     })
-  )
-
-  static readonly layer = Members.layerNoDeps.pipe(Layer.provide(MemberRepo.layer))
+  ).pipe(Layer.provide(MemberRepo.layer))
 }
 
 const sweptAtOnce = 1_000

@@ -65,9 +65,7 @@ export const operators = [
 export const commands = subcommands("members", [importMembers])
 
 /** `MemberTokens`, also for pages. */
-export const tokens = MemberTokens.layerNoDeps.pipe(
-  Layer.provide([loginChannels, LoginKeys.layer, LoginConfirmation.layer])
-)
+export const tokens = MemberTokens.layer.pipe(Layer.provide([loginChannels, LoginKeys.layer, LoginConfirmation.layer]))
 
 /** The guards of memberships. */
 export const middleware = Credentials.layer.pipe(Layer.provide(tokens))

@@ -44,7 +44,7 @@ export class Menus extends Context.Service<
     ) => Effect.Effect<MenuWithResources, MenuNotFound | StaffNotFound>
   }
 >()("crm/Menus") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Menus,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -114,7 +114,5 @@ export class Menus extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = Menus.layerNoDeps.pipe(Layer.provide(MenuRepo.layer))
+  ).pipe(Layer.provide(MenuRepo.layer))
 }

@@ -19,7 +19,7 @@ export class ShopPages extends Context.Service<
     readonly ofAccount: (accountId: string) => Effect.Effect<PublicShop, PageNotFound>
   }
 >()("crm/page/ShopPages") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     ShopPages,
     Effect.gen(function* () {
       const repo = yield* PageRepo
@@ -51,7 +51,5 @@ export class ShopPages extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = ShopPages.layerNoDeps.pipe(Layer.provide([PageRepo.layer, PageKeys.layer]))
+  ).pipe(Layer.provide([PageRepo.layer, PageKeys.layer]))
 }

@@ -45,7 +45,8 @@ export class Checkouts extends Context.Service<
     readonly close: (accountId: string, paymentId: string) => Effect.Effect<void, ProviderFailure>
   }
 >()("crm/payment/Checkouts") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `PaymentProvider`. */
+  static readonly layer = Layer.effect(
     Checkouts,
     Effect.gen(function* () {
       const settings = yield* Settings
@@ -184,12 +185,7 @@ export class Checkouts extends Context.Service<
         close: Effect.fn("Checkouts.close")(close)
       })
     })
-  )
-
-  /** Needs `PaymentProvider`. */
-  static readonly layer = Checkouts.layerNoDeps.pipe(
-    Layer.provide([PaymentRepo.layer, PaymentLocks.layer, MenuRepo.layer, Members.layer, ProviderRepo.layer])
-  )
+  ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, MenuRepo.layer, Members.layer, ProviderRepo.layer]))
 }
 
 const isPayable = ({ holdExpiresAt, paymentStatus, status }: Reservation, at: Date): boolean =>

@@ -91,7 +91,8 @@ export class Payments extends Context.Service<
     ) => Effect.Effect<{ readonly payments: ReadonlyArray<Payment>; readonly hasMore: boolean }>
   }
 >()("crm/payment/Payments") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Refunds` and `Checkouts`. */
+  static readonly layer = Layer.effect(
     Payments,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -239,10 +240,5 @@ export class Payments extends Context.Service<
         )
       })
     })
-  )
-
-  /** Needs `Refunds` and `Checkouts`. */
-  static readonly layer = Payments.layerNoDeps.pipe(
-    Layer.provide([PaymentRepo.layer, PaymentLocks.layer, Members.layer, FriendRepo.layer, StaffWork.layer])
-  )
+  ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, Members.layer, FriendRepo.layer, StaffWork.layer]))
 }

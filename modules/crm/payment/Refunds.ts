@@ -57,7 +57,8 @@ export class Refunds extends Context.Service<
     readonly reconcile: (payment: Payment, at: Date) => Effect.Effect<void>
   }
 >()("crm/payment/Refunds") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `PaymentProvider`. */
+  static readonly layer = Layer.effect(
     Refunds,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -221,12 +222,7 @@ export class Refunds extends Context.Service<
 
       return Refunds.of({ order, run: Effect.fn("Refunds.run")(run), report, reconcile })
     })
-  )
-
-  /** Needs `PaymentProvider`. */
-  static readonly layer = Refunds.layerNoDeps.pipe(
-    Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Attentions.layer])
-  )
+  ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Attentions.layer]))
 }
 
 const longestText = 400

@@ -45,7 +45,8 @@ export class Settlements extends Context.Service<
     ) => Effect.Effect<SettlementOutcome>
   }
 >()("crm/payment/Settlements") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Refunds`. */
+  static readonly layer = Layer.effect(
     Settlements,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -177,10 +178,5 @@ export class Settlements extends Context.Service<
         refunded: (accountId, payment, sum, at) => within(accountId, refundedWithin(accountId, payment, sum, at))
       })
     })
-  )
-
-  /** Needs `Refunds`. */
-  static readonly layer = Settlements.layerNoDeps.pipe(
-    Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Bookings.layer, MenuRepo.layer])
-  )
+  ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Bookings.layer, MenuRepo.layer]))
 }

@@ -39,7 +39,7 @@ export class Reservations extends Context.Service<
     readonly cancelAllOf: (accountId: string, friendId: string) => Effect.Effect<void>
   }
 >()("crm/Reservations") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Reservations,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -120,10 +120,5 @@ export class Reservations extends Context.Service<
         cancelAllOf: (accountId, friendId) => within(accountId, cancelAllWithin(accountId, friendId)).pipe(Effect.orDie)
       })
     })
-  )
-
-  static readonly layer = Reservations.layerNoDeps.pipe(
-    Layer.provide(Transitions.layerNoDeps),
-    Layer.provide([Bookings.layer, ReservationRepo.layer, MenuRepo.layer])
-  )
+  ).pipe(Layer.provide([Transitions.layer, Bookings.layer, ReservationRepo.layer, MenuRepo.layer]))
 }

@@ -25,7 +25,7 @@ export class Closures extends Context.Service<
     readonly remove: (accountId: string, id: string) => Effect.Effect<void, ClosureNotFound>
   }
 >()("crm/Closures") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Closures,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -59,7 +59,5 @@ export class Closures extends Context.Service<
         remove: Effect.fn("Closures.remove")((accountId, id) => within(accountId, removeWithin(accountId, id)))
       })
     })
-  )
-
-  static readonly layer = Closures.layerNoDeps.pipe(Layer.provide([ClosureRepo.layer, ShopRepo.layer]))
+  ).pipe(Layer.provide([ClosureRepo.layer, ShopRepo.layer]))
 }

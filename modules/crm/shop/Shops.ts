@@ -15,7 +15,7 @@ export class Shops extends Context.Service<
     readonly update: (accountId: string, change: ShopChange) => Effect.Effect<Shop, TimeZoneInUse>
   }
 >()("crm/Shops") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Shops,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -43,7 +43,5 @@ export class Shops extends Context.Service<
         update: Effect.fn("Shops.update")((accountId, change) => within(accountId, updateWithin(accountId, change)))
       })
     })
-  )
-
-  static readonly layer = Shops.layerNoDeps.pipe(Layer.provide(ShopRepo.layer))
+  ).pipe(Layer.provide(ShopRepo.layer))
 }

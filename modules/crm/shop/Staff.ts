@@ -25,7 +25,7 @@ export class Staff extends Context.Service<
     ) => Effect.Effect<Resource, StaffNotFound | StaffFriendNotFound>
   }
 >()("crm/Staff") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Staff,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -67,7 +67,5 @@ export class Staff extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = Staff.layerNoDeps.pipe(Layer.provide([ResourceRepo.layer, ShopRepo.layer]))
+  ).pipe(Layer.provide([ResourceRepo.layer, ShopRepo.layer]))
 }

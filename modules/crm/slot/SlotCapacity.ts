@@ -33,7 +33,7 @@ export class SlotCapacity extends Context.Service<
     readonly lock: (accountId: string, slotId: string) => Effect.Effect<Slot | undefined>
   }
 >()("crm/SlotCapacity") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     SlotCapacity,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -74,7 +74,5 @@ export class SlotCapacity extends Context.Service<
         lock: (accountId, slotId) => repo.lock(accountId, slotId)
       })
     })
-  )
-
-  static readonly layer = SlotCapacity.layerNoDeps.pipe(Layer.provide(SlotRepo.layer))
+  ).pipe(Layer.provide(SlotRepo.layer))
 }

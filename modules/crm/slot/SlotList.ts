@@ -50,7 +50,7 @@ export class SlotList extends Context.Service<
     readonly listAll: (accountId: string, query: AllSlotsQuery) => Effect.Effect<ReadonlyArray<Slot>, InvalidRange>
   }
 >()("crm/SlotList") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     SlotList,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -106,7 +106,5 @@ export class SlotList extends Context.Service<
         list: Effect.fn("SlotList.list")((accountId, query) => within(accountId, listWithin(accountId, query)))
       })
     })
-  )
-
-  static readonly layer = SlotList.layerNoDeps.pipe(Layer.provide([BookingFactsRepo.layer, ShopRepo.layer]))
+  ).pipe(Layer.provide([BookingFactsRepo.layer, ShopRepo.layer]))
 }

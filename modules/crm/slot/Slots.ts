@@ -51,7 +51,7 @@ export class Slots extends Context.Service<
     ) => Effect.Effect<Slot, SlotNotFound | CapacityBelowBooked>
   }
 >()("crm/Slots") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Slots,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -123,9 +123,5 @@ export class Slots extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = Slots.layerNoDeps.pipe(
-    Layer.provide([SlotRepo.layer, MenuRepo.layer, ShopRepo.layer, ResourceRepo.layer])
-  )
+  ).pipe(Layer.provide([SlotRepo.layer, MenuRepo.layer, ShopRepo.layer, ResourceRepo.layer]))
 }

@@ -41,7 +41,8 @@ export class Tags extends Context.Service<
     readonly remove: (accountId: string, id: string) => Effect.Effect<void, TagNotFound>
   }
 >()("crm/tag/Tags") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Friends`. */
+  static readonly layer = Layer.effect(
     Tags,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -89,8 +90,5 @@ export class Tags extends Context.Service<
         })
       })
     })
-  )
-
-  /** Needs `Friends`. */
-  static readonly layer = Tags.layerNoDeps.pipe(Layer.provide(TagRepo.layer))
+  ).pipe(Layer.provide(TagRepo.layer))
 }

@@ -100,7 +100,7 @@ export class Endpoints extends Context.Service<
     readonly rotateSecret: (owner: Owner, id: string) => Effect.Effect<WithSecret, WebhookEndpointNotFound>
   }
 >()("webhooks/Endpoints") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Endpoints,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -303,7 +303,5 @@ export class Endpoints extends Context.Service<
         })
       })
     })
-  )
-
-  static readonly layer = Endpoints.layerNoDeps.pipe(Layer.provide(EndpointRepo.layer))
+  ).pipe(Layer.provide(EndpointRepo.layer))
 }

@@ -64,7 +64,7 @@ const scene = Effect.gen(function* () {
     })
   yield* TestClock.setTime(1_800_000_000_000)
   const tokens = yield* Layer.build(
-    MemberTokens.layerNoDeps.pipe(
+    MemberTokens.layer.pipe(
       Layer.provide(LoginKeys.layer),
       Layer.provide(Layer.mock(LoginConfirmation, {})),
       Layer.provide(TestSettings.of(MemberSettings, { loginCertsUrl: url })),

@@ -27,7 +27,8 @@ export class CancellationRefunds extends Context.Service<
     ) => Effect.Effect<void>
   }
 >()("crm/booking-page/policy/CancellationRefunds") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Payments`. */
+  static readonly layer = Layer.effect(
     CancellationRefunds,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -68,12 +69,7 @@ export class CancellationRefunds extends Context.Service<
         )
       })
     })
-  )
-
-  /** Needs `Payments`. */
-  static readonly layer = CancellationRefunds.layerNoDeps.pipe(
-    Layer.provide([CancellationTerms.layer, Attentions.layer])
-  )
+  ).pipe(Layer.provide([CancellationTerms.layer, Attentions.layer]))
 }
 
 const yen = (amount: number): string => `${amount.toLocaleString("en")}円`

@@ -22,7 +22,8 @@ export class LinePlans extends Context.Service<
     readonly readAll: Effect.Effect<void>
   }
 >()("crm/member/line-plan/LinePlans") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `MessagingChannel`. */
+  static readonly layer = Layer.effect(
     LinePlans,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -92,8 +93,5 @@ export class LinePlans extends Context.Service<
         }).pipe(Effect.withSpan("LinePlans.readAll"))
       })
     })
-  )
-
-  /** Needs `MessagingChannel`. */
-  static readonly layer = LinePlans.layerNoDeps.pipe(Layer.provide(Subscriptions.layer))
+  ).pipe(Layer.provide(Subscriptions.layer))
 }

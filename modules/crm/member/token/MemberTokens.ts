@@ -33,7 +33,7 @@ export class MemberTokens extends Context.Service<
     readonly verify: (token: string) => Effect.Effect<TokenSubject, Unauthorized>
   }
 >()("crm/member/token/MemberTokens") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     MemberTokens,
     Effect.gen(function* () {
       const channels = yield* LoginChannels

@@ -17,7 +17,8 @@ export class Visitors extends Context.Service<
     readonly identify: (accountId: string, idToken: string) => Effect.Effect<LineVisitor | "invalid" | undefined>
   }
 >()("crm/page/visit/Visitors") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `MemberTokens`. */
+  static readonly layer = Layer.effect(
     Visitors,
     Effect.gen(function* () {
       const tokens = yield* MemberTokens
@@ -33,8 +34,5 @@ export class Visitors extends Context.Service<
         })
       })
     })
-  )
-
-  /** Needs `MemberTokens`. */
-  static readonly layer = Visitors.layerNoDeps.pipe(Layer.provide(PageRepo.layer))
+  ).pipe(Layer.provide(PageRepo.layer))
 }

@@ -29,7 +29,8 @@ export class StripeEvents extends Context.Service<
     readonly expire: Effect.Effect<void>
   }
 >()("crm/payment/inbound/StripeEvents") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Settlements` and `Refunds`. */
+  static readonly layer = Layer.effect(
     StripeEvents,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -194,10 +195,5 @@ export class StripeEvents extends Context.Service<
         expire: repo.expire
       })
     })
-  )
-
-  /** Needs `Settlements` and `Refunds`. */
-  static readonly layer = StripeEvents.layerNoDeps.pipe(
-    Layer.provide([StripeEventRepo.layer, PaymentRepo.layer, Subscriptions.layer, Members.layer])
-  )
+  ).pipe(Layer.provide([StripeEventRepo.layer, PaymentRepo.layer, Subscriptions.layer, Members.layer]))
 }

@@ -8,7 +8,8 @@ import { ProviderRepo } from "./ProviderRepo.ts"
 import { SandboxCheckouts } from "./SandboxCheckouts.ts"
 import { StripeApi } from "./StripeApi.ts"
 
-const layerNoDeps = Layer.effect(
+/** `PaymentProvider` and what is below it. Needs a `Vault`. */
+export const layer = Layer.effect(
   PaymentProvider,
   Effect.gen(function* () {
     const repo = yield* ProviderRepo
@@ -48,9 +49,4 @@ const layerNoDeps = Layer.effect(
         serve(accountId, (key) => stripe.refund(key, request), sandbox.refund(accountId, request))
     })
   })
-)
-
-/** `PaymentProvider` and what is below it. Needs a `Vault`. */
-export const layer = layerNoDeps.pipe(
-  Layer.provideMerge(Layer.mergeAll(StripeApi.layer, SandboxCheckouts.layer, ProviderRepo.layer))
-)
+).pipe(Layer.provideMerge(Layer.mergeAll(StripeApi.layer, SandboxCheckouts.layer, ProviderRepo.layer)))

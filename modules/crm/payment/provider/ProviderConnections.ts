@@ -55,7 +55,8 @@ export class ProviderConnections extends Context.Service<
     readonly removePrice: (accountId: string, priceId: string) => Effect.Effect<void, PriceNotFound>
   }
 >()("crm/payment/provider/ProviderConnections") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `StripeApi` and a `Vault`. */
+  static readonly layer = Layer.effect(
     ProviderConnections,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -183,10 +184,7 @@ export class ProviderConnections extends Context.Service<
         )
       })
     })
-  )
-
-  /** Needs `StripeApi` and a `Vault`. */
-  static readonly layer = ProviderConnections.layerNoDeps.pipe(Layer.provide([ProviderRepo.layer, MemberRepo.layer]))
+  ).pipe(Layer.provide([ProviderRepo.layer, MemberRepo.layer]))
 }
 
 const dayMs = 86_400_000

@@ -45,7 +45,7 @@ export class Subscriptions extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Subscription>>
   }
 >()("crm/payment/subscription/Subscriptions") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Subscriptions,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -146,11 +146,7 @@ export class Subscriptions extends Context.Service<
         withPrefix: (accountId, source, prefix) => within(accountId, repo.withPrefix(accountId, source, prefix))
       })
     })
-  )
-
-  static readonly layer = Subscriptions.layerNoDeps.pipe(
-    Layer.provide([SubscriptionRepo.layer, ProviderRepo.layer, Members.layer])
-  )
+  ).pipe(Layer.provide([SubscriptionRepo.layer, ProviderRepo.layer, Members.layer]))
 }
 
 const linePrefix = "line:"

@@ -39,7 +39,8 @@ export class StaffPayments extends Context.Service<
     ) => Effect.Effect<Reservation, E>
   }
 >()("crm/reservation/admin/StaffPayments") {
-  static readonly layerNoDeps = Layer.effect(
+  /** Needs `Payments`. */
+  static readonly layer = Layer.effect(
     StaffPayments,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -109,10 +110,7 @@ export class StaffPayments extends Context.Service<
         ending: (accountId, id, choice, action) => within(accountId, endingWithin(accountId, id, choice, action))
       })
     })
-  )
-
-  /** Needs `Payments`. */
-  static readonly layer = StaffPayments.layerNoDeps.pipe(
+  ).pipe(
     Layer.provide([
       PaymentLocks.layer,
       StaffWork.layer,

@@ -26,7 +26,7 @@ export class BookingQueue extends Context.Service<
     readonly book: (accountId: string, booking: KeyedBooking) => Effect.Effect<Outcome<Reservation>, Failure>
   }
 >()("crm/BookingQueue") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     BookingQueue,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -60,9 +60,7 @@ export class BookingQueue extends Context.Service<
         book: (accountId, booking) => Effect.flatMap(submit(accountId, booking), Effect.fromResult)
       })
     })
-  )
-
-  static readonly layer = BookingQueue.layerNoDeps.pipe(Layer.provide(Bookings.layer))
+  ).pipe(Layer.provide(Bookings.layer))
 }
 
 const successOf = <A, E>(result: Result.Result<A, E>): ReadonlyArray<A> =>

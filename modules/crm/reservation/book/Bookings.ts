@@ -36,7 +36,7 @@ export class Bookings extends Context.Service<
     readonly announceAll: (accountId: string, reservations: ReadonlyArray<Reservation>) => Effect.Effect<void>
   }
 >()("crm/Bookings") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Bookings,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -106,9 +106,7 @@ export class Bookings extends Context.Service<
         announceAll
       })
     })
-  )
-
-  static readonly layer = Bookings.layerNoDeps.pipe(Layer.provide([BookingLocks.layer, ReservationRepo.layer]))
+  ).pipe(Layer.provide([BookingLocks.layer, ReservationRepo.layer]))
 }
 
 const newReservation = (

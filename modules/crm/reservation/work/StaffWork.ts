@@ -74,7 +74,7 @@ export class StaffWork extends Context.Service<
     ) => Effect.Effect<Reservation, BookingRefusal | GuestRequired | ContactInvalid>
   }
 >()("crm/StaffWork") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     StaffWork,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -161,12 +161,7 @@ export class StaffWork extends Context.Service<
         book: Effect.fn("StaffWork.book")((accountId, booking) => within(accountId, bookWithin(accountId, booking)))
       })
     })
-  )
-
-  static readonly layer = StaffWork.layerNoDeps.pipe(
-    Layer.provide(Transitions.layerNoDeps),
-    Layer.provide([Bookings.layer, ReservationRepo.layer, MenuRepo.layer, Friends.layer])
-  )
+  ).pipe(Layer.provide([Transitions.layer, Bookings.layer, ReservationRepo.layer, MenuRepo.layer, Friends.layer]))
 }
 
 const day = 86_400_000

@@ -24,7 +24,7 @@ export class Transitions extends Context.Service<
     ) => Effect.Effect<Reservation, InvalidStatusTransition>
   }
 >()("crm/Transitions") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     Transitions,
     Effect.gen(function* () {
       const repo = yield* ReservationRepo
@@ -50,7 +50,7 @@ export class Transitions extends Context.Service<
         })
       })
     })
-  )
+  ).pipe(Layer.provide(ReservationRepo.layer))
 }
 
 /** A hold ends by the clock of the database, and no earlier than it was to. */

@@ -65,7 +65,7 @@ export class SlotGeneration extends Context.Service<
     readonly generateAll: Effect.Effect<void>
   }
 >()("crm/SlotGeneration") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     SlotGeneration,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -174,9 +174,5 @@ export class SlotGeneration extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = SlotGeneration.layerNoDeps.pipe(
-    Layer.provide([ShopRepo.layer, ClosureRepo.layer, MenuRepo.layer, RuleRepo.layer, GenerationRepo.layer])
-  )
+  ).pipe(Layer.provide([ShopRepo.layer, ClosureRepo.layer, MenuRepo.layer, RuleRepo.layer, GenerationRepo.layer]))
 }

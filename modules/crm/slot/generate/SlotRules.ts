@@ -33,7 +33,7 @@ export class SlotRules extends Context.Service<
     ) => Effect.Effect<void, MenuNotFound | SlotRuleNotFound>
   }
 >()("crm/SlotRules") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     SlotRules,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -87,9 +87,5 @@ export class SlotRules extends Context.Service<
         )
       })
     })
-  )
-
-  static readonly layer = SlotRules.layerNoDeps.pipe(
-    Layer.provide([RuleRepo.layer, MenuRepo.layer, ResourceRepo.layer])
-  )
+  ).pipe(Layer.provide([RuleRepo.layer, MenuRepo.layer, ResourceRepo.layer]))
 }

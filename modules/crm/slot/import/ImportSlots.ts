@@ -47,7 +47,7 @@ export class ImportSlots extends Context.Service<
     ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
   }
 >()("crm/ImportSlots") {
-  static readonly layerNoDeps = Layer.effect(
+  static readonly layer = Layer.effect(
     ImportSlots,
     Effect.gen(function* () {
       const within = yield* Tenant.within
@@ -121,9 +121,5 @@ export class ImportSlots extends Context.Service<
         runText: (accountId, text, menuId) => run(accountId, "The body", textRows(text, "The body", maxRows), menuId)
       })
     })
-  )
-
-  static readonly layer = ImportSlots.layerNoDeps.pipe(
-    Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer])
-  )
+  ).pipe(Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer]))
 }
