@@ -47,12 +47,8 @@ export class ObservationRepo extends Context.Service<
     ObservationRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const listed = sql.literal(`id, observation_type as "observationType", title, status, run_count as "runCount"`)
-      const all = sql.literal(`id, observation_type as "observationType", title, status, run_count as "runCount",
-        account_id as "accountId", schedule, time_zone as "timeZone", monthly_budget_yen as "monthlyBudgetYen", settings,
-        consecutive_failures as "consecutiveFailures", paused_reason as "pausedReason", paused_at as "pausedAt",
-        archived_at as "archivedAt", last_run_at as "lastRunAt", skipped_at as "skippedAt", created_at as "createdAt",
-        updated_at as "updatedAt"`)
+      const listed = sql.literal(Rows.columns(ListedObservation))
+      const all = sql.literal(Rows.columns(Observation))
       const statusIs = { archived: sql.literal("status = 'archived'"), others: sql.literal("status <> 'archived'") }
       const one = (accountId: string, id: string) =>
         sql`select ${all} from observation_observation where id = ${id} and account_id = ${accountId}`

@@ -129,8 +129,7 @@ export class SimulationRepo extends Context.Service<
           ),
         list: (accountId, { limit, offset }) =>
           sql`
-            select id, template_type as "templateType", area_code as "areaCode", status,
-              overall_score as "overallScore", headline, headline_en as "headlineEn", created_at as "createdAt", completed_at as "completedAt"
+            select ${sql.literal(Rows.columns(ListedRow))}
             from (
               select id from simulation_simulation where account_id = ${accountId}
               order by created_at desc, id desc limit ${limit} offset ${offset}

@@ -25,8 +25,8 @@ export const first = <S extends Schema.Decoder<unknown>>(row: S) => {
 const lists = new WeakMap<object, string>()
 
 /**
- * The select list that gives the fields of a row: each column has the name of its field, in snake case. So a field without a column is
- * refused by the database, and a column without a field by the compiler.
+ * The select list that gives the fields of a row: each column has the name of its field, in snake case. Made once for each schema; a
+ * field without a column is refused by the database.
  *
  * @param table name or alias of the table, where others stand beside it
  */

@@ -39,4 +39,16 @@ layer(TestDatabase.layer)("Rows of a repository", (it) => {
       assert.include(yield* defectOf(shops(sql`select name from no_such_table`)), "no_such_table")
     })
   )
+
+  it.effect("are selected by the columns of their fields, of one table where others stand beside it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const Store = Schema.Struct({ id: Schema.Int, areaCode: Schema.String, floorAreaM2: Schema.Int })
+      assert.strictEqual(Rows.columns(Store), 'id, area_code as "areaCode", floor_area_m2 as "floorAreaM2"')
+      const found = sql`
+        select ${sql.literal(Rows.columns(Store, "s"))} from (values (1, '13104', 80)) as s(id, area_code, floor_area_m2),
+          (values (2)) as other(id)`
+      assert.deepStrictEqual(yield* Rows.all(Store)(found), [{ id: 1, areaCode: "13104", floorAreaM2: 80 }])
+    })
+  )
 })

@@ -21,7 +21,7 @@ export class WorkspaceRepo extends Context.Service<
     WorkspaceRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", name, created_at as "createdAt"`)
+      const columns = sql.literal(Rows.columns(Workspace))
 
       return WorkspaceRepo.of({
         insert: ({ accountId, createdAt, id, name }) =>

@@ -34,9 +34,7 @@ export class KeyRepo extends Context.Service<
     KeyRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", kind, name, last_four as "lastFour", scopes,
-        created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", replaced_by as "replacedBy",
-        installation_id as "installationId", last_used_at as "lastUsedAt"`)
+      const columns = sql.literal(Rows.columns(Key))
 
       return KeyRepo.of({
         insert: (key, hash) =>

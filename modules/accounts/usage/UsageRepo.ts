@@ -48,7 +48,7 @@ export class UsageRepo extends Context.Service<
           ),
         thisMonth: (accountId) =>
           sql`
-            select operation, by_keys as "byKeys", by_users as "byUsers" from accounts_usage
+            select ${sql.literal(Rows.columns(CalledOperation))} from accounts_usage
             where account_id = ${accountId} and month = ${month}
             order by by_keys + by_users desc, operation`.pipe(Rows.all(CalledOperation)),
         forget: sql`

@@ -84,8 +84,7 @@ export class StatisticsRepo extends Context.Service<
           Effect.map((row) => row!.revision)
         ),
         datasets: sql`
-          select name, file_name as "fileName", checksum, row_count as "rowCount",
-            rejected_count as "rejectedCount", ingested_at as "ingestedAt"
+          select ${sql.literal(Rows.columns(ListedDataset))}
           from area_dataset order by name`.pipe(Rows.all(ListedDataset)),
         checksum: (name) =>
           sql`select checksum from area_dataset where name = ${name}`.pipe(

@@ -49,10 +49,7 @@ export class LinkRepo extends Context.Service<
     LinkRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(
-        `id, kind, account_id as "accountId", role, email, section, visitor, visitor_name as "visitorName",
-          user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`
-      )
+      const columns = sql.literal(Rows.columns(Link))
 
       return LinkRepo.of({
         insert: (link, hash, createdBy) =>

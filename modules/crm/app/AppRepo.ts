@@ -42,9 +42,7 @@ export class AppRepo extends Context.Service<
     AppRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(
-        `id, name, developer, version, scopes, created_at as "createdAt", updated_at as "updatedAt"`
-      )
+      const columns = sql.literal(Rows.columns(App))
       const installed = (accountId: string) => sql`
         select i.id, i.account_id as "accountId", i.app_id as "appId", a.name, i.version, i.scopes,
           i.installed_at as "installedAt", i.updated_at as "updatedAt", i.uninstalled_at as "uninstalledAt", i.reason

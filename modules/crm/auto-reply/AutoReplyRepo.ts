@@ -64,8 +64,7 @@ export class AutoReplyRepo extends Context.Service<
     AutoReplyRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", type, keywords, match, texts, marketing,
-        is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`)
+      const columns = sql.literal(Rows.columns(AutoReply))
       const changed = Effect.map(({ length }: ReadonlyArray<unknown>) => length > 0)
 
       return AutoReplyRepo.of({

@@ -127,8 +127,7 @@ export class BroadcastRepo extends Context.Service<
           ),
         chunks: (accountId, id) =>
           sql`
-            select number, recipients, skipped, status, error, reason, attempts, line_request_id as "lineRequestId",
-              finished_at as "finishedAt"
+            select ${sql.literal(Rows.columns(Chunk))}
             from crm_broadcast_chunk where broadcast_id = ${id} and account_id = ${accountId} order by number`.pipe(
             Rows.all(Chunk)
           ),

@@ -56,8 +56,7 @@ export class ErasureRepo extends Context.Service<
     ErasureRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", friend_id as "friendId", erased,
-        erased_at as "erasedAt", scrubbed_at as "scrubbedAt"`)
+      const columns = sql.literal(Rows.columns(Erasure))
       const counted = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
         Effect.map(dieOnSql(statement), ({ length }) => length)
 

@@ -25,8 +25,7 @@ export class ExternalIdRepo extends Context.Service<
     ExternalIdRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", friend_id as "friendId", namespace,
-        external_id as "externalId", source, created_at as "createdAt", updated_at as "updatedAt"`)
+      const columns = sql.literal(Rows.columns(ExternalId))
       const all = Rows.all(ExternalId)
 
       return ExternalIdRepo.of({

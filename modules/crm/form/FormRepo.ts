@@ -78,11 +78,9 @@ export class FormRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const forms = sql`
-        select id, account_id as "accountId", version, definition, is_closed as "isClosed", submissions,
-          created_at as "createdAt", updated_at as "updatedAt" from crm_form`
+        select ${sql.literal(Rows.columns(Form))} from crm_form`
       const all = sql`
-        select id, form_id as "formId", version, friend_id as "friendId", line_user_id as "lineUserId", answers, consented,
-          submitted_at as "submittedAt" from crm_form_submission`
+        select ${sql.literal(Rows.columns(Submission))} from crm_form_submission`
 
       return FormRepo.of({
         accountOf: (id) =>

@@ -74,7 +74,7 @@ export class FriendTransferRepo extends Context.Service<
             order by t.id`.pipe(Rows.all(NamedTag)),
         externalIdsOf: (accountId, ids) =>
           sql`
-            select friend_id as "friendId", namespace, external_id as "externalId" from crm_external_id
+            select ${sql.literal(Rows.columns(Bound))} from crm_external_id
             where account_id = ${accountId} and friend_id = any(${texts(ids)}) order by namespace`.pipe(
             Rows.all(Bound)
           ),

@@ -131,9 +131,7 @@ export class MemberRepo extends Context.Service<
           m.was_active as "wasActive", m.created_at as "createdAt"
         from crm_member m left join crm_friend f on f.account_id = ${accountId} and f.line_user_id = m.line_user_id
         where m.account_id = ${accountId}`
-      const pointColumns = sql.literal(
-        `id, member_id as "memberId", points, reason, source, expires_at as "expiresAt", created_at as "createdAt"`
-      )
+      const pointColumns = sql.literal(Rows.columns(PointRow))
 
       return MemberRepo.of({
         insert: ({ accountId, createdAt, id, lineUserId, memberSince, source }) =>
@@ -263,7 +261,7 @@ export class MemberRepo extends Context.Service<
             where r.id = ${reservationId}`.pipe(Rows.first(MemberKey)),
         tiers: (accountId) =>
           sql`
-            select id, name, rank, min_points as "minPoints", min_visits as "minVisits" from crm_tier
+            select ${sql.literal(Rows.columns(Tier))} from crm_tier
             where account_id = ${accountId} order by rank`.pipe(Rows.all(Tier)),
         putTier: (accountId, { id, minPoints, minVisits, name, rank }) =>
           sql`

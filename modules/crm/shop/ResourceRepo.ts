@@ -23,7 +23,7 @@ export class ResourceRepo extends Context.Service<
     ResourceRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, kind, name, is_active as "isActive", friend_id as "friendId"`)
+      const columns = sql.literal(Rows.columns(Resource))
       return ResourceRepo.of({
         list: (accountId) =>
           sql`select ${columns} from crm_resource where account_id = ${accountId} order by kind desc, id`.pipe(

@@ -44,7 +44,7 @@ export class TagRepo extends Context.Service<
     TagRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", name, color, created_at as "createdAt"`)
+      const columns = sql.literal(Rows.columns(Tag))
       const first = Rows.first(Tag)
       const changed = <R>(statement: Effect.Effect<ReadonlyArray<unknown>, never, R>) =>
         Effect.map(statement, ({ length }) => length > 0)

@@ -79,7 +79,7 @@ export class ResultRepo extends Context.Service<
           Effect.andThen(
             inOrder,
             sql`
-            select id, status, data, yen, due_at as "dueAt", completed_at as "completedAt" from observation_result
+            select ${sql.literal(Rows.columns(ObservationResult))} from observation_result
             where ${within(accountId, observationId, { from, before })}
             order by observation_id desc, id desc limit ${limit}`.pipe(Rows.all(ObservationResult))
           ),

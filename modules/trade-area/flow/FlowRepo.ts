@@ -86,7 +86,7 @@ export class FlowRepo extends Context.Service<
               checksum = excluded.checksum, parts = excluded.parts, imported_at = excluded.imported_at`
         }, dieOnSql),
         parts: sql`
-          select pref_code as "prefCode", year, file_name as "fileName", imported_at as "importedAt"
+          select ${sql.literal(Rows.columns(StoredPart))}
           from trade_area_flow_part order by pref_code, year`.pipe(Rows.all(StoredPart)),
         latest: (meshes) =>
           sql`

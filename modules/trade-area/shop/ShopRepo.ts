@@ -74,11 +74,7 @@ export class ShopRepo extends Context.Service<
     ShopRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const listColumns = sql.literal(
-        `name, file_name as "fileName", format, checksum, source, licence, year, record_count as "recordCount",
-          shop_count as "shopCount", rejected_count as "rejectedCount", merged_count as "mergedCount", starter,
-          ingested_at as "ingestedAt"`
-      )
+      const listColumns = sql.literal(Rows.columns(StoredList))
       /** Names whose shops must be compared again; the table lives as long as the transaction. */
       const changedNames = sql`
         create temporary table if not exists trade_area_changed_name (name_key text not null) on commit drop`

@@ -56,12 +56,7 @@ export class EndpointRepo extends Context.Service<
     EndpointRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns =
-        sql.literal(`id, account_id as "accountId", dialect, url, description, events, header_names as "headerNames", max_per_second as "maxPerSecond",
-        api_version as "apiVersion", livemode, installation_id as "installationId", status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
-        consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
-        last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
-        previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
+      const columns = sql.literal(Rows.columns(Endpoint))
       const inDialect = ({ accountId, dialect }: OwnerFilter) =>
         dialect === undefined ? sql`account_id = ${accountId}` : sql`account_id = ${accountId} and dialect = ${dialect}`
       const ownedBy = (owner: OwnerFilter) =>

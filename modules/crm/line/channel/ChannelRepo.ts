@@ -39,10 +39,7 @@ export class ChannelRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const fast = yield* FastSql
-      const columns = `account_id as "accountId", channel_id as "channelId", mode, secret, access_token as "accessToken",
-        bot_user_id as "botUserId", bot_basic_id as "botBasicId", bot_name as "botName", webhook_url as "webhookUrl",
-        forward_url as "forwardUrl", followers_state as "followersState", followers_cursor as "followersCursor",
-        followers_imported as "followersImported", connected_at as "connectedAt"`
+      const columns = Rows.columns(Channel)
       const first = Rows.first(Channel)
       const insert = (channel: NewChannel) => sql`
         insert into crm_line_channel (account_id, channel_id, mode, secret, access_token, bot_user_id, bot_basic_id,

@@ -25,9 +25,7 @@ export class ProviderRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const fast = yield* FastSql
-      const columns = `account_id as "accountId", mode, secret_key as "secretKey", webhook_secret as "webhookSecret",
-        previous_secret as "previousSecret", previous_until as "previousUntil", is_live as "isLive",
-        grace_days as "graceDays", return_url as "returnUrl", connected_at as "connectedAt"`
+      const columns = Rows.columns(Provider)
       const first = Rows.first(Provider)
       const changed = Effect.map(({ length }: ReadonlyArray<unknown>) => length > 0)
 

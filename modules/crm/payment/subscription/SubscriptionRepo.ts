@@ -30,10 +30,7 @@ export class SubscriptionRepo extends Context.Service<
     SubscriptionRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`account_id as "accountId", source, external_id as "externalId",
-        member_id as "memberId", customer_id as "customerId", price_ids as "priceIds", has_counted as "hasCounted", status,
-        period_start as "periodStart", period_end as "periodEnd", cancel_at as "cancelAt", changed_at as "changedAt",
-        changed_rank as "changedRank", paid_at as "paidAt", paid_through as "paidThrough", failed_at as "failedAt"`)
+      const columns = sql.literal(Rows.columns(Subscription))
 
       return SubscriptionRepo.of({
         lock: Effect.fnUntraced(function* (accountId, source, externalId) {

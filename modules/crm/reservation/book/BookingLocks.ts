@@ -119,7 +119,7 @@ export class BookingLocks extends Context.Service<
 
       const readOccupations = (accountId: string, resources: ReadonlyArray<Resource>, { endsAt, startsAt }: Span) =>
         sql`
-          select resource_id as "resourceId", starts_at as "startsAt", ends_at as "endsAt" from crm_occupation
+          select ${sql.literal(Rows.columns(OccupationRow))} from crm_occupation
           where account_id = ${accountId} and resource_id = any(${texts(resources.map(({ id }) => id))})
             and starts_at > ${new Date(startsAt.getTime() - lookBack)}
             and starts_at < ${new Date(endsAt.getTime() + day)}`.pipe(Rows.all(OccupationRow))

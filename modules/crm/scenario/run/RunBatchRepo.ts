@@ -93,12 +93,11 @@ export class RunBatchRepo extends Context.Service<
       return RunBatchRepo.of({
         load: (runIds) =>
           sql`
-            select id, account_id as "accountId", scenario_id as "scenarioId", version, friend_id as "friendId", status,
-              reservation_id as "reservationId"
+            select ${sql.literal(Rows.columns(Loaded))}
             from crm_scenario_run where id = any(${texts(runIds)})`.pipe(Rows.all(Loaded)),
         versions: (of) =>
           sql`
-            select v.scenario_id as "scenarioId", v.version, v.definition
+            select ${sql.literal(Rows.columns(Version, "v"))}
             from unnest(${texts(of.map(({ scenarioId }) => scenarioId))}, ${int4s(of.map(({ version }) => version))})
               as wanted(scenario_id, version)
             join crm_scenario_version v using (scenario_id, version)`.pipe(Rows.all(Version)),

@@ -102,10 +102,7 @@ export class RunRepo extends Context.Service<
     RunRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(`id, account_id as "accountId", scenario_id as "scenarioId", version,
-        friend_id as "friendId", reservation_id as "reservationId", status, stop_reason as "stopReason",
-        next_step as "nextStep", waits_for as "waitsFor", waits_until as "waitsUntil", started_at as "startedAt",
-        ended_at as "endedAt"`)
+      const columns = sql.literal(Rows.columns(Run))
       const counted = Effect.map(({ length }: ReadonlyArray<unknown>) => length)
       const stopping = (reason: StopReason, at: Date) =>
         sql`

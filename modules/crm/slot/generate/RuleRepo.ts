@@ -31,7 +31,7 @@ export class RuleRepo extends Context.Service<
       return RuleRepo.of({
         list: (accountId, menuId) =>
           sql`
-            select id, menu_id as "menuId", rule from crm_slot_rule
+            select ${sql.literal(Rows.columns(StoredRule))} from crm_slot_rule
             where account_id = ${accountId} and menu_id = ${menuId} order by id`.pipe(Rows.all(StoredRule)),
         insert: (accountId, { id, menuId, rule }, at) =>
           sql`

@@ -49,7 +49,7 @@ export class ImportRepo extends Context.Service<
               date = excluded.date, start_time = excluded.start_time, end_time = excluded.end_time,
               ends_at = excluded.ends_at, max_capacity = excluded.max_capacity, is_closed = false, is_manual = true
             where s.booked_count = 0 or (s.ends_at = excluded.ends_at and s.booked_count <= excluded.max_capacity)
-            returning menu_id as "menuId", starts_at as "startsAt", staff_id as "staffId"`.pipe(
+            returning ${sql.literal(Rows.columns(Stored))}`.pipe(
             Rows.all(Stored),
             Effect.map((rows) => new Set(rows.map(keyOf)))
           )

@@ -76,7 +76,7 @@ export class ForecastRepo extends Context.Service<
             order by origin`.pipe(Rows.all(Row)),
         last: (accountId, storeId, count) =>
           sql`
-            select origin, revenue, low, high, store_id as "storeId", measure, actual, made_at as "madeAt"
+            select ${sql.literal(Rows.columns(KeptRow))}
             from trade_area_forecast
             where account_id = ${accountId} and store_id in (${storeId}, ${keyOf(storeId, "reservations")})
             order by origin desc, store_id limit ${count}`.pipe(
