@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
-import * as DeliveryWorker from "./deliver/DeliveryWorker.ts"
+import * as DeliveryWorker from "./deliver/worker/DeliveryWorker.ts"
 import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
 import { RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { Replays } from "./log/Replays.ts"
