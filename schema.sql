@@ -1790,12 +1790,14 @@ create table crm_payment (
   reference text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  disputes jsonb not null default '[]'::jsonb,
   constraint crm_payment_pkey primary key (id),
   constraint crm_payment_account_id_reference_key unique (account_id, reference),
   constraint crm_payment_amount_check check (amount > 0),
   constraint crm_payment_attempts_check check (attempts >= 0),
   constraint crm_payment_check check (provider = 'stripe'::text or checkout_id is null and paid_at is not null),
   constraint crm_payment_currency_check check (currency ~ '^[A-Z]{3}$'::text),
+  constraint crm_payment_disputes_check check (jsonb_typeof(disputes) = 'array'::text and jsonb_array_length(disputes) <= 20),
   constraint crm_payment_failure_message_check check (length(failure_message) <= 500),
   constraint crm_payment_id_check check (length(id) = 26),
   constraint crm_payment_note_check check (length(note) <= 500),
@@ -1821,6 +1823,7 @@ comment on column crm_payment.intent_id is 'The payment intent at Stripe, which 
 comment on column crm_payment.settles_reservation is 'It is the payment by which the reservation is paid';
 comment on column crm_payment.closed_at is 'When its checkout ended without a payment';
 comment on column crm_payment.reported_refund is 'What was given back in all, as the provider reported at reported_refund_at';
+comment on column crm_payment.disputes is 'Chargebacks and inquiries of the payer''s bank, as the provider reported them';
 
 create table crm_payment_event (
   account_id text not null,
@@ -2354,9 +2357,12 @@ create table crm_subscription (
   updated_at timestamp with time zone not null,
   price_ids text[] not null default '{}'::text[],
   has_counted boolean not null default true,
+  pause text,
+  resumes_at timestamp with time zone,
   constraint crm_subscription_pkey primary key (account_id, source, external_id),
   constraint crm_subscription_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade,
   constraint crm_subscription_external_id_check check (length(external_id) >= 1 and length(external_id) <= 255),
+  constraint crm_subscription_pause_check check (pause = any (array['free'::text, 'unpaid'::text])),
   constraint crm_subscription_source_check check (source = any (array['stripe'::text, 'line'::text]))
 );
 create index crm_subscription_member on crm_subscription (member_id) where (member_id is not null);
@@ -2372,6 +2378,8 @@ comment on column crm_subscription.price_id is 'The first of price_ids';
 comment on column crm_subscription.changed_rank is 'Decides between two reports of one second';
 comment on column crm_subscription.price_ids is 'Of its items, in their order; at LINE the plan';
 comment on column crm_subscription.has_counted is 'A price of it makes members, or did';
+comment on column crm_subscription.pause is 'Nothing is collected meanwhile: free: what it entitles to goes on; unpaid: it does not';
+comment on column crm_subscription.resumes_at is 'When the pause ends; null: when the shop ends it';
 
 create table crm_tag (
   id text not null,

@@ -21,6 +21,7 @@ import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
 import prices from "./payment/migrations/0029_prices.ts"
+import disputes from "./payment/migrations/0030_disputes.ts"
 import noticeBundle from "./reminder/migrations/0026_notice_bundle.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
@@ -59,5 +60,6 @@ export const migrations: Migrations = {
   "0026_notice_bundle": noticeBundle,
   "0027_friend_page": friendPage,
   "0028_erased_line_user": erasedLineUser,
-  "0029_prices": prices
+  "0029_prices": prices,
+  "0030_disputes": disputes
 }

@@ -23,11 +23,20 @@ const documented = [
   "app.uninstalled"
 ]
 
+/** What Stripe reports beyond the interface. */
+const further = ["payment.disputed", "payment.dispute_closed", "member.payment_paused", "member.payment_resumed"]
+
 describe("The events of customer messaging", () => {
-  it("are those of the document", () => {
+  it("are those of the document, and four that say so", () => {
     assert.sameMembers(
       Object.values(forIntegrators).map(({ type }) => type),
-      documented
+      [...documented, ...further]
+    )
+    assert.sameMembers(
+      Object.values(forIntegrators).flatMap(({ description, type }) =>
+        description.includes("Not in the published interface") ? [type] : []
+      ),
+      further
     )
   })
 

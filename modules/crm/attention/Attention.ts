@@ -13,7 +13,8 @@ export const attentionKinds = [
   "waitlist_offer",
   "staff_without_line",
   "scenario_loop",
-  "refund"
+  "refund",
+  "dispute"
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -23,7 +24,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
  * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
  * friend was to enter a scenario again and again. `refund_refused`: the payment provider did not give the money back.
  * `refund_unknown`: it did not say so, and may have. `refund_undecided`: a paid booking was cancelled, and it is not decided
- * what goes back.
+ * what goes back. `dispute_open`: the payer's bank disputes a payment, and the shop is to answer.
  */
 export const attentionReasons = [
   "quota_exceeded",
@@ -34,7 +35,8 @@ export const attentionReasons = [
   "too_often",
   "refund_refused",
   "refund_unknown",
-  "refund_undecided"
+  "refund_undecided",
+  "dispute_open"
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

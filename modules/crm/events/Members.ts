@@ -124,3 +124,25 @@ export const MemberEntitlementChanged = Event.make("member.entitlement_changed",
     effectiveAt: examples.at
   }
 })
+
+const pause = {
+  ...member,
+  subscriptionId: Schema.String.annotate({ description: "At the provider", examples: ["sub_1RExample"] })
+}
+const examplePause = { ...exampleMember, subscriptionId: "sub_1RExample" }
+
+export const MemberPaymentPaused = Event.make("member.payment_paused", {
+  audience,
+  description:
+    "Nothing is collected of a member for a time. `entitled`: what the subscription entitles to goes on meanwhile; else it ends with what " +
+    "was paid. Not in the published interface",
+  data: Schema.Struct({ ...pause, entitled: Schema.Boolean, resumesAt: Schema.NullOr(Moment), pausedAt: Moment }),
+  example: { ...examplePause, entitled: false, resumesAt: null, pausedAt: examples.at }
+})
+
+export const MemberPaymentResumed = Event.make("member.payment_resumed", {
+  audience,
+  description: "What a member subscribed to is collected again. Not in the published interface",
+  data: Schema.Struct({ ...pause, resumedAt: Moment }),
+  example: { ...examplePause, resumedAt: examples.at }
+})

@@ -83,3 +83,37 @@ export const PaymentFailed = Event.make("payment.failed", {
     failedAt: examples.at
   }
 })
+
+const dispute = {
+  ...payment,
+  disputeId: Schema.String.annotate({ description: "At the provider", examples: ["du_1RExample"] }),
+  amountDisputed: Yen,
+  isInquiry: Schema.Boolean.annotate({ description: "The bank asks first and takes no money yet" }),
+  reason: Schema.String.annotate({ description: "In the provider's words", examples: ["fraudulent"] }),
+  respondBy: Schema.NullOr(Moment)
+}
+
+const exampleDispute = {
+  ...examplePayment,
+  disputeId: "du_1RExample",
+  amountDisputed: 3000,
+  isInquiry: false,
+  reason: "fraudulent",
+  respondBy: "2026-06-01T14:59:59.000Z"
+}
+
+export const PaymentDisputed = Event.make("payment.disputed", {
+  audience,
+  description:
+    "The payer's bank disputes a payment (chargeback), or asks before it does. Not in the published interface",
+  data: Schema.Struct({ ...dispute, disputedAt: Moment }),
+  example: { ...exampleDispute, disputedAt: examples.at }
+})
+
+export const PaymentDisputeClosed = Event.make("payment.dispute_closed", {
+  audience,
+  description:
+    "A dispute was decided: `won`, the shop keeps the money; `lost`, the payer has it; `ended`, none was taken. Not in the published interface",
+  data: Schema.Struct({ ...dispute, outcome: Schema.Literals(["won", "lost", "ended"]), closedAt: Moment }),
+  example: { ...exampleDispute, outcome: "won", closedAt: "2026-07-01T00:00:00.000Z" }
+})

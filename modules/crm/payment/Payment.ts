@@ -4,6 +4,7 @@
  * any order. Pure.
  */
 import { Schema } from "effect"
+import * as Disputes from "./Dispute.ts"
 
 export const paymentProviders = ["stripe", "manual"] as const
 export const purposes = ["reservation", "membership", "other"] as const
@@ -43,6 +44,8 @@ export const Payment = Schema.Struct({
   /** Given back in all, as the provider reported it last. */
   reportedRefund: Schema.Int,
   reportedRefundAt: DateOrNull,
+  /** In the order of their ids. */
+  disputes: Schema.Array(Disputes.Dispute),
   note: TextOrNull,
   reference: TextOrNull,
   /** Given back: the sum of refunds that succeeded. */
@@ -53,6 +56,42 @@ export const Payment = Schema.Struct({
   updatedAt: Schema.Date
 })
 export type Payment = typeof Payment.Type
+
+/** A payment of which nothing was reported yet. */
+export const newPayment = ({
+  at,
+  ...given
+}: Pick<Payment, "id" | "accountId" | "provider" | "purpose" | "amount" | "currency"> & {
+  readonly at: Date
+}): Payment => ({
+  ...given,
+  reservationId: null,
+  memberId: null,
+  friendId: null,
+  lineUserId: null,
+  checkoutId: null,
+  checkoutUrl: null,
+  checkoutExpiresAt: null,
+  returnUrl: null,
+  providerPaymentId: null,
+  intentId: null,
+  settlesReservation: false,
+  paidAt: null,
+  failedAt: null,
+  failureCode: null,
+  failureMessage: null,
+  attempts: 0,
+  closedAt: null,
+  reportedRefund: 0,
+  reportedRefundAt: null,
+  disputes: [],
+  note: null,
+  reference: null,
+  refunded: 0,
+  refunding: 0,
+  createdAt: at,
+  updatedAt: at
+})
 
 export const paymentStates = ["open", "failed", "closed", "succeeded", "partially_refunded", "refunded"] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -175,9 +214,9 @@ export const unknownRefund = (payment: Payment, refunds: ReadonlyArray<Refund>):
   return reportedRefund - refunds.filter(isIn).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What may still be given back. */
-export const refundable = ({ amount, paidAt, refunded, refunding }: Payment): number =>
-  paidAt === null ? 0 : Math.max(amount - refunded - refunding, 0)
+/** What may still be given back: not what the payer's bank holds or has taken back, which would be given twice. */
+export const refundable = ({ amount, disputes, paidAt, refunded, refunding }: Payment): number =>
+  paidAt === null ? 0 : Math.max(amount - refunded - refunding - Disputes.disputed(disputes), 0)
 
 /** The payment with the sums of its refunds. */
 export const withRefunds = (payment: Payment, refunds: ReadonlyArray<Refund>): Payment => {

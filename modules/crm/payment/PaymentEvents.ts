@@ -1,7 +1,8 @@
 /** What the ledger tells integrators. */
 import { DateTime } from "effect"
 import type { Publication } from "../../../src/event/Events.ts"
-import { PaymentFailed, PaymentRefunded, PaymentSucceeded } from "../contract.ts"
+import { PaymentDisputeClosed, PaymentDisputed, PaymentFailed, PaymentRefunded, PaymentSucceeded } from "../contract.ts"
+import type { Dispute } from "./Dispute.ts"
 import { type Payment, type Refund, stateOf } from "./Payment.ts"
 
 const moment = (date: Date) => DateTime.fromDateUnsafe(date)
@@ -53,5 +54,29 @@ export const refunded = (payment: Payment, { amount, id, reason, refundedAt }: R
     fullyRefunded: stateOf(payment) === "refunded",
     reason,
     refundedAt: moment(refundedAt ?? paidAt)
+  }
+})
+
+const disputeOf = (payment: Payment, { amount, id, isInquiry, reason, respondBy }: Dispute) => ({
+  ...snapshotOf(payment),
+  disputeId: id,
+  amountDisputed: amount,
+  isInquiry,
+  reason,
+  respondBy: respondBy === null ? null : moment(respondBy)
+})
+
+export const disputed = (payment: Payment, dispute: Dispute): Publication => ({
+  event: PaymentDisputed,
+  data: { ...disputeOf(payment, dispute), disputedAt: moment(dispute.openedAt) }
+})
+
+/** @param dispute one that is closed */
+export const disputeClosed = (payment: Payment, dispute: Dispute): Publication => ({
+  event: PaymentDisputeClosed,
+  data: {
+    ...disputeOf(payment, dispute),
+    outcome: dispute.state,
+    closedAt: moment(dispute.closedAt ?? dispute.reportedAt)
   }
 })

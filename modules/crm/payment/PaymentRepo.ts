@@ -1,7 +1,7 @@
 /** SQL of the ledger: payments and refunds. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { dieOnSql, json } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Payment, Refund } from "./Payment.ts"
 
@@ -148,6 +148,7 @@ const changing = {
   closedAt: "closed_at",
   reportedRefund: "reported_refund",
   reportedRefundAt: "reported_refund_at",
+  disputes: "disputes",
   updatedAt: "updated_at"
 } as const satisfies Partial<Record<keyof Payment, string>>
 
@@ -190,8 +191,13 @@ const paymentColumns = [
   `${sumOf("pending")} as refunding`
 ].join(", ")
 
-type Row = Record<string, string | number | boolean | Date | null>
+type Row = Record<string, string | number | boolean | Date | ReturnType<typeof json> | null>
 
-/** The members of a value by their columns. */
+/** The members of a value by their columns; a list is stored as JSON. */
 const rowOf = (columns: Readonly<Record<string, string>>, value: object): Row =>
-  Object.fromEntries(Object.entries(columns).map(([member, column]) => [column, Reflect.get(value, member)]))
+  Object.fromEntries(
+    Object.entries(columns).map(([member, column]) => {
+      const stored = Reflect.get(value, member)
+      return [column, Array.isArray(stored) ? json(stored) : stored]
+    })
+  )

@@ -15,8 +15,7 @@ import {
   PaymentNotFound,
   PaymentReferenceUsed
 } from "./Errors.ts"
-import { newPayment } from "./NewPayment.ts"
-import { type Payment, type Refund, refundable } from "./Payment.ts"
+import { newPayment, type Payment, type Refund, refundable } from "./Payment.ts"
 import * as PaymentEvents from "./PaymentEvents.ts"
 import { PaymentLocks } from "./PaymentLocks.ts"
 import { type PaymentPage, PaymentRepo } from "./PaymentRepo.ts"

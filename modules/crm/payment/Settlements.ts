@@ -5,11 +5,13 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Events } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { Attentions } from "../attention/Attentions.ts"
 import { MenuRepo } from "../menu/MenuRepo.ts"
 import { Bookings } from "../reservation/book/Bookings.ts"
 import { isLegalPayment } from "../reservation/Payment.ts"
 import type { Reservation } from "../reservation/Reservation.ts"
 import { StaffWork } from "../reservation/work/StaffWork.ts"
+import * as Disputes from "./Dispute.ts"
 import type { FailureReport, Payment, SuccessReport } from "./Payment.ts"
 import * as Ledger from "./Payment.ts"
 import * as PaymentEvents from "./PaymentEvents.ts"
@@ -43,6 +45,12 @@ export class Settlements extends Context.Service<
       sum: number,
       at: Date
     ) => Effect.Effect<SettlementOutcome>
+    /** What the provider says of a dispute of the payment with this intent. */
+    readonly disputed: (
+      accountId: string,
+      intentId: string,
+      report: Disputes.DisputeReport
+    ) => Effect.Effect<SettlementOutcome>
   }
 >()("crm/payment/Settlements") {
   /** Needs `Refunds`. */
@@ -57,6 +65,7 @@ export class Settlements extends Context.Service<
       const bookings = yield* Bookings
       const menus = yield* MenuRepo
       const events = yield* Events
+      const attentions = yield* Attentions
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const store = Effect.fnUntraced(function* (payment: Payment) {
@@ -170,7 +179,45 @@ export class Settlements extends Context.Service<
         return "applied"
       })
 
+      /** Staff are to answer a dispute in the provider's own console: it is on their list until nothing is left to answer. */
+      const listDispute = Effect.fnUntraced(function* (payment: Payment, dispute: Disputes.Dispute) {
+        const key = `dispute ${dispute.id}`
+        if (dispute.state !== "needs_response") return yield* attentions.settleKey(payment.accountId, key)
+        yield* attentions.add(payment.accountId, {
+          key,
+          kind: "dispute",
+          reason: "dispute_open",
+          reservationId: payment.reservationId,
+          waitlistId: null,
+          friendId: payment.friendId,
+          text: `カード会社から支払いへの${dispute.isInquiry ? "問い合わせ" : "異議"}が届きました: ${dispute.amount.toLocaleString("en")} ${payment.currency} (${dispute.reason})`
+        })
+      })
+
+      const disputedWithin = Effect.fnUntraced(function* (
+        accountId: string,
+        intentId: string,
+        report: Disputes.DisputeReport
+      ) {
+        const named = yield* repo.findByProvider(accountId, intentId)
+        const before = named === undefined ? undefined : yield* locks.payment(accountId, named.id)
+        if (before === undefined) return "unmatched"
+        const after = yield* store({ ...before, disputes: Disputes.report(before.disputes, report) })
+        const [known, dispute] = [before, after].map(({ disputes }) => disputes.find(({ id }) => id === report.id))
+        if (dispute === undefined) return "applied"
+        const news = [
+          ...(known === undefined ? [PaymentEvents.disputed(after, dispute)] : []),
+          ...(Disputes.isClosed(dispute) && !(known !== undefined && Disputes.isClosed(known))
+            ? [PaymentEvents.disputeClosed(after, dispute)]
+            : [])
+        ]
+        if (news.length > 0) yield* events.publishAll(news, { accountId })
+        yield* listDispute(after, dispute)
+        return "applied"
+      })
+
       return Settlements.of({
+        disputed: (accountId, intentId, report) => within(accountId, disputedWithin(accountId, intentId, report)),
         succeeded: (accountId, paymentId, report) => within(accountId, succeededWithin(accountId, paymentId, report)),
         failed: (accountId, paymentId, report, retry) =>
           within(accountId, failedWithin(accountId, paymentId, report, retry)),
@@ -178,5 +225,14 @@ export class Settlements extends Context.Service<
         refunded: (accountId, payment, sum, at) => within(accountId, refundedWithin(accountId, payment, sum, at))
       })
     })
-  ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Bookings.layer, MenuRepo.layer]))
+  ).pipe(
+    Layer.provide([
+      PaymentRepo.layer,
+      PaymentLocks.layer,
+      StaffWork.layer,
+      Bookings.layer,
+      MenuRepo.layer,
+      Attentions.layer
+    ])
+  )
 }

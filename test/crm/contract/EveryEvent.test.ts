@@ -39,6 +39,26 @@ const invoiceOf = (memberId: string | undefined) => {
   }
 }
 
+/** A dispute of the payment of that invoice. */
+const disputeOf = (status: string) => ({
+  id: "du_every",
+  object: "dispute",
+  amount: 980,
+  payment_intent: "pi_every",
+  reason: "fraudulent",
+  status
+})
+
+/** The subscription of that invoice. */
+const subscriptionOf = (memberId: string | undefined, pause: object | null) => ({
+  id: "sub_every",
+  object: "subscription",
+  status: "active",
+  metadata: { member_id: memberId },
+  items: { data: [{ price: { id: "price_every" } }] },
+  pause_collection: pause
+})
+
 /** Delivers an event as Stripe does, signed by its own library. */
 const stripeHook = Effect.fnUntraced(function* (accountId: string, type: string, object: object) {
   const { call } = yield* TestApp.TestApp
@@ -159,6 +179,16 @@ const ways: Readonly<Record<string, (shop: Scene, known: Known) => Effect.Effect
       yield* made(root.put(`${operated}/payment-provider/prices/price_every`, { tierId: null }))
       yield* stripeHook(accountId, "invoice.payment_failed", invoiceOf(known.get("member")))
     }),
+    "payment.disputed": ({ accountId }) => stripeHook(accountId, "charge.dispute.created", disputeOf("needs_response")),
+    "payment.dispute_closed": ({ accountId }) => stripeHook(accountId, "charge.dispute.closed", disputeOf("lost")),
+    "member.payment_paused": ({ accountId }, known) =>
+      stripeHook(
+        accountId,
+        "customer.subscription.updated",
+        subscriptionOf(known.get("member"), { behavior: "void", resumes_at: null })
+      ),
+    "member.payment_resumed": ({ accountId }, known) =>
+      stripeHook(accountId, "customer.subscription.resumed", subscriptionOf(known.get("member"), null)),
     "friend.unfollowed": ({ hook }) => hook({ type: "unfollow" }),
     "app.updated": ({ app, root }) => made(root.patch(`/admin/v1/crm/apps/${app.id}`, { version: "2" })),
     "app.uninstalled": ({ installation, operated, root }) =>
@@ -168,7 +198,7 @@ const ways: Readonly<Record<string, (shop: Scene, known: Known) => Effect.Effect
 layer(node, { excludeTestServices: true })("Every event of the interface", (it) => {
   it.effect("can be caused from outside, and comes signed", () =>
     Effect.gen(function* () {
-      assert.lengthOf(types, 17)
+      assert.lengthOf(types, 21)
       assert.sameMembers(Object.keys(ways), types)
       const shop = yield* scene
       const known: Known = new Map()

@@ -1,7 +1,7 @@
 /** Hooks of Stripe over HTTP: who may send them, how they are read, and what many in any order come to. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import * as StripeFacts from "../../../modules/crm/payment/inbound/StripeFacts.ts"
+import * as StripeReader from "../../../modules/crm/payment/inbound/StripeReader.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
 import { addFriends, addSlot } from "../reservation/support.ts"
 import { event, openShop, post, signed, working } from "./support.ts"
@@ -58,7 +58,7 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
   it.effect("ranks reports on a subscription by a number, whatever their kind is called", () =>
     Effect.sync(() => {
       const body = event("customer.subscription.constructor", { id: "sub_1", status: "active" })
-      assert.deepNestedInclude(StripeFacts.read(body, new Date()), { "fact.rank": 102 })
+      assert.deepNestedInclude(StripeReader.read(body, new Date()), { "fact.rank": 102 })
     })
   )
 

@@ -1,13 +1,13 @@
 /** Reports of the provider in every order, some of them doubled: the state that they lead to is the same. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { newPayment } from "../../../modules/crm/payment/NewPayment.ts"
+import * as Disputes from "../../../modules/crm/payment/Dispute.ts"
 import * as Ledger from "../../../modules/crm/payment/Payment.ts"
 import * as Subscription from "../../../modules/crm/payment/subscription/Subscription.ts"
 
 const at = (second: number) => new Date(1_780_000_000_000 + second * 1_000)
 
-const payment = newPayment({
+const payment = Ledger.newPayment({
   id: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
   accountId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DA",
   provider: "stripe",
@@ -33,6 +33,11 @@ const PaymentReport = Schema.Union([
   Schema.TaggedStruct("Refunded", {
     ...placed,
     sum: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3_000 }))
+  }),
+  Schema.TaggedStruct("Disputed", {
+    ...placed,
+    id: Schema.Literals(["du_1", "du_2"]),
+    state: Schema.Literals(Disputes.disputeStates)
   })
 ])
 
@@ -49,6 +54,11 @@ const applyToPayment = (before: Ledger.Payment, report: typeof PaymentReport.Typ
       return Ledger.close(before, time)
     case "Refunded":
       return Ledger.reportRefund(before, report.sum, time)
+    case "Disputed": {
+      const dispute = { id: report.id, amount: 3_000, isInquiry: false, reason: "fraudulent", respondBy: null }
+      const disputes = Disputes.report(before.disputes, { ...dispute, state: report.state, openedAt: at(0), at: time })
+      return { ...before, disputes }
+    }
   }
 }
 
@@ -82,7 +92,7 @@ const subscription = Subscription.fresh(payment.accountId, "stripe", "sub_1")
 const statuses = ["incomplete", "trialing", "active", "past_due", "unpaid", "paused", "canceled"] as const
 
 const SubscriptionReport = Schema.Union([
-  Schema.TaggedStruct("Status", { ...placed, status: Schema.Literals(statuses) }),
+  Schema.TaggedStruct("Status", { ...placed, status: Schema.Literals(statuses), isPaused: Schema.Boolean }),
   Schema.TaggedStruct("Paid", { ...placed, end: Schema.Int.check(Schema.isBetween({ minimum: 900, maximum: 1_100 })) }),
   Schema.TaggedStruct("Failed", placed)
 ])
@@ -98,6 +108,8 @@ const applyToSubscription = (before: Subscription.Subscription, report: typeof S
         periodStart: at(0),
         periodEnd: at(1_000),
         cancelAt: null,
+        pause: report.isPaused ? "unpaid" : null,
+        resumesAt: null,
         at: time,
         rank: 100 + statuses.indexOf(report.status)
       })
@@ -133,6 +145,10 @@ describe("Reports in any order", () => {
         reports.some(({ _tag }) => _tag === "Paid")
       )
       assert.isFalse(state.paidAt !== null && ["open", "failed", "closed"].includes(Ledger.stateOf(state)))
+      for (const { id, state: decided } of state.disputes) {
+        const wasClosed = reports.some((one) => one._tag === "Disputed" && one.id === id && Disputes.isClosed(one))
+        assert.strictEqual(Disputes.isClosed({ state: decided }), wasClosed)
+      }
     }
   )
 

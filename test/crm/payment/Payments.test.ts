@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { StaffWork } from "../../../modules/crm/reservation/work/StaffWork.ts"
 import { operator } from "../node.ts"
 import { addFriends, addSlot, dateIn } from "../reservation/support.ts"
-import { event, node, openShop } from "./support.ts"
+import { event, node, openShop, paidShop } from "./support.ts"
 
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -207,14 +207,6 @@ layer(node, { excludeTestServices: true })("Reports on a payment", (it) => {
 })
 
 layer(node, { excludeTestServices: true })("A refund", (it) => {
-  const paidShop = Effect.gen(function* () {
-    const shop = yield* openShop
-    const { id } = yield* shop.book()
-    const checkout = yield* shop.checkout(id)
-    yield* shop.hear(event("payment_intent.succeeded", checkout.intent))
-    return { ...shop, ...checkout, reservationId: id }
-  })
-
   it.effect("is never more than was paid, however many are asked for at once", () =>
     Effect.gen(function* () {
       const { accountId, news, paymentId, payments, reservation, reservationId, runRefunds } = yield* paidShop

@@ -101,6 +101,68 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
       })
   )
 
+  it.effect(
+    "on a pause of its payments ends a member with what was paid, unless what is subscribed goes on for free",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, connections, hear, news, sql } = yield* openShop
+        const members = yield* Members
+        yield* connections.putPrice(accountId, { priceId: "price_1", tierId: null })
+        const user = userId(78)
+        const member = yield* members.register(accountId, user, "liff")
+        const metadata = { member_id: member.id }
+        const start = now() - 1_000
+        const paidThrough = start + 2_592_000
+        const subscription = (at: number, pause: object | null) =>
+          event(
+            "customer.subscription.updated",
+            {
+              id: "sub_1",
+              status: "active",
+              metadata,
+              pause_collection: pause,
+              // Stripe goes on to the next period while it writes off the invoices of it.
+              items: { data: [{ price: { id: "price_1" }, current_period_end: paidThrough + 2_592_000 }] }
+            },
+            at
+          )
+        const paidUntil = Effect.map(
+          sql<{ readonly until: Date | null }>`select paid_until as until from crm_member where id = ${member.id}`,
+          ([row]) => (row?.until == null ? null : row.until.getTime() / 1_000)
+        )
+        const grace = 3 * 86_400
+        const bill = {
+          id: "in_1",
+          amount_paid: 980,
+          currency: "jpy",
+          parent: { subscription_details: { subscription: "sub_1", metadata } },
+          lines: { data: [{ period: { end: paidThrough }, pricing: { price_details: { price: "price_1" } } }] }
+        }
+        yield* hear(event("invoice.paid", bill, start), subscription(start + 1, null))
+        assert.strictEqual(yield* paidUntil, paidThrough + 2_592_000 + grace)
+        yield* hear(subscription(start + 2, { behavior: "void", resumes_at: start + 5_000_000 }))
+        assert.strictEqual(yield* paidUntil, paidThrough)
+        yield* hear(subscription(start + 3, { behavior: "keep_as_draft", resumes_at: null }))
+        assert.strictEqual(yield* paidUntil, paidThrough + 2_592_000 + grace)
+        // An older report of the first pause changes nothing.
+        yield* hear(subscription(start + 2, { behavior: "void" }), subscription(start + 4, null))
+        assert.strictEqual(yield* paidUntil, paidThrough + 2_592_000 + grace)
+        assert.deepStrictEqual(
+          (yield* news("member.payment_")).map(({ data, type }) => [
+            type,
+            data.memberId,
+            data.entitled,
+            data.resumesAt
+          ]),
+          [
+            ["member.payment_paused", member.id, false, new Date((start + 5_000_000) * 1_000).toISOString()],
+            ["member.payment_paused", member.id, true, null],
+            ["member.payment_resumed", member.id, undefined, undefined]
+          ]
+        )
+      })
+  )
+
   it.effect("on a subscription whose first payment is awaited makes a member who has not subscribed yet", () =>
     Effect.gen(function* () {
       const { connections, accountId, hear, news } = yield* openShop

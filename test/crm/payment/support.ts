@@ -135,3 +135,12 @@ export const openShop = Effect.gen(function* () {
       Effect.map(eventsOf(accountId), (all) => all.filter(({ type }) => type.startsWith(prefix)))
   }
 })
+
+/** Such a shop with a reservation whose payment has arrived. */
+export const paidShop = Effect.gen(function* () {
+  const shop = yield* openShop
+  const { id } = yield* shop.book()
+  const checkout = yield* shop.checkout(id)
+  yield* shop.hear(event("payment_intent.succeeded", checkout.intent))
+  return { ...shop, ...checkout, reservationId: id }
+})

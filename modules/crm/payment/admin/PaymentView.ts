@@ -4,6 +4,7 @@ import { count, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { Currency } from "../../events/Fields.ts"
 import { TierId } from "../../member/admin/AdminMemberView.ts"
+import { disputeStates } from "../Dispute.ts"
 import {
   type Payment,
   paymentProviders,
@@ -20,6 +21,25 @@ import { hookPathOf, type Provider } from "../provider/Provider.ts"
 const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 
+export const DisputeView = Schema.Struct({
+  id: Schema.String.annotate({ description: "At the provider", examples: ["du_1RExample"] }),
+  amount: count("What is disputed", 3_000),
+  state: Schema.Literals(disputeStates).annotate({
+    description:
+      "`needs_response`: the shop is to answer in the provider's own console; `under_review`: the bank decides; `won`: the shop keeps the " +
+      "money; `lost`: the payer has it; `ended`: an inquiry ended, and no money was taken",
+    examples: ["needs_response"]
+  }),
+  isInquiry: Schema.Boolean.annotate({
+    description: "The bank asks first and takes no money yet: a refund settles it",
+    examples: [false]
+  }),
+  reason: Schema.String.annotate({ description: "In the provider's words", examples: ["fraudulent"] }),
+  respondBy: timeOrNull("Until when the shop may answer"),
+  openedAt: time("When the payer's bank began it"),
+  closedAt: timeOrNull("When it was decided")
+}).annotate({ identifier: "CrmDispute", description: "A dispute of a payment (chargeback) by the payer's bank" })
+
 export const PaymentView = Schema.Struct({
   id: idOf("The payment"),
   provider: Schema.Literals(paymentProviders).annotate({
@@ -35,6 +55,7 @@ export const PaymentView = Schema.Struct({
   currency: Currency,
   refunded: count("What was given back", 0),
   refunding: count("What is on its way back", 0),
+  disputes: Schema.Array(DisputeView).annotate({ description: "At most 20" }).check(Schema.isMaxLength(20)),
   reservationId: textOrNull("The reservation that it pays", exampleId),
   memberId: textOrNull("The member who pays", exampleId),
   friendId: textOrNull("The friend who pays; null for one who was erased", exampleId),
@@ -52,7 +73,8 @@ export const PaymentView = Schema.Struct({
 
 export const toView = (payment: Payment): typeof PaymentView.Type => {
   const { accountId: _account, lineUserId: _user, updatedAt: _at, ...shown } = payment
-  return { ...shown, state: stateOf(payment) }
+  const disputes = payment.disputes.map(({ reportedAt: _at, ...dispute }) => dispute)
+  return { ...shown, disputes, state: stateOf(payment) }
 }
 
 export const RefundView = Schema.Struct({

@@ -3,7 +3,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, json } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
-import { type ReadEvent, StripeFact } from "./StripeFacts.ts"
+import { StripeFact } from "./StripeFacts.ts"
+import type { ReadEvent } from "./StripeReader.ts"
 
 /** Stripe delivers an event again for some days, by hand for thirty. */
 export const keptDays = 30

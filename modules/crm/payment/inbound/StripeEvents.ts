@@ -8,7 +8,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { Members } from "../../member/Members.ts"
 import { ApplyPaymentEvent } from "../Jobs.ts"
-import { newPayment } from "../NewPayment.ts"
+import { newPayment } from "../Payment.ts"
 import { PaymentRepo } from "../PaymentRepo.ts"
 import { Refunds } from "../Refunds.ts"
 import { Settlements } from "../Settlements.ts"
@@ -149,14 +149,27 @@ export class StripeEvents extends Context.Service<
             return settlements.closed(accountId, fact.paymentId, fact.at)
           case "Refunded":
             return settlements.refunded(accountId, fact, fact.sum, fact.at)
+          case "Disputed":
+            return settlements.disputed(accountId, fact.intentId, { ...fact, id: fact.disputeId })
           case "RefundReported":
             return Effect.map(refunds.report(accountId, fact.refundId, fact), (isKnown) =>
               isKnown ? "applied" : "unmatched"
             )
           case "Subscription": {
             const { at, cancelAt, customerId, periodEnd, periodStart, priceId, rank, status } = fact
-            const { priceIds = priceId === null ? [] : [priceId] } = fact
-            const report = { at, rank, status, priceIds, customerId, periodStart, periodEnd, cancelAt }
+            const { pause = null, priceIds = priceId === null ? [] : [priceId], resumesAt = null } = fact
+            const report = {
+              at,
+              rank,
+              status,
+              priceIds,
+              customerId,
+              periodStart,
+              periodEnd,
+              cancelAt,
+              pause,
+              resumesAt
+            }
             return Effect.gen(function* () {
               const after = yield* reportOf(accountId, fact, (before) => Subscription.reportStatus(before, report))
               if (!after.hasCounted) return "unmatched"

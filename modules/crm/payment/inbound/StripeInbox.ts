@@ -12,7 +12,7 @@ import * as StripeSdk from "../provider/StripeSdk.ts"
 import { InvalidStripeSignature, UnreadableEvent } from "./Errors.ts"
 import { type KnownProvider, KnownProviders } from "./KnownProviders.ts"
 import { keptDays, StripeEventRepo } from "./StripeEventRepo.ts"
-import * as StripeFacts from "./StripeFacts.ts"
+import * as StripeReader from "./StripeReader.ts"
 
 /** Seconds by which the time of a signature may differ from now. */
 export const replayWindow = 300
@@ -65,7 +65,7 @@ export class StripeInbox extends Context.Service<
 
       const storeWithin = Effect.fnUntraced(function* (
         accountId: string,
-        event: StripeFacts.ReadEvent,
+        event: StripeReader.ReadEvent,
         receivedAt: Date
       ) {
         const isNew = yield* repo.insert(accountId, event, receivedAt)
@@ -78,8 +78,8 @@ export class StripeInbox extends Context.Service<
       /** Returns false for an event that was stored before. */
       const store = Effect.fnUntraced(function* (accountId: string, event: unknown) {
         const receivedAt = new Date(yield* Clock.currentTimeMillis)
-        const read = StripeFacts.read(event, receivedAt)
-        if (read === undefined) return yield* new UnreadableEvent({ isThin: StripeFacts.isThin(event) })
+        const read = StripeReader.read(event, receivedAt)
+        if (read === undefined) return yield* new UnreadableEvent({ isThin: StripeReader.isThin(event) })
         return yield* within(accountId, storeWithin(accountId, read, receivedAt))
       })
 

@@ -11,6 +11,13 @@ const DateOrNull = Schema.NullOr(Schema.Date)
 export const subscriptionSources = ["stripe", "line"] as const
 export type SubscriptionSource = (typeof subscriptionSources)[number]
 
+/**
+ * Nothing is collected for a time. `free`: what it entitles to goes on meanwhile; `unpaid`: it ends with what was paid
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+export const pauses = ["free", "unpaid"] as const
+export type Pause = (typeof pauses)[number]
+
 export const Subscription = Schema.Struct({
   accountId: Schema.String,
   source: Schema.Literals(subscriptionSources),
@@ -27,6 +34,9 @@ export const Subscription = Schema.Struct({
   periodStart: DateOrNull,
   periodEnd: DateOrNull,
   cancelAt: DateOrNull,
+  pause: Schema.NullOr(Schema.Literals(pauses)),
+  /** When the pause ends; null: when the shop ends it. */
+  resumesAt: DateOrNull,
   changedAt: DateOrNull,
   /** Decides between two reports of one second. */
   changedRank: Schema.Int,
@@ -49,6 +59,8 @@ export const fresh = (accountId: string, source: SubscriptionSource, externalId:
   periodStart: null,
   periodEnd: null,
   cancelAt: null,
+  pause: null,
+  resumesAt: null,
   changedAt: null,
   changedRank: 0,
   paidAt: null,
@@ -57,22 +69,24 @@ export const fresh = (accountId: string, source: SubscriptionSource, externalId:
 })
 
 export interface StatusReport
-  extends Pick<Subscription, "customerId" | "priceIds" | "status" | "periodStart" | "periodEnd" | "cancelAt"> {
+  extends Pick<
+    Subscription,
+    "customerId" | "priceIds" | "status" | "periodStart" | "periodEnd" | "cancelAt" | "pause" | "resumesAt"
+  > {
   readonly at: Date
   readonly rank: number
 }
 
 const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a)
 
-/** What has ended stays ended, whatever is said to have happened later. */
+/** What has ended stays ended, whatever is said to have happened later. Of reports of one second the end of a pause counts. */
 export const reportStatus = (subscription: Subscription, { at, rank, ...report }: StatusReport): Subscription => {
-  const { changedAt, changedRank, status } = subscription
+  const { changedAt, changedRank, pause, status } = subscription
   const ends = (one: string | null) => one === "canceled" || one === "incomplete_expired"
+  const isHigher = rank > changedRank || (rank === changedRank && pause !== null && report.pause === null)
   const isNewer =
     changedAt === null ||
-    (ends(status) === ends(report.status)
-      ? at > changedAt || (+at === +changedAt && rank > changedRank)
-      : ends(report.status))
+    (ends(status) === ends(report.status) ? at > changedAt || (+at === +changedAt && isHigher) : ends(report.status))
   return isNewer ? { ...subscription, ...report, changedAt: at, changedRank: rank } : subscription
 }
 
@@ -102,11 +116,17 @@ const soonest = (a: Date | null, b: Date | null): Date | null => (a === null || 
 
 /**
  * An active one lasts until its period ends, and the days of grace longer: the provider collects the next payment some time
- * after that. A late payment entitles for the days of grace since the period began. An end that was announced is exact.
+ * after that. A late payment entitles for the days of grace since the period began. An end that was announced is exact, and so is that
+ * of what was paid before a pause.
  */
 export const standingOf = (subscription: Subscription, graceDays: number): Standing | undefined => {
   const { cancelAt, changedAt, failedAt, paidAt, paidThrough, periodEnd, periodStart } = subscription
   const status = effectiveStatus(subscription)
+  if (status === "active" && subscription.pause === "unpaid") {
+    return paidThrough === null
+      ? { subscription: "unpaid", paidUntil: null }
+      : { subscription: "active", paidUntil: soonest(paidThrough, cancelAt) }
+  }
   switch (status) {
     case undefined:
       return undefined

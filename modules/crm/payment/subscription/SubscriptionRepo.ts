@@ -49,7 +49,8 @@ export class SubscriptionRepo extends Context.Service<
               price_ids = ${texts(subscription.priceIds)}, price_id = ${subscription.priceIds[0] ?? null},
               has_counted = ${subscription.hasCounted}, status = ${subscription.status},
               period_start = ${subscription.periodStart}, period_end = ${subscription.periodEnd},
-              cancel_at = ${subscription.cancelAt}, changed_at = ${subscription.changedAt},
+              cancel_at = ${subscription.cancelAt}, pause = ${subscription.pause},
+              resumes_at = ${subscription.resumesAt}, changed_at = ${subscription.changedAt},
               changed_rank = ${subscription.changedRank}, paid_at = ${subscription.paidAt},
               paid_through = ${subscription.paidThrough}, failed_at = ${subscription.failedAt}, updated_at = ${at}
             where account_id = ${subscription.accountId} and source = ${subscription.source}

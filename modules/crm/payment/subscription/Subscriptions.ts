@@ -3,7 +3,9 @@
  * own subscriptions gives, at Stripe or in LINE's membership.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { Events } from "../../../../src/event/Events.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { MemberPaymentPaused, MemberPaymentResumed } from "../../contract.ts"
 import { Members } from "../../member/Members.ts"
 import { defaultGraceDays, type ProviderPrice } from "../provider/Provider.ts"
 import { ProviderRepo } from "../provider/ProviderRepo.ts"
@@ -52,6 +54,7 @@ export class Subscriptions extends Context.Service<
       const repo = yield* SubscriptionRepo
       const providers = yield* ProviderRepo
       const members = yield* Members
+      const events = yield* Events
 
       /** The prices of a subscription that make members, in its order. Each plan of LINE is one. */
       const pricesOf = (
@@ -102,6 +105,26 @@ export class Subscriptions extends Context.Service<
         yield* Effect.ignore(members.subscribe(accountId, memberId, { ...standing, tierId }))
       })
 
+      /** Tells of a pause, and of its end, where it is known whose subscription it is. */
+      const announcePause = Effect.fnUntraced(function* (before: Subscription, after: Subscription) {
+        const { accountId, changedAt, externalId, memberId, pause, resumesAt } = after
+        const known = before.memberId === null ? null : before.pause
+        if (memberId === null || pause === known) return
+        const card = yield* Effect.catchTag(members.find(accountId, memberId), "MemberNotFound", () => Effect.undefined)
+        if (card === undefined) return
+        const at = changedAt === null ? yield* DateTime.now : DateTime.fromDateUnsafe(changedAt)
+        const of = { memberId, friendId: card.friendId, lineUserId: card.lineUserId, subscriptionId: externalId }
+        const resumes = resumesAt === null ? null : DateTime.fromDateUnsafe(resumesAt)
+        const news =
+          pause === null
+            ? { event: MemberPaymentResumed, data: { ...of, resumedAt: at } }
+            : {
+                event: MemberPaymentPaused,
+                data: { ...of, entitled: pause === "free", resumesAt: resumes, pausedAt: at }
+              }
+        yield* events.publishAll([news], { accountId })
+      })
+
       const reportWithin = Effect.fnUntraced(function* (
         key: SubscriptionKey,
         subscriber: Subscriber,
@@ -116,6 +139,7 @@ export class Subscriptions extends Context.Service<
         const after = { ...changed, hasCounted, memberId }
         yield* repo.update(after, DateTime.toDateUtc(yield* DateTime.now))
         if (memberId !== null) yield* settle(accountId, memberId)
+        yield* announcePause(before, after)
         return after
       })
 
