@@ -4,10 +4,11 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { Friends } from "../friend/Friends.ts"
-import { type AutoReply, type AutoReplyDraft, answerTo, greetingOf, mostAutoReplies, type Reply } from "./AutoReply.ts"
+import { type AutoReply, type AutoReplyDraft, mostAutoReplies, type Reply } from "./AutoReply.ts"
 import { AutoReplyRepo } from "./AutoReplyRepo.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "./Errors.ts"
 import { SendReply } from "./Jobs.ts"
+import { type Answerable, KeptIndexes, ReplyIndex } from "./ReplyIndex.ts"
 
 /** What a friend did that may be answered. */
 export type Question = { readonly accountId: string; readonly friendId: string } & (
@@ -61,7 +62,7 @@ export class AutoReplies extends Context.Service<
         return changed ?? (yield* new AutoReplyNotFound({}))
       })
 
-      const answer = Effect.fnUntraced(function* (question: Question, { id, marketing }: AutoReply) {
+      const answer = Effect.fnUntraced(function* (question: Question, { id, marketing }: Answerable) {
         const { accountId, friendId } = question
         const by =
           question.type === "wrote"
@@ -74,6 +75,20 @@ export class AutoReplies extends Context.Service<
         }
         // It is sent within the transaction of events of several shops.
         yield* jobs.send(SendReply, { accountId, eventId }, { tenant: accountId })
+      })
+
+      const kept = new KeptIndexes()
+
+      /** By account; none for one without active replies. */
+      const indexesOf = Effect.fnUntraced(function* (accountIds: ReadonlyArray<string>) {
+        const indexes = new Map<string, ReplyIndex>()
+        for (const { accountId, version } of yield* repo.activeVersions(accountIds)) {
+          const known = kept.get(accountId, version)
+          const index = known ?? new ReplyIndex(yield* repo.activeOf(accountId))
+          if (known === undefined) kept.keep(accountId, version, index)
+          indexes.set(accountId, index)
+        }
+        return indexes
       })
 
       return AutoReplies.of({
@@ -89,12 +104,12 @@ export class AutoReplies extends Context.Service<
         sent: (accountId, limit) => within(accountId, repo.sent(accountId, limit)),
         onQuestions: Effect.fn("AutoReplies.onQuestions")(function* (questions) {
           if (questions.length === 0) return
-          const active = yield* repo.activeOf([...new Set(questions.map(({ accountId }) => accountId))])
-          if (active.length === 0) return
-          const byAccount = Map.groupBy(active, ({ accountId }) => accountId)
+          const indexes = yield* indexesOf([...new Set(questions.map(({ accountId }) => accountId))])
           for (const question of questions) {
-            const own = byAccount.get(question.accountId) ?? []
-            const reply = question.type === "wrote" ? answerTo(own, question.text) : greetingOf(own)
+            const index = indexes.get(question.accountId)
+            const reply = question.type === "wrote" ? index?.answerTo(question.text) : index?.greeting
+            // Other work of the node comes in between: a batch has hundreds of texts.
+            yield* Effect.yieldNow
             if (reply !== undefined) yield* answer(question, reply)
           }
         })

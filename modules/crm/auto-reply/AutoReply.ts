@@ -1,6 +1,5 @@
-/** Answers to friends that cost nothing: a greeting to who follows, and answers to keywords. Which one fits a text is pure. */
+/** Answers to friends that cost nothing: a greeting to who follows, and answers to keywords. */
 import { Schema } from "effect"
-import { searchKey } from "../friend/search/SearchKey.ts"
 import { MessageTexts } from "../scenario/definition/Definition.ts"
 
 export const autoReplyTypes = ["greeting", "keyword"] as const
@@ -61,26 +60,3 @@ export const Reply = Schema.Struct({
   finishedAt: Schema.NullOr(Schema.Date)
 })
 export type Reply = typeof Reply.Type
-
-const keyOf = (text: string): string => searchKey(text).trim()
-
-/** Finds the reply that fits: exact ones come before others, then the oldest. */
-export const answerTo = <A extends Pick<AutoReply, "id" | "type" | "match" | "keywords">>(
-  replies: ReadonlyArray<A>,
-  text: string
-): A | undefined => {
-  const said = keyOf(text)
-  const fits = ({ keywords, match, type }: A, mode: A["match"]) =>
-    type === "keyword" &&
-    match === mode &&
-    keywords.some((keyword) => {
-      const wanted = keyOf(keyword)
-      return wanted !== "" && (mode === "exact" ? said === wanted : said.includes(wanted))
-    })
-  const sorted = replies.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return sorted.find((one) => fits(one, "exact")) ?? sorted.find((one) => fits(one, "contains"))
-}
-
-/** The oldest greeting. */
-export const greetingOf = <A extends Pick<AutoReply, "id" | "type">>(replies: ReadonlyArray<A>): A | undefined =>
-  replies.filter(({ type }) => type === "greeting").toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]

@@ -4,8 +4,13 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { AutoReply, type AutoReplyDraft, Reply, type ReplyStatus } from "./AutoReply.ts"
+import type { Answerable } from "./ReplyIndex.ts"
 
 const Count = Schema.Struct({ count: Schema.Int })
+
+const { id, keywords, marketing, match, type } = AutoReply.fields
+const Active = Schema.Struct({ id, keywords, marketing, match, type })
+const ActiveVersion = Schema.Struct({ accountId: Schema.String, version: Schema.String })
 
 const Pending = Schema.Struct({
   status: Reply.fields.status,
@@ -42,8 +47,12 @@ export class AutoReplyRepo extends Context.Service<
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<AutoReply>>
     readonly find: (accountId: string, id: string) => Effect.Effect<AutoReply | undefined>
     readonly count: (accountId: string) => Effect.Effect<number>
-    /** Active ones of accounts. */
-    readonly activeOf: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<AutoReply>>
+    /** Active ones of an account, without what they say. */
+    readonly activeOf: (accountId: string) => Effect.Effect<ReadonlyArray<Answerable>>
+    /** Accounts that have active ones, each with a text that is another one after a change of them. */
+    readonly activeVersions: (
+      accountIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<typeof ActiveVersion.Type>>
     /** Stores that the event is to be answered; answers its id, undefined if it is known already or its content is gone. */
     readonly queue: (event: AnsweredEvent, at: Date) => Effect.Effect<string | undefined>
     readonly pending: (accountId: string, eventId: string) => Effect.Effect<PendingReply | undefined>
@@ -100,11 +109,15 @@ export class AutoReplyRepo extends Context.Service<
             Rows.first(Count),
             Effect.map((row) => row?.count ?? 0)
           ),
-        activeOf: (accountIds) =>
+        activeOf: (accountId) =>
           sql`
-            select ${columns} from crm_auto_reply where account_id = any(${texts(accountIds)}) and is_active order by id`.pipe(
-            Rows.all(AutoReply)
-          ),
+            select id, type, keywords, match, marketing from crm_auto_reply
+            where account_id = ${accountId} and is_active order by id`.pipe(Rows.all(Active)),
+        activeVersions: (accountIds) =>
+          sql`
+            select account_id as "accountId", md5(string_agg(id || ' ' || xmin::text, ',' order by id)) as version
+            from crm_auto_reply where account_id = any(${texts(accountIds)}) and is_active
+            group by account_id`.pipe(Rows.all(ActiveVersion)),
         queue: ({ accountId, autoReplyId, by, friendId }, at) =>
           sql<{ readonly id: string }>`
             insert into crm_reply (account_id, webhook_event_id, friend_id, auto_reply_id, created_at)

@@ -1,8 +1,8 @@
 /** Free replies to hooks, consent, and rich menus, at LINE's stand-in. */
-import { assert, describe, layer, it as pure } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { AutoReplies } from "../../../modules/crm/auto-reply/AutoReplies.ts"
-import { type AutoReplyDraft, answerTo } from "../../../modules/crm/auto-reply/AutoReply.ts"
+import type { AutoReplyDraft } from "../../../modules/crm/auto-reply/AutoReply.ts"
 import { AutoReplyRepo } from "../../../modules/crm/auto-reply/AutoReplyRepo.ts"
 import { ReplySender } from "../../../modules/crm/auto-reply/ReplySender.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
@@ -206,31 +206,4 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
       assert.include(row?.reason, "richmenu not found")
     })
   )
-})
-
-describe("The answer to a text", () => {
-  pure("is an exact one before one that is contained, then the oldest", () => {
-    const of = (id: string, match: "exact" | "contains", ...keywords: ReadonlyArray<string>) => ({
-      id,
-      type: "keyword" as const,
-      match,
-      keywords
-    })
-    const all = [
-      of("3", "contains", "予約"),
-      of("2", "exact", "予約変更"),
-      of("1", "contains", "変更"),
-      of("4", "exact", "ABC")
-    ]
-    const answer = (text: string) => answerTo(all, text)?.id
-    assert.deepStrictEqual(["予約変更", "予約を変更", "ご予約", "ａｂｃ ", "abcd", "", "こんにちは"].map(answer), [
-      "2",
-      "1",
-      "3",
-      "4",
-      undefined,
-      undefined,
-      undefined
-    ])
-  })
 })
