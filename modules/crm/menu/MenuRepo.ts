@@ -37,10 +37,13 @@ const columns = {
 const Id = Schema.Struct({ id: Schema.String })
 const Count = Schema.Struct({ count: Schema.Int })
 
+/** Archived menus of a list, which is one page. An account may keep thousands. */
+const mostArchived = 300
+
 export class MenuRepo extends Context.Service<
   MenuRepo,
   {
-    /** Oldest first; active ones alone unless all are wanted. */
+    /** Oldest first; active ones alone unless all are wanted: then also those that were archived last. */
     readonly list: (accountId: string, all: boolean) => Effect.Effect<ReadonlyArray<Menu>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Menu | undefined>
     /** Locks the menu until the transaction ends. */
@@ -67,7 +70,9 @@ export class MenuRepo extends Context.Service<
       return MenuRepo.of({
         list: (accountId, all) =>
           sql`
-            select ${selected} from crm_menu as m where m.account_id = ${accountId} and (${all} or m.status = 'active')
+            select ${selected} from crm_menu as m where m.account_id = ${accountId} and (m.status = 'active' or m.id in (
+              select id from crm_menu where account_id = ${accountId} and ${all} and status = 'archived'
+              order by updated_at desc, id desc limit ${mostArchived}))
             order by m.id`.pipe(Rows.all(Menu)),
         find: (accountId, id) =>
           sql`select ${selected} from crm_menu as m where ${byId(accountId, id)}`.pipe(Rows.first(Menu)),

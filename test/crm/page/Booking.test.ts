@@ -75,6 +75,22 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
     })
   )
 
+  it.effect("shows the beginning of a long description among the menus, and all of it on the page of the menu", () =>
+    Effect.gen(function* () {
+      const beginning = "あ".repeat(199)
+      for (const [description, shown] of [
+        [`${beginning}い`, `${beginning}い`],
+        [`${beginning}いう`, `${beginning}い…`],
+        [`${beginning}😀`, `${beginning}…`]
+      ] as const) {
+        const { home } = yield* openedWith({ description })
+        const menus = yield* open(home)
+        assert.include(menus.html, `<p class="multiline">${shown}</p>`)
+        assert.include((yield* follow(menus, "日時を選ぶ")).html, `<p class="multiline">${description}</p>`)
+      }
+    })
+  )
+
   it.effect("makes one booking of a form that is sent several times at once", () =>
     Effect.gen(function* () {
       const { bookings, details, sql, accountId } = yield* openedWith()

@@ -64,6 +64,22 @@ const weekly = {
 }
 
 layer(app)("Operators", (it) => {
+  it.effect("see active menus, and of archived ones those that were archived last", () =>
+    Effect.gen(function* () {
+      const { accountId, get, post } = yield* operator
+      const sql = yield* SqlClient.SqlClient
+      const active = (yield* post("/menus", cut)).body.id
+      yield* sql`
+        insert into crm_menu (id, account_id, name, duration, max_capacity, min_notice, status, created_at, updated_at)
+        select left(${active}, 16) || lpad(n::text, 10, '0'), ${accountId}, n::text, 60, 1, 0, 'archived', now(),
+          now() - n * interval '1 minute'
+        from generate_series(1, 302) n`
+      const listed = (yield* get("/menus")).body.menus as ReadonlyArray<{ readonly id: string; readonly name: string }>
+      const names = listed.filter(({ id }) => id !== active).map(({ name }) => Number(name))
+      assert.deepStrictEqual([listed.length, names.length, Math.max(...names)], [301, 300, 300])
+    })
+  )
+
   it.effect("set up a shop: settings, days off, staff, and whom menus need", () =>
     Effect.gen(function* () {
       const { accountId, get, patch, post, put, remove } = yield* operator

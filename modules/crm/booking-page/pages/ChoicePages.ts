@@ -22,6 +22,14 @@ const summaryOf = (language: Language, { duration, price }: Menu): Markup => {
   return html`<p><span class="price">${priceOf(language, price)}</span> <span class="quiet">${say.minutes(duration)}</span></p>`
 }
 
+/** Letters of a description in the list of menus; the page of the menu has all of them. */
+const longestBeginning = 200
+
+const beginningOf = (description: string): string => {
+  if (description.length <= longestBeginning) return description
+  return `${description.slice(0, longestBeginning).replace(/[\uD800-\uDBFF]$/u, "")}…`
+}
+
 export const menus = (language: Language, shop: PublicShop, all: ReadonlyArray<Menu>): Markup => {
   const say = texts[language]
   if (all.length === 0) return html`<p>${say.noMenus}</p>`
@@ -29,7 +37,7 @@ export const menus = (language: Language, shop: PublicShop, all: ReadonlyArray<M
 ${all.map(
   (menu) => html`<section class="card" aria-labelledby="m-${menu.id}"><h3 id="m-${menu.id}">${menu.name}</h3>
 ${summaryOf(language, menu)}
-${menu.description !== "" && html`<p class="multiline">${menu.description}</p>`}
+${menu.description !== "" && html`<p class="multiline">${beginningOf(menu.description)}</p>`}
 <p><a class="button" href="${Paths.menuOf(shop, menu.id)}" aria-describedby="m-${menu.id}">${say.choose}</a></p></section>`
 )}`
 }

@@ -21,7 +21,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   error: noAccount
 })
   .annotate(OpenApi.Summary, "List menus")
-  .annotate(OpenApi.Description, "All of the shop, archived ones too.")
+  .annotate(OpenApi.Description, "Those of the shop that are active, and the 300 that were archived last.")
   .pipe(operation({ columns: ["id", "name", "duration", "price", "maxCapacity", "status"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
