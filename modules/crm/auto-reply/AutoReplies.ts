@@ -79,7 +79,7 @@ export class AutoReplies extends Context.Service<
 
       const kept = new KeptIndexes()
 
-      /** By account; none for one without active replies. */
+      /** Indexes of accounts; an account without active replies has none. */
       const indexesOf = Effect.fnUntraced(function* (accountIds: ReadonlyArray<string>) {
         const indexes = new Map<string, ReplyIndex>()
         for (const { accountId, version } of yield* repo.activeVersions(accountIds)) {

@@ -15,18 +15,18 @@ const longestKeyword = 200
 const keyOf = (text: string): string => searchKey(text).trim()
 
 /** A keyword that texts may contain. */
-interface Contained {
+interface KeywordEntry {
   readonly key: string
   /** The longest other keyword with which it begins. */
-  readonly shorter: Contained | undefined
+  readonly shorter: KeywordEntry | undefined
   /** The reply of the keyword, or an older one of those with which it begins. */
   readonly oldest: Answerable
 }
 
 const older = (a: Answerable, b: Answerable | undefined): Answerable => (b === undefined || a.id <= b.id ? a : b)
 
-const containedOf = (replies: ReadonlyMap<string, Answerable>): ReadonlyArray<Contained> => {
-  const all: Array<Contained> = []
+const containedOf = (replies: ReadonlyMap<string, Answerable>): ReadonlyArray<KeywordEntry> => {
+  const all: Array<KeywordEntry> = []
   // Code units decide the order, here as where a text is looked up.
   for (const key of [...replies.keys()].sort((a, b) => (a < b ? -1 : 1))) {
     let shorter = all.at(-1)
@@ -49,7 +49,7 @@ export class ReplyIndex {
   /** Letters of all keywords, by which the memory of the index is estimated. */
   readonly letters: number
   readonly #exact = new Map<string, Answerable>()
-  readonly #contained: ReadonlyArray<Contained>
+  readonly #contained: ReadonlyArray<KeywordEntry>
 
   constructor(replies: ReadonlyArray<Answerable>) {
     const contained = new Map<string, Answerable>()
@@ -84,7 +84,7 @@ export class ReplyIndex {
   }
 
   /** The longest keyword with which a text begins: it is the last one that is not behind the text, or that one begins with it. */
-  #begins(text: string): Contained | undefined {
+  #begins(text: string): KeywordEntry | undefined {
     let [low, high] = [0, this.#contained.length]
     while (low < high) {
       const middle = (low + high) >>> 1
