@@ -1,8 +1,9 @@
-/** Many keys of one account, since one key may make 60 requests per minute only. */
+/** Many keys, since one key may make 60 requests per minute only. */
 import { randomBytes } from "node:crypto"
 import type { Client } from "pg"
 import { bodyFrom, digest, format, lastFour } from "../../modules/accounts/key/ApiKey.ts"
 import { type KeyKind, Scope } from "../../modules/accounts/key/Key.ts"
+import { accountRequestsPerMinute } from "../../modules/accounts/Plan.ts"
 
 const randomBody = (): string => {
   const body = bodyFrom(randomBytes(64))
@@ -12,7 +13,7 @@ const randomBody = (): string => {
 export const insertKeys = async (
   client: Client,
   count: number,
-  account = "01BENCH0000000000000000000",
+  account: string,
   kind: KeyKind = "sk"
 ): Promise<ReadonlyArray<string>> => {
   const keys = Array.from({ length: count }, () => format(kind, randomBody()))
@@ -39,5 +40,18 @@ export const insertKeys = async (
       kind === "crm" ? Scope.literals : []
     ]
   )
+  return keys
+}
+
+/** Keys of an account that together may ask what each of them may. */
+const keysPerAccount = accountRequestsPerMinute.analytics.max_20x / 60
+
+/** Keys of area analytics, of as many accounts as the limits of accounts need. */
+export const insertKeysOfAccounts = async (client: Client, count: number): Promise<ReadonlyArray<string>> => {
+  const keys: Array<string> = []
+  while (keys.length < count) {
+    const account = `01BENCHK${String(keys.length).padStart(18, "0")}`
+    keys.push(...(await insertKeys(client, Math.min(keysPerAccount, count - keys.length), account)))
+  }
   return keys
 }

@@ -2,7 +2,7 @@
 import * as path from "node:path"
 import { Client } from "pg"
 import * as PidFile from "../../src/sql/embedded/PidFile.ts"
-import { insertKeys } from "./Keys.ts"
+import { insertKeysOfAccounts } from "./Keys.ts"
 import { type Measured, measure, request } from "./Load.ts"
 import { type Process, start, startEkimae } from "./Service.ts"
 import { median, table, verdict } from "./Table.ts"
@@ -27,7 +27,7 @@ export const http = async (dataDir: string): Promise<string> => {
   if (sockets === undefined) throw new Error(`No embedded server runs in ${dataDir}`)
   const client = new Client({ host: sockets, user: "postgres", database })
   await client.connect()
-  const keys = await insertKeys(client, keyCount)
+  const keys = await insertKeysOfAccounts(client, keyCount)
   const { rows } = await client.query<{ readonly code: string }>("select area_code as code from area_profile")
   await client.query("analyze")
   await client.end()

@@ -3,7 +3,7 @@ import * as path from "node:path"
 import { Effect, Schedule } from "effect"
 import { Client } from "pg"
 import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
-import { insertKeys } from "../../bench/Keys.ts"
+import { insertKeysOfAccounts } from "../../bench/Keys.ts"
 import { start } from "../../bench/Service.ts"
 import * as MachineClock from "../work/MachineClock.ts"
 import type { Directory } from "./Directory.ts"
@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (directory: Directory, port: num
     ),
     ({ stop }) => Effect.promise(stop)
   )
-  const keys = yield* withClient(host, database, (client) => insertKeys(client, keyCount))
+  const keys = yield* withClient(host, database, (client) => insertKeysOfAccounts(client, keyCount))
   const answers: Array<Answer> = []
   let asked = 0
 
