@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Friend, type FriendStatus } from "./Friend.ts"
-import { friendColumns } from "./FriendColumns.ts"
 import { searchKey } from "./search/SearchKey.ts"
 
 export interface FriendFilter {
@@ -49,7 +48,7 @@ export class FriendPages extends Context.Service<
     FriendPages,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(friendColumns)
+      const columns = sql.literal(Rows.columns(Friend))
       const all = Rows.all(Friend)
 
       /**

@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Friend } from "./Friend.ts"
-import { friendColumns } from "./FriendColumns.ts"
 import type { Profile } from "./Profile.ts"
 import { nameKey } from "./search/SearchKey.ts"
 
@@ -72,10 +71,8 @@ export class FriendRepo extends Context.Service<
     FriendRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(friendColumns)
-      const inboundColumns = sql.literal(
-        `${friendColumns}, known_since as "knownSince", ignored_until as "ignoredUntil"`
-      )
+      const columns = sql.literal(Rows.columns(Friend))
+      const inboundColumns = sql.literal(Rows.columns(InboundFriend))
       const first = Rows.first(Friend)
       const firstInbound = Rows.first(InboundFriend)
 

@@ -4,7 +4,6 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Friend } from "../friend/Friend.ts"
-import { friendColumns } from "../friend/FriendColumns.ts"
 
 export interface Merge {
   readonly accountId: string
@@ -38,7 +37,7 @@ export class GuestRepo extends Context.Service<
     GuestRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const columns = sql.literal(friendColumns)
+      const columns = sql.literal(Rows.columns(Friend))
       const counted = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
         Effect.map(dieOnSql(statement), ({ length }) => length)
 
