@@ -36,6 +36,7 @@ export const memoryUnique = (table: JobTable, add: (job: NewJob) => Row) => {
     Object.assign(row, content)
     if (delayed && row.runAt === Infinity) return void Object.assign(row, { key })
     if (!delayed && isDue && sameKey) return table.touch(row)
+    if (!delayed) table.release(row)
     Object.assign(row, { key })
     if (isDue) table.makeReady(row)
     else table.schedule(row, (runAt?.getTime() ?? table.now + delayMs) - table.now)

@@ -97,6 +97,26 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
     ])
   )
 
+  test.effect("agree on a mailbox that waits for a job which is put off by its unique key, and cancelled then", () =>
+    play([
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 1, key: "a", priority: -2, delayMs: 0, uniqueKey: "u", version: 1, rule: "unfinished runAgain" }
+        ]
+      },
+      { _tag: "Claim", process: 0, limit: 1, version: 2 },
+      { _tag: "EndLease", pick: 0, done: 0, how: "held", gives: false },
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 1, key: "a", priority: 0, delayMs: 60_000, uniqueKey: "u", version: 1, rule: "waiting replace" }
+        ]
+      },
+      { _tag: "CancelKey", actor: 1, key: "a", limit: 1 }
+    ])
+  )
+
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
     timeout: 900_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }

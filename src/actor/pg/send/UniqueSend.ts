@@ -16,7 +16,7 @@ import type { SqlError } from "effect/sql"
 import type { NewJob, StoredJob } from "../../JobStore.ts"
 import { givenBackQueueOf, tenantQueues } from "../../tenant/TenantQueues.ts"
 import { isLeased, liveTables } from "../JobRows.ts"
-import { seize } from "../MailboxRow.ts"
+import { currentOf, isRowOf, seize } from "../MailboxRow.ts"
 import { newRows } from "./NewRows.ts"
 
 /** The key changed hands between two statements. */
@@ -58,6 +58,7 @@ export const make = (
 ) => {
   const newRowsOf = newRows(sql)
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
+  const [currentOfGone, isRow] = [sql.literal(currentOf("gone")), sql.literal(isRowOf("mailbox", "found"))]
   const [touched, touchedAs] = [sql.literal(touchIn("job.priority_queue")), sql.literal(touchIn("new.priority_queue"))]
 
   /** Inserts the jobs whose key no other job has; undefined for the rest. */
@@ -159,10 +160,18 @@ export const make = (
       claim, failures, losses, attempts, redriven, created_at`)
     const values = sql`gone.id, gone.actor, new.priority, new.payload, gone.unique_key, new.key, new.trace, new.tenant,
       new.cause, new.version, gone.batch, ${kept}`
+    // The mailbox waits for this job no longer.
+    const opened = delayed
+      ? sql``
+      : sql`opened as (
+        update job_mailbox mailbox set held_until = null, writes = least(mailbox.writes + 1, 32000)
+        from gone cross join lateral ${currentOfGone} found
+        where ${isRow} and mailbox.node is null and mailbox.last_position = gone.position
+      ),`
     return sql`
       with ${rows}, gone as (
         delete from ${from} where id = ${id}::int8 returning *
-      ), ready as (
+      ), ${opened} ready as (
         insert into job (${columns}, position, priority_queue)
         select ${values}, nextval('job_id'), new.priority_queue from gone, new where new.run_at <= now()
       )
