@@ -41,17 +41,29 @@ const settings = () => {
     wanted: wanted.filter(isName),
     rounds: Number(process.env["BENCH_ROUNDS"] ?? 5),
     scale: Number(process.env["BENCH_SCALE"] ?? 1),
-    withPeers: process.env["BENCH_PEERS"] !== "0"
+    withPeers: process.env["BENCH_PEERS"] !== "0",
+    before: process.env["BENCH_BEFORE"]
   }
 }
 
 export const jobs = async (dataDir: string): Promise<string> => {
-  const { rounds, scale, wanted, withPeers } = settings()
+  const { before, rounds, scale, wanted, withPeers } = settings()
   const signal = stopSignal()
-  const server = await startServer(dataDir)
+  const server = await startServer(dataDir, before)
   try {
-    const bench: Bench = { rounds, scale, withPeers, start: server.start }
-    return await Promise.race([signal.received, report(bench, wanted, server.about, signal.isReceived)])
+    const compared: Array<string> = []
+    const bench: Bench = {
+      rounds,
+      scale,
+      withPeers,
+      before,
+      compared: (table) => void compared.push(table),
+      start: server.start
+    }
+    return await Promise.race([
+      signal.received,
+      report(bench, wanted, server.about, signal.isReceived, () => compared.splice(0))
+    ])
   } finally {
     signal.ignore()
     killAll()
@@ -64,7 +76,8 @@ const report = async (
   bench: Bench,
   wanted: ReadonlyArray<keyof typeof sections>,
   about: string,
-  isStopped: () => boolean
+  isStopped: () => boolean,
+  takeCompared: () => ReadonlyArray<string>
 ): Promise<string> => {
   const size = bench.scale === 1 ? "" : `, ${bench.scale} of the full size`
   const parts = [`${about}, ${cpus().length} cores; medians of ${bench.rounds} rounds${size}`]
@@ -72,7 +85,7 @@ const report = async (
     if (isStopped()) break
     parts.push(`### ${name}`)
     try {
-      parts.push(await sections[name](bench))
+      parts.push(await sections[name](bench), ...takeCompared())
     } catch (error) {
       process.exitCode = 1
       parts.push(`FAILED: ${error instanceof Error ? error.message : String(error)}`)

@@ -3,7 +3,8 @@ import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { Client } from "pg"
 import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
 import { type Contender, spawnContender } from "./Contender.ts"
-import { ours, type SystemName, systemNames } from "./Systems.ts"
+import { counting } from "./Processor.ts"
+import { before, ours, type SystemName, systemNames } from "./Systems.ts"
 
 export interface Bench {
   /** Rounds that count; one that warms up comes before. */
@@ -11,17 +12,26 @@ export interface Bench {
   /** 1 for what is promised; less for a quick look. */
   readonly scale: number
   readonly withPeers: boolean
+  /** The folder of a checkout of an earlier build, which then runs beside ours in each section. */
+  readonly before: string | undefined
+  /** Says what the two builds were measured at, for the report. */
+  readonly compared: (table: string) => void
   /** A process of the system's own, on a database of its own. */
   readonly start: (system: SystemName) => Contender
 }
 
-/** Runs these systems for as long as the section lasts; ours alone where peers are not wanted. */
+/** Runs these systems for as long as the section lasts, with the build before where one is named; without peers where none are wanted. */
 export const together = async <A>(
   bench: Bench,
   names: ReadonlyArray<SystemName>,
   use: (contenders: ReadonlyArray<Contender>) => Promise<A>
 ): Promise<A> => {
-  const contenders = names.filter((name) => bench.withPeers || name === ours).map(bench.start)
+  const contenders = names
+    .filter((name) => bench.withPeers || name === ours)
+    .flatMap(
+      (name): ReadonlyArray<SystemName> => (name === ours && bench.before !== undefined ? [name, before] : [name])
+    )
+    .map((name) => bench.start(name))
   try {
     return await use(contenders)
   } finally {
@@ -36,20 +46,24 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-export const startServer = async (dataDir: string): Promise<Server> => {
+export const startServer = async (dataDir: string, folderBefore: string | undefined): Promise<Server> => {
   const scope = Scope.makeUnsafe()
   const stop = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const { host, username } = await Effect.runPromise(
+    const { address, pid } = await Effect.runPromise(
       Layer.buildWithScope(EmbeddedServer.layer({ dataDir }), scope).pipe(
-        Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer).address),
+        Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer)),
         Effect.provide(Logger.layer([]))
       )
     )
+    const { host, username } = address
     const urlOf = (database: string) => `postgres://${username}@localhost/${database}?host=${encodeURIComponent(host)}`
     return {
       about: await prepare(host, username),
-      start: (name) => spawnContender(name, urlOf(databaseOf(name))),
+      start: (name) => {
+        const contender = spawnContender(name, urlOf(databaseOf(name)), name === before ? folderBefore : undefined)
+        return folderBefore === undefined ? contender : counting(contender, databaseOf(name), pid)
+      },
       stop
     }
   } catch (error) {

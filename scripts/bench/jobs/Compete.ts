@@ -1,8 +1,9 @@
 /** Rounds in which every contender has its turn: a slow minute of the machine hits all alike. */
-import { median } from "../Table.ts"
+import { median, table } from "../Table.ts"
 import type { Bench } from "./Bench.ts"
 import type { Contender } from "./Contender.ts"
-import type { SystemName } from "./Systems.ts"
+import { times } from "./Promises.ts"
+import { before, ours, type SystemName } from "./Systems.ts"
 
 export interface Discipline<N> {
   readonly name: string
@@ -22,10 +23,11 @@ const warmUpShare = 0.2
 /** One discipline after another. Who begins changes with every round; the first round is smaller and not counted. */
 export const compete = async <N extends Readonly<Record<string, number>>>(
   title: string,
-  { rounds, scale }: Bench,
+  bench: Bench,
   contenders: ReadonlyArray<Contender>,
   disciplines: ReadonlyArray<Discipline<N>>
 ): Promise<Found<N>> => {
+  const { rounds, scale } = bench
   const found = new Map<string, Array<N>>()
   for (const { name, run } of disciplines) {
     for (let round = 0; round <= rounds; round++) {
@@ -42,8 +44,29 @@ export const compete = async <N extends Readonly<Record<string, number>>>(
   }
   const values = (discipline: string, system: SystemName, key: keyof N) =>
     found.get(`${discipline}/${system}`)?.map((numbers) => numbers[key] ?? Number.NaN) ?? [Number.NaN]
+  const keysOf = (discipline: string) => Object.keys(found.get(`${discipline}/${ours}`)?.[0] ?? {})
+  if (bench.before !== undefined) bench.compared(beside(disciplines, values, keysOf))
   return {
     median: (...of) => median(values(...of)),
     sum: (...of) => values(...of).reduce((sum, value) => sum + value, 0)
   }
 }
+
+/** The medians of both builds, and the median of the ratios of each round, which a slow minute of the machine disturbs least. */
+const beside = <N extends Readonly<Record<string, number>>>(
+  disciplines: ReadonlyArray<Discipline<N>>,
+  values: (discipline: string, system: SystemName, key: keyof N) => ReadonlyArray<number>,
+  keysOf: (discipline: string) => ReadonlyArray<string>
+): string =>
+  table(
+    ["", "", "before", "now", "now / before"],
+    disciplines.flatMap(({ name }) =>
+      keysOf(name).map((key) => {
+        const [now, then] = [values(name, ours, key), values(name, before, key)]
+        const ratios = now.map((value, round) => value / (then[round] ?? Number.NaN))
+        return [name, key, shown(median(then)), shown(median(now)), times(median(ratios))]
+      })
+    )
+  )
+
+const shown = (value: number): string => String(Number(value.toPrecision(4)))

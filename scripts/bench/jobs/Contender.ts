@@ -8,6 +8,7 @@ import { type SystemName, systems } from "./Systems.ts"
 
 export interface Contender {
   readonly name: SystemName
+  readonly pid: number
   /** Calls `onReady` where the measure says that it is. */
   readonly measure: <Name extends MeasureName>(
     measure: Name,
@@ -28,9 +29,10 @@ export const killAll = (): void => {
   for (const child of running) child.kill("SIGKILL")
 }
 
-export const spawnContender = (name: SystemName, databaseUrl: string): Contender => {
+/** @param checkout whose code it runs; this one if none is given */
+export const spawnContender = (name: SystemName, databaseUrl: string, checkout = root): Contender => {
   const [entry, ...args] = systems[name]
-  const child = spawn(process.execPath, [path.join(root, "scripts/bench/jobs", entry), ...args], {
+  const child = spawn(process.execPath, [path.join(checkout, "scripts/bench/jobs", entry), ...args], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATABASE_URL: databaseUrl, LOG_LEVEL: "Warn" },
     stdio: ["ignore", "inherit", "inherit", "ipc"]
   })
@@ -67,6 +69,7 @@ export const spawnContender = (name: SystemName, databaseUrl: string): Contender
 
   return {
     name,
+    pid: child.pid ?? 0,
     measure,
     stop: async () => {
       if (child.connected) child.disconnect()

@@ -4,7 +4,7 @@ import { type Bench, together } from "../Bench.ts"
 import { compete } from "../Compete.ts"
 import type { Contender } from "../Contender.ts"
 import { promises, whole } from "../Promises.ts"
-import { graphile, graphileBatches, ours, pgBoss } from "../Systems.ts"
+import { before, effectCluster, graphile, graphileBatches, ours, pgBoss } from "../Systems.ts"
 
 const concurrency = 50
 const size = 40_000
@@ -18,11 +18,11 @@ const columns = [
 ]
 
 export const mailboxes = (bench: Bench): Promise<string> =>
-  together(bench, [ours, graphileBatches, graphile, pgBoss], async (contenders) => {
+  together(bench, [ours, graphileBatches, graphile, pgBoss, effectCluster], async (contenders) => {
     const disciplines = columns.map(({ keys, name }) => ({
       name,
       run: ({ measure, name: system }: Contender, scale: number) => {
-        const limit = system === ours ? withinMs.ours : withinMs.peers
+        const limit = system === ours || system === before ? withinMs.ours : withinMs.peers
         return measure("mailboxes", { keys, jobs: Math.ceil(size * scale), concurrency, withinMs: limit })
       }
     }))

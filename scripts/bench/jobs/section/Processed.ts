@@ -3,14 +3,16 @@ import { table } from "../../Table.ts"
 import { type Bench, together } from "../Bench.ts"
 import { compete } from "../Compete.ts"
 import { promises, times, whole } from "../Promises.ts"
-import { graphile, graphileBatches, ours, pgBoss, type SystemName } from "../Systems.ts"
+import { before, effectCluster, graphile, graphileBatches, ours, pgBoss, type SystemName } from "../Systems.ts"
 
 /** Two seconds' work or so. */
 const sizes: Readonly<Record<SystemName, number>> = {
   [ours]: 80_000,
+  [before]: 80_000,
   [graphileBatches]: 80_000,
   [graphile]: 10_000,
-  [pgBoss]: 30_000
+  [pgBoss]: 30_000,
+  [effectCluster]: 4_000
 }
 const columns = [
   { name: "10 at once", concurrency: 10 },
@@ -18,7 +20,7 @@ const columns = [
 ]
 
 export const processed = (bench: Bench): Promise<string> =>
-  together(bench, [ours, graphileBatches, graphile, pgBoss], async (contenders) => {
+  together(bench, [ours, graphileBatches, graphile, pgBoss, effectCluster], async (contenders) => {
     const disciplines = columns.map(({ concurrency, name }) => ({
       name,
       run: (contender: (typeof contenders)[number], scale: number) =>

@@ -3,7 +3,7 @@ import { table } from "../../Table.ts"
 import { type Bench, together } from "../Bench.ts"
 import { compete, type Discipline } from "../Compete.ts"
 import { promises, times, whole } from "../Promises.ts"
-import { graphile, ours, pgBoss, type SystemName } from "../Systems.ts"
+import { effectCluster, graphile, ours, pgBoss, type SystemName } from "../Systems.ts"
 
 const milliseconds = 2000
 
@@ -19,7 +19,7 @@ const columns = [single(16), single(256), bulk(500), bulk(1000)]
 
 /** graphile-worker sends alike in both of its modes. */
 export const sends = (bench: Bench): Promise<string> =>
-  together(bench, [ours, graphile, pgBoss], async (contenders) => {
+  together(bench, [ours, graphile, pgBoss, effectCluster], async (contenders) => {
     const found = await compete("sends", bench, contenders, columns)
     const rate = (column: string, system: SystemName) => found.median(column, system, "perSecond")
     const ratio = (column: string, system: SystemName) => rate(column, ours) / rate(column, system)
