@@ -12,6 +12,7 @@ import { kill } from "./kill.ts"
 import { lateCommits } from "./lateCommits.ts"
 import { storm } from "./memory.ts"
 import { network } from "./network.ts"
+import { phases } from "./phases.ts"
 import { rates } from "./rates.ts"
 import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
@@ -49,7 +50,8 @@ const runs = {
   fairness,
   rates,
   scenarios,
-  storm
+  storm,
+  phases
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
