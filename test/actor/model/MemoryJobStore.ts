@@ -129,8 +129,11 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
     table.holdFromOutside(mailbox, outside, alone)
     if (state !== undefined) mailbox.state = json(state)
     if (failsRest === null) return
-    for (const row of table.all((row) => row.actor === actor && row.key === key && row.state === "ready")) {
-      if (!settled.has(row)) failBehind(row, failsRest)
+    // Where tenants take turns a job of another one may wait before it.
+    const [failed] = table.get([failsRest])
+    const waiting = table.all((row) => row.actor === actor && row.key === key && row.state === "ready")
+    for (const row of waiting) {
+      if (!settled.has(row) && row.position > (failed?.position ?? 0)) failBehind(row, failsRest)
     }
   }
 

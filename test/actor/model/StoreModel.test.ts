@@ -117,6 +117,27 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
     ])
   )
 
+  test.effect(
+    "agree on the rest of a mailbox that fails, where the turn of the failed job came before that of an older one",
+    () =>
+      play([
+        {
+          _tag: "Send",
+          jobs: ([0, 2] as const).map((priority) => ({
+            actor: 2,
+            key: "b",
+            priority,
+            delayMs: 0,
+            uniqueKey: null,
+            version: 1,
+            rule: "unfinished keep"
+          }))
+        },
+        { _tag: "Claim", process: 0, limit: 1, version: 2 },
+        { _tag: "EndLease", pick: 0, done: 0, how: "failed-rest", gives: false }
+      ])
+  )
+
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
     timeout: 900_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }
