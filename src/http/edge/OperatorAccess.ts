@@ -36,15 +36,19 @@ export const make = (publicUrl: URL | undefined, allowedHosts: ReadonlyArray<str
   return {
     refuse: (request) => {
       if (!isForOperators(pathOf(request.url))) return undefined
-      // HTTP/1.0 may leave the Host header out; browsers always send it.
       const { host, origin } = request.headers
-      if (host !== undefined && !isAllowed(nameOf(host))) return EdgeProblems.response(421, { detail: unknownHost })
+      // HTTP/1.0 may leave the header out, which is as little a name of this service as a wrong one. Commands, which ask this process
+      // itself, have no connection and none.
+      if (host === undefined ? isFromConnection(request) : !isAllowed(nameOf(host)))
+        return EdgeProblems.response(421, { detail: unknownHost })
       return origin === undefined || isOwn(origin, host, publicUrl)
         ? undefined
         : EdgeProblems.response(403, { detail: otherOrigin })
     }
   }
 }
+
+const isFromConnection = ({ source }: HttpServerRequest.HttpServerRequest): boolean => "httpVersion" in source
 
 /**
  * Whether the page is of this service (`/docs`, `/console`), under the name that the client used or the public one. The scheme counts

@@ -30,7 +30,7 @@ export const addressOf = (text: string): Address => {
 
 /** The names by which the listener is reached: addresses, `localhost`, its own, and those of `ALLOWED_HOSTS`. */
 const isKnownName = (names: ReadonlySet<string>, host: string | undefined): boolean => {
-  if (host === undefined) return true
+  if (host === undefined) return false
   const name = nameOf(host)
   return names.has(name) || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0
 }

@@ -41,7 +41,6 @@ layer(
       ]) {
         for (const path of operators) assert.strictEqual((yield* by(host, path)).status, 200, `${host} ${path}`)
       }
-      assert.strictEqual((yield* RawConnection.exchange(head("GET /metrics").replace("1.1", "1.0"))).status, 200)
     })
   )
 
@@ -64,6 +63,11 @@ layer(
           assert.strictEqual((yield* by(host, path)).status, 200, `${host} ${path}`)
         }
       }
+      for (const path of operators) {
+        const unnamed = yield* RawConnection.exchange(`GET ${path} HTTP/1.0\r\n\r\n`)
+        assert.strictEqual(unnamed.status, 421, path)
+      }
+      assert.strictEqual((yield* RawConnection.exchange("GET /healthz HTTP/1.0\r\n\r\n")).status, 200)
       const absolute = yield* RawConnection.exchange(head("GET http://evil.example/metrics", "host: evil.example"))
       assert.strictEqual(absolute.status, 421)
     })
