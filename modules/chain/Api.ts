@@ -1,8 +1,10 @@
 /** Declares the endpoints of chains. The two GETs are documented; all others are extensions of ours. */
+
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../src/http/endpoint/CostlyRequests.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
+import { ImportRunning } from "../../src/http/endpoint/ImportTurns.ts"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { CsvBody } from "../../src/http/endpoint/Texts.ts"
@@ -113,7 +115,7 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
       "経度, 状態, 開店日, 閉店日, 売場面積, 席数, 月商) are understood too"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [noChain, problem(CsvRefused), ...IdempotentEndpoint.errors]
+  error: [noChain, problem(CsvRefused), problem(ImportRunning), ...IdempotentEndpoint.errors]
 })
   .annotate(OpenApi.Summary, "Import the stores of a chain")
   .annotate(

@@ -1,5 +1,7 @@
 /** Schemas of chains in requests and responses. The documented members come first; all others are extensions of ours. */
+
 import { Schema } from "effect"
+import { readable } from "../../src/http/endpoint/Texts.ts"
 import { AreaCode } from "../area/contract.ts"
 import { ChainId } from "./contract.ts"
 import { StoreView } from "./store/StoreView.ts"
@@ -57,15 +59,17 @@ const givenArea = AreaCode.annotate({
   examples: ["13104"]
 })
 
-export const NewChain = Schema.Struct({ name: Name, areaCode: Schema.optionalKey(givenArea) }).annotate({
-  identifier: "NewChain",
-  description: "A chain to be made, without stores",
-  examples: [{ name: "カフェ・エキマエ", areaCode: "13104" }]
-})
+export const NewChain = Schema.Struct({ name: Name.check(readable), areaCode: Schema.optionalKey(givenArea) }).annotate(
+  {
+    identifier: "NewChain",
+    description: "A chain to be made, without stores",
+    examples: [{ name: "カフェ・エキマエ", areaCode: "13104" }]
+  }
+)
 export type NewChain = typeof NewChain.Type
 
 export const ChainChange = Schema.Struct({
-  name: Schema.optionalKey(Name),
+  name: Schema.optionalKey(Name.check(readable)),
   areaCode: Schema.optionalKey(Schema.NullOr(givenArea)).annotate({ description: "Null: that of most stores" })
 }).annotate({
   identifier: "ChainChange",

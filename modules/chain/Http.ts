@@ -1,10 +1,12 @@
 /** Handlers of the chain endpoints: each calls its use case. */
+
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import * as CostlyRequests from "../../src/http/endpoint/CostlyRequests.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
+import { ImportTurns } from "../../src/http/endpoint/ImportTurns.ts"
 import { IdempotencyStore } from "../../src/http/idempotency/IdempotencyStore.ts"
 import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
 import { localApi } from "../../src/http/LocalApi.ts"
@@ -23,7 +25,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const chains = yield* Chains
     const stores = yield* Stores
-    const imports = yield* StoreImport
+    const [imports, turns] = [yield* StoreImport, yield* ImportTurns]
     const analyses = yield* Analyses
     const idempotency = yield* IdempotencyStore
 
@@ -50,7 +52,9 @@ export const layer = HttpApiBuilder.group(
           deleted(storeId)
         ),
       importStores: (request) => {
-        const run = asData(forAccount((account) => imports.run(account, request.params.id, request.payload)))
+        const run = asData(
+          forAccount((account) => turns.take(account, imports.run(account, request.params.id, request.payload)))
+        )
         const key = request.headers[IdempotencyKey.name]
         return key === undefined
           ? run

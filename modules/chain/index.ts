@@ -1,6 +1,8 @@
 /** The plug of the chain module. */
+
 import { Layer } from "effect"
 import * as DemoContent from "../../src/DemoContent.ts"
+import { ImportTurns } from "../../src/http/endpoint/ImportTurns.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
@@ -32,7 +34,9 @@ const analyses = Analyses.layer.pipe(Layer.provide([AreaTable.layer, OriginFinde
 
 const repos = Layer.mergeAll(ChainRepo.layer, StoreRepo.layer, StoreViews.layer)
 
-const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, analyses).pipe(Layer.provide(repos))
+const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, ImportTurns.layer, analyses).pipe(
+  Layer.provide(repos)
+)
 
 export const ChainModule = defineModule({
   name: "chain",

@@ -1,5 +1,7 @@
 /** Request bodies: a new observation, and changes of one. */
+
 import { Schema } from "effect"
+import { readable } from "../../src/http/endpoint/Texts.ts"
 import { maxBudgetYen, maxTitleLength } from "./Limits.ts"
 import { JsonObject, type ObservationDraft } from "./Observation.ts"
 import { ObservationStatus } from "./ObservationState.ts"
@@ -59,7 +61,7 @@ export const TypeField = Schema.Literals(observationTypes.map(({ type }) => type
 
 export const NewObservation = Schema.Struct({
   observationType: TypeField,
-  title: Title,
+  title: Title.check(readable),
   schedule: CronText,
   timeZone: Schema.optionalKey(TimeZone).annotate({
     description: `IANA time zone of the schedule and of the budget's months; ${defaultTimeZone} when absent`,
@@ -87,7 +89,7 @@ export const NewObservation = Schema.Struct({
 export type NewObservation = typeof NewObservation.Type
 
 export const ObservationUpdate = Schema.Struct({
-  title: Schema.optionalKey(Title),
+  title: Schema.optionalKey(Title.check(readable)),
   schedule: Schema.optionalKey(CronText),
   timeZone: Schema.optionalKey(TimeZone),
   monthlyBudgetYen: Schema.optionalKey(BudgetYen),

@@ -49,6 +49,24 @@ layer(app)("A file of stores", (it) => {
     })
   )
 
+  it.effect("is imported while no other one of the account is, whatever the chain; other accounts do not wait", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* client(), yield* client()]
+      const ids = [yield* one.chain("a"), yield* one.chain("b")]
+      const elsewhere = yield* other.chain("a")
+      const imports = Array.from({ length: 12 }, (_, n) => one.importing(ids[n % 2]!, file))
+      const [theirs, ...own] = yield* Effect.all([other.importing(elsewhere, file), ...imports], {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(theirs?.status, 200)
+      const refused = own.filter(({ status }) => status === 409)
+      assert.isAtLeast(refused.length, 1)
+      for (const { body } of refused) assert.deepInclude(body, { code: "import_running" })
+      assert.deepStrictEqual(new Set(own.map(({ status }) => status)), new Set([200, 409]))
+      assert.strictEqual((yield* one.importing(ids[0]!, file)).status, 200)
+    })
+  )
+
   it.effect("is left out row by row where it is wrong, with line and reason, and imported elsewhere", () =>
     Effect.gen(function* () {
       const { chain, get, importing } = yield* client()

@@ -1,5 +1,7 @@
 /** An account in the API of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../src/http/endpoint/Texts.ts"
 import { time } from "../../../src/operate/Fields.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountName, AccountStatus } from "../account/Account.ts"
@@ -33,7 +35,7 @@ export const AccountView = Schema.Struct({
 }).annotate({ identifier: "AdminAccount", description: "An account with its plans" })
 
 export const NewAccount = Schema.Struct({
-  name,
+  name: name.check(readable),
   plans: Schema.optionalKey(somePlans).annotate({ description: "The lowest where none is named" })
 }).annotate({
   identifier: "AdminNewAccount",

@@ -1,5 +1,7 @@
 /** An API key in the API of operators. */
+
 import { Effect, Schema } from "effect"
+import { readable } from "../../../src/http/endpoint/Texts.ts"
 import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
 import { accountId, exampleId } from "./AccountView.ts"
@@ -59,7 +61,7 @@ export const NewKeyBody = Schema.Struct({
   accountId,
   kind,
   name: Schema.optionalKey(
-    Schema.String.check(Schema.isMaxLength(100)).annotate({
+    Schema.String.check(Schema.isMaxLength(100), readable).annotate({
       description: "Its purpose, for people",
       examples: ["POS of the main shop"]
     })

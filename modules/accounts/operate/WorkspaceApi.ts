@@ -1,7 +1,9 @@
 /** Declares `/admin/v1/workspaces`: workspaces of any account. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { idCursor, nextIdCursor } from "../../../src/http/endpoint/Paging.ts"
+import { readable } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Limit, time } from "../../../src/operate/Fields.ts"
 import { operation } from "../../../src/operate/Operation.ts"
@@ -37,7 +39,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .pipe(operation({ columns: ["id", "createdAt", "name"] }))
 
 const create = HttpApiEndpoint.post("create", "/", {
-  payload: Schema.Struct({ accountId, name }).annotate({
+  payload: Schema.Struct({ accountId, name: name.check(readable) }).annotate({
     identifier: "AdminNewWorkspace",
     description: "A workspace to be made, and its account",
     examples: [{ accountId: exampleId, name: "企画室" }]

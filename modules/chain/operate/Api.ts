@@ -1,7 +1,9 @@
 /** Declares `/admin/v1/chains`: chains of any account, for operators. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
+import { ImportRunning } from "../../../src/http/endpoint/ImportTurns.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
@@ -62,7 +64,7 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
       "Cells by comma, tab or semicolon in any usual encoding, at most 1 MiB and 2,000 rows, with the columns of an export"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [...notFound, problem(CsvRefused)]
+  error: [...notFound, problem(CsvRefused), problem(ImportRunning)]
 })
   .annotate(OpenApi.Summary, "Import the stores of a chain of any account")
   .annotate(

@@ -1,6 +1,8 @@
 /** Calls a use case for each endpoint of operators, as the account that the chain belongs to. */
+
 import { Effect, Stream } from "effect"
 import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
+import { ImportTurns } from "../../../src/http/endpoint/ImportTurns.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
 import { auditAs } from "../../../src/operate/Accounts.ts"
@@ -19,7 +21,7 @@ export const layer = operatorHandlers(
   Effect.fnUntraced(function* (build) {
     const repo = yield* ChainRepo
     const chains = yield* Chains
-    const imports = yield* StoreImport
+    const [imports, turns] = [yield* StoreImport, yield* ImportTurns]
     const analyses = yield* Analyses
 
     const ofOwner = Effect.fnUntraced(function* <A, E, R>(
@@ -40,7 +42,7 @@ export const layer = operatorHandlers(
           { data: { id, deleted: true as const } }
         ),
       importStores: ({ params: { id }, payload }) =>
-        asData(ofOwner(id, (account) => imports.run(account, id, payload))),
+        asData(ofOwner(id, (account) => turns.take(account, imports.run(account, id, payload)))),
       exportStores: ({ params: { id } }) =>
         Effect.map(
           ofOwner(id, (account) => chains.read(account, id)),

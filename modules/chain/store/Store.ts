@@ -1,6 +1,7 @@
 /** A store of a chain: its fields, and the rules that they obey. Pure. */
+
 import { Schema } from "effect"
-import { Id } from "../../../src/http/endpoint/Texts.ts"
+import { Id, readable } from "../../../src/http/endpoint/Texts.ts"
 import type { Place, Precision, Whereabouts } from "../../trade-area/contract.ts"
 import { line } from "../Text.ts"
 
@@ -139,7 +140,7 @@ const isSomewhere = (given: Whereabouts) =>
     : isPaired(given)
 
 export const NewStore = Schema.Struct({
-  name: members.name,
+  name: members.name.check(readable),
   address: Schema.optionalKey(members.address),
   lat: Schema.optionalKey(members.lat),
   lng: Schema.optionalKey(members.lng),
@@ -169,7 +170,7 @@ export const NewStore = Schema.Struct({
 export type NewStore = typeof NewStore.Type
 
 export const StoreChange = Schema.Struct({
-  name: Schema.optionalKey(members.name),
+  name: Schema.optionalKey(members.name.check(readable)),
   address: Schema.optionalKey(members.address),
   lat: Schema.optionalKey(members.lat),
   lng: Schema.optionalKey(members.lng),

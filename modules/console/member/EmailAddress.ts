@@ -2,7 +2,9 @@
  * E-mail address of a person: ASCII, so that look-alike letters cannot pass for another address; never below `.invalid`, which
  * has no owner (RFC 2606).
  */
+
 import { Schema } from "effect"
+import { readable } from "../../../src/http/endpoint/Texts.ts"
 
 export const EmailAddress = Schema.String.check(
   Schema.isMaxLength(254),
@@ -13,5 +15,6 @@ export const EmailAddress = Schema.String.check(
 /** Name of a person or visitor. */
 export const PersonName = Schema.String.check(
   Schema.isPattern(/^\S(.{0,98}\S)?$/u, { message: "1 to 100 characters without spaces around them" }),
-  Schema.isMaxLength(100)
+  Schema.isMaxLength(100),
+  readable
 )

@@ -1,5 +1,7 @@
 /** A calendar feed as operators see it. */
+
 import { Schema } from "effect"
+import { readable } from "../../../src/http/endpoint/Texts.ts"
 import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { type CalendarFeed, pathOf, type WithToken } from "./CalendarFeed.ts"
@@ -38,7 +40,7 @@ export const CalendarWithPath = Schema.Struct({
 }).annotate({ identifier: "CrmCalendarWithPath", description: "A calendar feed with its secret URL" })
 
 export const CalendarCreation = Schema.Struct({
-  name: Schema.optionalKey(Name).annotate({ description: "`予約` when absent" }),
+  name: Schema.optionalKey(Name.check(readable)).annotate({ description: "`予約` when absent" }),
   staffId: Schema.optionalKey(
     Ulid.annotate({ description: "A member of the staff; the whole shop when absent", examples: [id] })
   )

@@ -1,6 +1,8 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/friends`. */
+
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ImportRunning } from "../../../src/http/endpoint/ImportTurns.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
@@ -13,7 +15,7 @@ import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
 import { SearchText } from "../friend/search/SearchKey.ts"
-import { CsvRefused, ImportRunning } from "../friend-transfer/Errors.ts"
+import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { ImportView } from "../friend-transfer/ImportView.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"

@@ -15,13 +15,3 @@ export class CsvRefused extends Schema.TaggedError<CsvRefused>()(
     return this.reason
   }
 }
-
-/** Another import of the account runs on this node. */
-export class ImportRunning extends Schema.TaggedError<ImportRunning>()("ImportRunning", {}, { httpApiStatus: 409 }) {
-  override get message() {
-    return "import_running"
-  }
-  get detail() {
-    return "Another import of this account is running. Send this one when it has ended; nothing of it was imported"
-  }
-}

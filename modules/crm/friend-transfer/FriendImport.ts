@@ -8,6 +8,7 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import { maxRows } from "../../../src/http/endpoint/ImportTurns.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
 import { headedRows } from "../../../src/table/columns/HeadedRows.ts"
@@ -17,7 +18,6 @@ import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { CountFriends } from "../friend/Jobs.ts"
 import { type FriendRow, friendColumns, keyOf, readRow } from "./FriendRow.ts"
 import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
-import { maxRows } from "./ImportTurns.ts"
 
 const batchSize = 500
 /** Rejected rows that a report lists. */

@@ -1,5 +1,7 @@
 /** A friend or guest as a row of a CSV file: reading and writing it. Pure. */
+
 import { Result } from "effect"
+import { isReadable, unreadable } from "../../../src/http/endpoint/Texts.ts"
 import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../src/table/CsvCells.ts"
 import { type Columns, columnsOf } from "../../../src/table/columns/Columns.ts"
 import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
@@ -141,6 +143,8 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
   if (`${displayName}${given}${tags}${text("externalIds")}`.includes("\0"))
     return Result.fail("contains a NUL character")
   if ((displayName?.length ?? 0) > longestName) return Result.fail(`displayName: at most ${longestName} characters`)
+  // Friends are called in LINE whatever they like; guests as the shop has written.
+  if (isGuestRow && !isReadable(displayName ?? "")) return Result.fail(`displayName: ${unreadable}`)
   if (given !== "" && given !== "guest" && !isStatus(given)) {
     return Result.fail(`status: expected one of ${friendStatuses.join(", ")}, guest`)
   }

@@ -1,5 +1,7 @@
 /** Apps and installations in the API and on the command line of operators. */
+
 import { Redacted, Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { Scope } from "../../../accounts/contract.ts"
 import { idOf } from "../../AdminGroup.ts"
@@ -24,15 +26,19 @@ export const Version = text(50, "Of the developer's choosing", "1.4.0")
 
 const fields = { name: AppName, developer: Developer, version: Version, scopes: Scopes }
 
-export const AppCreation = Schema.Struct(fields).annotate({
+export const AppCreation = Schema.Struct({
+  ...fields,
+  name: AppName.check(readable),
+  developer: Developer.check(readable)
+}).annotate({
   identifier: "AdminAppCreation",
   description: "An app that accounts may install",
   examples: [{ name: "Yoyaku Sync", developer: "Sync Works, Inc.", version: "1.4.0", scopes: exampleScopes }]
 })
 
 export const AppUpdate = Schema.Struct({
-  name: Schema.optionalKey(AppName),
-  developer: Schema.optionalKey(Developer),
+  name: Schema.optionalKey(AppName.check(readable)),
+  developer: Schema.optionalKey(Developer.check(readable)),
   version: Schema.optionalKey(Version),
   scopes: Schema.optionalKey(Scopes)
 }).annotate({

@@ -1,4 +1,5 @@
 /** What a guest enters to book: read from the form, and checked as far as a form can be. Pure. */
+import { isReadable } from "../../../../src/http/endpoint/Texts.ts"
 import { readPhone } from "../../friend/contact/Contact.ts"
 import type { Fault } from "../../page/markup/Controls.ts"
 import type { FormBody } from "../../page/visit/FormBody.ts"
@@ -53,7 +54,7 @@ export const check = (
   const isGuest = friendId === undefined
   const faults = [
     ...(count < 1 || count > 100 ? [{ name: "guests", message: say.guestsFault }] : []),
-    ...(isGuest && (name === "" || name.length > longestName) ? [{ name: "name", message: say.nameFault }] : []),
+    ...(isGuest && (!isReadable(name) || name.length > longestName) ? [{ name: "name", message: say.nameFault }] : []),
     ...(isGuest && (phone.length > 40 || readPhone(phone) === undefined)
       ? [{ name: "phone", message: say.phoneFault }]
       : []),

@@ -1,5 +1,7 @@
 /** Broadcasts in the API and on the command line of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { TextMessage } from "../../message/Message.ts"
@@ -90,7 +92,7 @@ export const PreviewView = Schema.Struct({
 }).annotate({ identifier: "CrmBroadcastPreview", description: "What a broadcast would be" })
 
 export const BroadcastCreation = Schema.Struct({
-  name: BroadcastName,
+  name: BroadcastName.check(readable),
   audience: Audience,
   texts: BroadcastTexts,
   scheduledAt: Schema.optionalKey(givenTime("When it is to begin; at once when absent"))

@@ -1,5 +1,7 @@
 /** A form and its submissions as operators see them. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { time } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { definitionFields, type Form, fieldTypes } from "../Form.ts"
@@ -25,7 +27,7 @@ const example = {
 const { consent, description, fields, maxSubmissions, name, openFrom, openUntil, points, thanks } = definitionFields
 
 export const FormContent = Schema.Struct({
-  name,
+  name: name.check(readable),
   fields,
   description: Schema.optionalKey(description),
   consent: Schema.optionalKey(consent),

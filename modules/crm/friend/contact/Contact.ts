@@ -1,6 +1,8 @@
 /** Name, reading and phone number of a guest, checked and in the form in which they are stored. */
+
 import { Effect, Schema } from "effect"
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
+import { isReadable, unreadable } from "../../../../src/http/endpoint/Texts.ts"
 import { Fault } from "../../../../src/http/Problem.ts"
 import { plainPhone } from "../../../../src/table/values/Phones.ts"
 
@@ -80,6 +82,7 @@ export const readContact = (given: GuestContact): Effect.Effect<StoredContact, C
   const phone = isGiven(given.phone) ? readPhone(given.phone) : null
   const errors = [
     ...(name === "" || name.length > longestName ? [fault("name", `must have 1 to ${longestName} characters`)] : []),
+    ...(name !== "" && !isReadable(name) ? [fault("name", unreadable)] : []),
     ...(kana === undefined ? [fault("kana", "must be written in katakana or hiragana, at most 100 characters")] : []),
     ...(phone === undefined
       ? [fault("phone", "must be a phone number, such as 090-1234-5678 or +81 90 1234 5678")]

@@ -1,5 +1,7 @@
 /** Members, tiers and login channels in the API of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { examples, LineUserId } from "../../events/Fields.ts"
@@ -123,11 +125,13 @@ const threshold = (description: string, example: number) =>
     examples: [example]
   })
 
+const tierName = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)).annotate({
+  description: "As members see it",
+  examples: ["ゴールド"]
+})
+
 export const TierFields = Schema.Struct({
-  name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)).annotate({
-    description: "As members see it",
-    examples: ["ゴールド"]
-  }),
+  name: tierName.check(readable),
   rank: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000 })).annotate({
     description: "Higher ones are above lower ones",
     examples: [20]
@@ -140,7 +144,7 @@ export const TierFields = Schema.Struct({
   examples: [{ name: "ゴールド", rank: 20, minPoints: 1_000, minVisits: null }]
 })
 
-export const AdminTier = Schema.Struct({ id: TierId, ...TierFields.fields }).annotate({
+export const AdminTier = Schema.Struct({ id: TierId, ...TierFields.fields, name: tierName }).annotate({
   identifier: "AdminTier",
   description: "A tier of a shop's members"
 })

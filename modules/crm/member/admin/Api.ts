@@ -1,6 +1,8 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/members` and `.../login-channels`. */
+
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ImportRunning } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
@@ -10,7 +12,7 @@ import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
-import { CsvRefused, ImportRunning } from "../../friend-transfer/Errors.ts"
+import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { ImportView } from "../../friend-transfer/ImportView.ts"
 import { PersonView } from "../../friend-transfer/person/PersonView.ts"
 import {

@@ -1,12 +1,12 @@
 /** Calls a use case for each endpoint of operators about members and login channels. */
 import { Effect, Layer, Redacted } from "effect"
+import { ImportTurns } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { csvOf } from "../../../../src/http/response/CsvResponse.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
-import { ImportTurns } from "../../friend-transfer/ImportTurns.ts"
 import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
 import { responseOf } from "../../friend-transfer/person/PersonView.ts"
 import { Members } from "../Members.ts"

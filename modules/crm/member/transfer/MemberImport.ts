@@ -5,12 +5,12 @@
  */
 import { basename } from "node:path"
 import { Context, Effect, Layer, Result, Stream } from "effect"
+import { maxRows } from "../../../../src/http/endpoint/ImportTurns.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
-import { maxRows } from "../../friend-transfer/ImportTurns.ts"
 import type { Card } from "../Card.ts"
 import type { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"

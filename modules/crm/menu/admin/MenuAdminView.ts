@@ -1,5 +1,7 @@
 /** A menu in the API and on the command line of operators, with all of its settings. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { ResourceId } from "../../shop/admin/Views.ts"
 import { defaults, type Menu, menuFields } from "../Menu.ts"
 import type { MenuWithResources } from "../Menus.ts"
@@ -63,14 +65,14 @@ const optional = {
 const { status: _active, ...exampleSettings } = defaults
 const example = { ...exampleSettings, name: "カット", duration: 60, price: 4400 }
 
-export const MenuCreation = Schema.Struct({ name, duration, ...optional }).annotate({
+export const MenuCreation = Schema.Struct({ name: name.check(readable), duration, ...optional }).annotate({
   identifier: "CrmMenuCreation",
   description: "What a new menu is to be",
   examples: [example]
 })
 
 export const MenuUpdate = Schema.Struct({
-  name: Schema.optionalKey(name),
+  name: Schema.optionalKey(name.check(readable)),
   duration: Schema.optionalKey(duration),
   status: Schema.optionalKey(status),
   ...optional

@@ -1,5 +1,7 @@
 /** Scenarios and their runs in the API and on the command line of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { examples } from "../../events/Fields.ts"
@@ -54,7 +56,7 @@ export const ScenarioView = Schema.Struct({
 }).annotate({ identifier: "CrmScenario", description: "A scenario of an account" })
 
 export const ScenarioCreation = Schema.Struct({
-  name: ScenarioName,
+  name: ScenarioName.check(readable),
   status: Schema.optionalKey(Schema.Literals(["active", "paused"])).annotate({
     description: "`active` when absent",
     examples: ["active"]
@@ -67,7 +69,7 @@ export const ScenarioCreation = Schema.Struct({
 })
 
 export const ScenarioUpdate = Schema.Struct({
-  name: Schema.optionalKey(ScenarioName),
+  name: Schema.optionalKey(ScenarioName.check(readable)),
   definition: Schema.optionalKey(Definition).annotate({ description: "The whole of it, as a new version" })
 })
   .annotate({

@@ -1,5 +1,7 @@
 /** The shop, its days off, staff and rooms in the API and on the command line of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { accountId, idOf } from "../../AdminGroup.ts"
 import { ClosureRule } from "../Closure.ts"
 import { resourceFields } from "../Resource.ts"
@@ -19,7 +21,7 @@ const { holdMinutes, holidays, horizonDays, hours, maxGuestsAtOnce, name, offerM
   shopFields
 
 export const ShopUpdate = Schema.Struct({
-  name: Schema.optionalKey(name),
+  name: Schema.optionalKey(name.check(readable)),
   timeZone: Schema.optionalKey(timeZone),
   holdMinutes: Schema.optionalKey(holdMinutes),
   offerMinutes: Schema.optionalKey(offerMinutes),
@@ -60,7 +62,7 @@ export const ResourceView = Schema.Struct({ id: ResourceId, ...resourceFields })
 
 export const ResourceCreation = Schema.Struct({
   kind: Schema.optionalKey(resourceFields.kind).annotate({ description: "`staff` when absent" }),
-  name: resourceFields.name,
+  name: resourceFields.name.check(readable),
   friendId: Schema.optionalKey(resourceFields.friendId)
 }).annotate({
   identifier: "CrmStaffCreation",
@@ -69,7 +71,7 @@ export const ResourceCreation = Schema.Struct({
 })
 
 export const ResourceUpdate = Schema.Struct({
-  name: Schema.optionalKey(resourceFields.name),
+  name: Schema.optionalKey(resourceFields.name.check(readable)),
   isActive: Schema.optionalKey(resourceFields.isActive),
   friendId: Schema.optionalKey(resourceFields.friendId)
 }).annotate({

@@ -1,9 +1,9 @@
 /** Calls a use case for each endpoint of operators with slots and their rules. */
 import { Effect, Layer } from "effect"
 import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
+import { ImportTurns } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
-import { ImportTurns } from "../../friend-transfer/ImportTurns.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
 import { ImportSlots } from "../import/ImportSlots.ts"

@@ -4,11 +4,11 @@
  */
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
+import { maxRows } from "../../../../src/http/endpoint/ImportTurns.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
 import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
-import { maxRows } from "../../friend-transfer/ImportTurns.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"

@@ -1,5 +1,7 @@
 /** Tags in the API and on the command line of operators. */
+
 import { Schema } from "effect"
+import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { time } from "../../../../src/operate/Fields.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { defaultColor, maxTagName, type Tag } from "../Tag.ts"
@@ -34,7 +36,7 @@ export const AdminTagList = Schema.Struct({
 }).annotate({ identifier: "AdminTagList", description: "The tags of an account" })
 
 export const TagCreation = Schema.Struct({
-  name: TagName,
+  name: TagName.check(readable),
   color: Schema.optionalKey(Color).annotate({ description: `${defaultColor} when absent` })
 }).annotate({
   identifier: "AdminTagCreation",
@@ -43,7 +45,7 @@ export const TagCreation = Schema.Struct({
 })
 
 export const TagUpdate = Schema.Struct({
-  name: Schema.optionalKey(TagName),
+  name: Schema.optionalKey(TagName.check(readable)),
   color: Schema.optionalKey(Color)
 }).annotate({
   identifier: "AdminTagUpdate",
