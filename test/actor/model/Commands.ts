@@ -19,6 +19,10 @@ export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/sharing-too", shared }
 ]
 
+/** A lease of such an actor covers one turn of a tenant: no node extends it. */
+export const takesTurns = (actor: string): boolean =>
+  requests.some((request) => request.actor === actor && request.keyPolicy?.fairToTenants === true)
+
 const nat = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 const pick = nat(11)
 const picks = Schema.Array(pick).check(Schema.isBetweenLength(1, 4))

@@ -5,7 +5,7 @@ import type { ClaimRequest, LeasedMailbox, LeaseEnd, NewJob, Settlement } from "
 import type { DeclaredLimits } from "../../../src/actor/limit/DeclaredLimits.ts"
 import { isLimited } from "../../../src/actor/limit/Limits.ts"
 import { mailboxOf } from "../../contract/jobstore/Fixture.ts"
-import { type Command, requests } from "./Commands.ts"
+import { type Command, requests, takesTurns } from "./Commands.ts"
 import { jobOf } from "./NewJobs.ts"
 import { attemptOf, verdictOf } from "./Outcomes.ts"
 import type { Twins } from "./Twins.ts"
@@ -210,7 +210,7 @@ export const makePlay = (twins: Twins) => {
       }
       case "Extend": {
         const held = leases[command.pick % Math.max(1, leases.length)]
-        return held === undefined ? Effect.void : extend(held, command.length)
+        return held === undefined || takesTurns(held.mailbox.actor) ? Effect.void : extend(held, command.length)
       }
       case "Late": {
         const settled = reports[command.pick % Math.max(1, reports.length)]
