@@ -1,18 +1,19 @@
 /**
  * Hands every event at least once to each reaction, in the order of publishing. A reaction's cursor moves in the
  * transaction in which the reaction did its work, so work on this database happens exactly once. A reaction that fails,
- * or hangs, keeps its cursor and is retried; the others continue.
+ * or hangs, keeps its cursor and is retried with fewer events, at last with one; the others continue.
  *
  * Only events up to the horizon are read, where all numbers are decided (`event_horizon()` in the migration says why):
  * an event that commits late is never skipped. The price: a transaction that has published and stays open holds back the
  * events behind it. Other transactions hold back none.
  */
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
-import { isAway } from "../process/Outage.ts"
+import { isAway, isTooLong } from "../process/Outage.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { texts } from "../sql/Pg.ts"
+import { type StorageFull, storageFullIn } from "../sql/storage/StorageFull.ts"
 import { causedBy, type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 import { PublishedEvents } from "./Events.ts"
 
@@ -35,8 +36,64 @@ interface Row extends Envelope {
  */
 type StepOutcome = "more" | "nothing" | "held" | "failed"
 
+/** What is remembered of a reaction between its steps. */
+interface Trouble {
+  /** Events of the next batch: fewer after a failure, twice as many after each success. */
+  size: number
+  /** Accounts that may store no more, and until when their events are passed over. */
+  readonly full: Map<string, number>
+}
+
+const troubles = new WeakMap<RegisteredReaction, Trouble>()
+
+const troubleOf = (registered: RegisteredReaction): Trouble => {
+  const known = troubles.get(registered)
+  if (known !== undefined) return known
+  const none = { size: batch, full: new Map() }
+  troubles.set(registered, none)
+  return none
+}
+
+/** So that an account at its bound, to which a thousand things happen, delays others by one event and not by all of them. */
+const fullForMs = 10_000
+
+const passOver = (reaction: string, { accountId, id }: Envelope, { table }: StorageFull) =>
+  Effect.logWarning(
+    `Reaction ${reaction} passes over event ${id} and others of account ${accountId}, which may store no more (${table})`
+  )
+
+/**
+ * Runs a reaction. What it would store of an account that may store no more is not stored, as where the account asks for it: its event
+ * is passed over, since all accounts would wait for it.
+ */
+const run = Effect.fnUntraced(function* (
+  { reaction: { name }, run: handle }: RegisteredReaction,
+  events: ReadonlyArray<Envelope>,
+  trouble: Trouble
+) {
+  const now = yield* Clock.currentTimeMillis
+  for (const [accountId, until] of trouble.full) if (until <= now) trouble.full.delete(accountId)
+  const wanted = events.filter(({ accountId }) => accountId === null || !trouble.full.has(accountId))
+  const [only] = wanted
+  if (only === undefined) return
+  if (wanted.length > 1) return yield* handle(wanted)
+  const alone = causedBy(only)(handle(wanted))
+  if (trouble.size > 1) return yield* alone
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(alone).pipe(
+    Effect.catchCause((cause) => {
+      const full = only.accountId === null ? undefined : storageFullIn(cause)
+      if (full === undefined) return Effect.failCause(cause)
+      trouble.full.set(only.accountId!, now + fullForMs)
+      return passOver(name, only, full)
+    })
+  )
+})
+
 /** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
+  const trouble = troubleOf(registered)
+  const { size } = trouble
   const sql = yield* SqlClient.SqlClient
   const { name, to } = registered.reaction
   const [cursor] = yield* sql<{ readonly seq: number; readonly last: number; readonly horizon: number }>`
@@ -52,15 +109,11 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
     select seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as matches
     from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
-    order by event.seq limit ${batch}`.unprepared
+    order by event.seq limit ${size}`.unprepared
   const matching = rows.filter((row) => row.matches).map(envelopeOf)
-  const [only] = matching
-  if (only !== undefined) {
-    const run = matching.length === 1 ? causedBy(only)(registered.run(matching)) : registered.run(matching)
-    yield* Effect.timeout(run, reactionTimeout)
-  }
+  if (matching.length > 0) yield* Effect.timeout(run(registered, matching, trouble), reactionTimeout)
   // Beyond the last event there are only numbers of transactions that rolled back.
-  const isFull = rows.length === batch
+  const isFull = rows.length === size
   const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon
   yield* sql`update event_cursor set seq = ${passed}::int8, moved_at = now() where reaction = ${name}`
   return isFull ? ("more" satisfies StepOutcome) : idle
@@ -77,14 +130,29 @@ const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): En
 
 const stepInTransaction = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
+  const trouble = troubleOf(registered)
+  const { name } = registered.reaction
+  const { size } = trouble
   return yield* sql.withTransaction(step(registered)).pipe(
+    Effect.tap(() => Effect.sync(() => void (trouble.size = Math.min(batch, 2 * size)))),
     Effect.catchCauseIf(
-      (cause) => !isAway(cause),
-      (cause) =>
-        Effect.as(
-          Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause),
-          "failed" satisfies StepOutcome as StepOutcome
-        )
+      // A statement that takes too long is one of too many events, unless it is of one.
+      (cause) => !isAway(cause) || (size > 1 && isTooLong(cause)),
+      (cause) => {
+        trouble.size = Math.ceil(size / 8)
+        return size > 1
+          ? Effect.as(
+              (size === batch ? Effect.logWarning : Effect.logDebug)(
+                `Reaction ${name} failed with up to ${size} events; it goes on with fewer`,
+                cause
+              ),
+              "more" satisfies StepOutcome as StepOutcome
+            )
+          : Effect.as(
+              Effect.logError(`Reaction ${name} failed; its events wait`, cause),
+              "failed" satisfies StepOutcome as StepOutcome
+            )
+      }
     )
   )
 })

@@ -35,6 +35,13 @@ export const isAway = (cause: Cause.Cause<unknown>): boolean =>
     isUnavailable(reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined)
   )
 
+/** Whether a cause holds a statement that took longer than one may. */
+export const isTooLong = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => {
+    const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    return SqlError.isSqlError(error) && error.reason._tag === "StatementTimeoutError"
+  })
+
 const unavailableReasons: ReadonlySet<string> = new Set([
   "ConnectionError",
   "StatementTimeoutError",

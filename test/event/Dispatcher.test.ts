@@ -253,3 +253,65 @@ layer(hanging.reactionRegistry.pipe(Layer.provide(hanging.layer), Layer.provideM
     )
   }
 )
+
+const Store = Event.reaction("test/store", { to: [Opened] })
+const Few = Event.reaction("test/few", { to: [Opened] })
+const stored: Array<string> = []
+const few: Array<number> = []
+const full = `{"table": "test", "limit": 3, "ja": "テスト", "en": "tests"}`
+const bounded = composeModules(
+  defineModule({
+    name: "bounded",
+    events: [Opened],
+    reactions: [Store, Few],
+    layer: Layer.mergeAll(
+      Event.toLayer(Store, (events) =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          for (const { accountId } of events) {
+            // As `storage_changed` raises it for an account at its bound.
+            if (accountId === "full") {
+              yield* sql.unsafe(`do $$ begin raise exception using errcode = 'SL001', detail = '${full}'; end $$`)
+            }
+          }
+          stored.push(...events.map((event) => `${event.accountId} ${label(event)}`))
+        })
+      ),
+      Event.toLayer(Few, (events) => {
+        if (events.length > 3) return Effect.fail("too many at once")
+        return Effect.sync(() => void few.push(...events.map(({ data }) => (data as { readonly n: number }).n)))
+      })
+    )
+  })
+)
+
+layer(bounded.reactionRegistry.pipe(Layer.provide(bounded.layer), Layer.provideMerge(kernelOn())), {
+  excludeTestServices: true
+})("A batch that fails", (test) => {
+  const publishAll = (accounts: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const events = yield* Events
+      for (const [n, accountId] of accounts.entries()) yield* events.publish(Opened, { n }, { accountId })
+    })
+
+  test.effect("keeps no account waiting for one that may store no more, whose events are passed over", () =>
+    Effect.gen(function* () {
+      yield* Dispatcher.register
+      yield* publishAll(["a", "full", "b", "full", "full", "a"])
+      yield* dispatch
+      assert.deepStrictEqual(stored, ["a shop.opened 0", "b shop.opened 2", "a shop.opened 5"])
+    })
+  )
+
+  test.effect("is tried again with fewer events, in their order and each once", () =>
+    Effect.gen(function* () {
+      few.length = 0
+      yield* publishAll(Array.from({ length: 40 }, () => "a"))
+      yield* dispatch
+      assert.deepStrictEqual(
+        few,
+        Array.from({ length: 40 }, (_, n) => n)
+      )
+    })
+  )
+})

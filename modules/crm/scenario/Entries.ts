@@ -14,6 +14,9 @@ import { ScenarioRepo, type StartingScenario } from "./ScenarioRepo.ts"
 /** A job that is about to sleep when it is woken is found by the second look. */
 const wakeDelays = ["0 seconds", "5 seconds", "1 minute"] as const
 
+/** Scenarios that one event starts, the oldest first: an import of tags happens to thousands of friends, and others wait for their turn. */
+const mostStarted = 50
+
 export class Entries extends Context.Service<
   Entries,
   {
@@ -101,6 +104,7 @@ export class Entries extends Context.Service<
             (byAccount.get(occasion.accountId) ?? [])
               // What happened before it was created starts nothing, however late the event is read.
               .filter(({ createdAt, trigger }) => occasion.at >= createdAt && matches(trigger, occasion))
+              .slice(0, mostStarted)
               .map((scenario) => ({ scenario, run: runOf(scenario, pick(occasion)) }))
           )
           yield* enter(wanted)

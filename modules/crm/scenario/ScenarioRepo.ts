@@ -122,7 +122,7 @@ export class ScenarioRepo extends Context.Service<
             update crm_scenario set status = ${status}, updated_at = ${at}
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
         startingOf: (accountIds) =>
-          sql`${starting} where s.account_id = any(${texts(accountIds)}) and s.status = 'active'`.pipe(
+          sql`${starting} where s.account_id = any(${texts(accountIds)}) and s.status = 'active' order by s.id`.pipe(
             Rows.all(Starting)
           ),
         starting: (accountId, id) =>

@@ -1,5 +1,5 @@
 /** The failure of a statement that would store more rows than the account may have. Nothing of the statement was stored. */
-import { Option, Schema } from "effect"
+import { type Cause, Option, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { Localized } from "../../Language.ts"
 import { sqlState } from "../../process/Outage.ts"
@@ -40,4 +40,15 @@ export const storageFullOf = (error: unknown): StorageFull | undefined => {
   if (!SqlError.isSqlError(error) || sqlState(error) !== state) return undefined
   const { detail } = error.reason.cause as { readonly detail?: unknown }
   return Option.getOrUndefined(Option.map(decode(detail), (decoded) => new StorageFull(decoded)))
+}
+
+/** The first such failure or defect of a cause. */
+export const storageFullIn = (cause: Cause.Cause<unknown>): StorageFull | undefined => {
+  for (const reason of cause.reasons) {
+    const full = storageFullOf(
+      reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    )
+    if (full !== undefined) return full
+  }
+  return undefined
 }

@@ -62,7 +62,8 @@ const create = HttpApiEndpoint.post("create", "/", {
   .annotate(OpenApi.Summary, "Create a scenario")
   .annotate(
     OpenApi.Description,
-    "An active one starts with what happens from now on. At most 500 that are not archived."
+    "An active one starts with what happens from now on. At most 500 that are not archived; of the active ones that an " +
+      "event fits it starts the 50 oldest."
   )
   .pipe(operation({ audit: "crm_scenario_create" }))
 
