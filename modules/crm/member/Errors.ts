@@ -30,6 +30,22 @@ export class NotEnoughPoints extends Schema.TaggedError<NotEnoughPoints>()(
   }
 }
 
+/** Points ever given to one member: what the database holds, rounded down. */
+export const mostPointsEarned = 2_000_000_000
+
+export class TooManyPoints extends Schema.TaggedError<TooManyPoints>()(
+  "TooManyPoints",
+  {
+    /** What may still be given. */
+    left: Schema.Int
+  },
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return `A member can be given ${mostPointsEarned} points in all; ${this.left} are left`
+  }
+}
+
 /** They would be taken back at once, and had counted for a tier. */
 export class PointsExpired extends Schema.TaggedError<PointsExpired>()("PointsExpired", {}, { httpApiStatus: 400 }) {
   override get message() {

@@ -17,7 +17,15 @@ import {
   type SubscriptionState,
   type Tier
 } from "./Card.ts"
-import { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "./Errors.ts"
+import {
+  MemberNotFound,
+  mostPointsEarned,
+  NotEnoughPoints,
+  PointsExpired,
+  ReferenceUsed,
+  TierNotFound,
+  TooManyPoints
+} from "./Errors.ts"
 import { EndOfMembership } from "./Jobs.ts"
 import {
   type EntitlementReason,
@@ -60,7 +68,7 @@ export class Members extends Context.Service<
       accountId: string,
       id: string,
       grant: Grant
-    ) => Effect.Effect<Card, MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed>
+    ) => Effect.Effect<Card, MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed | TooManyPoints>
     /** Newest first. */
     readonly ledger: (
       accountId: string,
@@ -203,6 +211,8 @@ export class Members extends Context.Service<
         if (expiresAt !== null && expiresAt <= at) return yield* new PointsExpired({})
         const card = yield* withoutExpired(given, at)
         if (card.points + points < 0) return yield* new NotEnoughPoints({ balance: card.points })
+        const left = mostPointsEarned - card.pointsEarned
+        if (points > left) return yield* new TooManyPoints({ left: Math.max(left, 0) })
         if (points < 0) yield* repo.useUp(accountId, memberId, -points)
         const row = { id: nextId(), accountId, memberId, points, reason, source, reference, expiresAt, createdAt: at }
         // A request for another card, whose lock is another one, may have stored it meanwhile.

@@ -142,6 +142,22 @@ layer(Layer.mergeAll(Members.layer, Lookups.layer, Reservations.layer).pipe(Laye
     })
   )
 
+  it.effect("is given 2,000,000,000 points in all, and no more when some are spent", () =>
+    Effect.gen(function* () {
+      const { accountId, id, members } = yield* scene
+      yield* members.addPoints(accountId, id, point(1_000_000_000))
+      yield* members.addPoints(accountId, id, point(999_999_999))
+      assert.deepInclude(yield* Effect.flip(members.addPoints(accountId, id, point(2))), {
+        _tag: "TooManyPoints",
+        left: 1
+      })
+      yield* members.addPoints(accountId, id, point(1))
+      yield* members.addPoints(accountId, id, point(-1_000))
+      assert.deepInclude(yield* Effect.flip(members.addPoints(accountId, id, point(1))), { _tag: "TooManyPoints" })
+      assert.deepInclude(yield* members.find(accountId, id), { points: 1_999_999_000, pointsEarned: 2_000_000_000 })
+    })
+  )
+
   it.effect("rises by points and visits, and the tier shows only while the entitlement is active", () =>
     Effect.gen(function* () {
       const { accountId, id, members, news } = yield* scene

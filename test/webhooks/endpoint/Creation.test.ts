@@ -113,7 +113,7 @@ layer(idle())("Creating a webhook endpoint", (it) => {
       assert.deepInclude(answer.body.errors[0], { location: "body", code: "unknown_event" })
       assert.include(answer.body.detail, "friend.followed, ")
       const all = /^Known are (.*)$/.exec(answer.body.detail)?.[1]?.split(", ") ?? []
-      assert.strictEqual(all.length, 17)
+      assert.strictEqual(all.length, 21)
       assert.strictEqual((yield* post("", draft({ events: all }))).status, 201)
     })
   )

@@ -129,6 +129,10 @@ export const refusals = defineMessages({
     "The messages of this month are used up. See the plan of the LINE official account."
   ],
   tag_name_in_use: ["同じ名前のタグがあります。", "There is a tag of this name."],
+  too_many_points: [
+    "これ以上ポイントを付与できません（一人の会員への付与は合計 2,000,000,000 ポイントまで）。",
+    "The member cannot be given more points (2,000,000,000 in all)."
+  ],
   not_enough_points: ["ポイントの残高が足りません。", "The member has not enough points."],
   points_expired: ["有効期限を過ぎたポイントは付与できません。", "The points would have expired already."],
   reference_used: ["この参照番号は別の記録に使われています。", "This reference was used for other points."],

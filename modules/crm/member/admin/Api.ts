@@ -23,7 +23,8 @@ import {
   NotEnoughPoints,
   PointsExpired,
   ReferenceUsed,
-  TierNotFound
+  TierNotFound,
+  TooManyPoints
 } from "../Errors.ts"
 import {
   AdminLoginChannel,
@@ -89,7 +90,7 @@ const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
 const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
   ...onMember,
   payload: PointsChange,
-  error: [...notFound, problem(NotEnoughPoints), problem(PointsExpired), problem(ReferenceUsed)]
+  error: [...notFound, problem(NotEnoughPoints), problem(PointsExpired), problem(ReferenceUsed), problem(TooManyPoints)]
 })
   .annotate(OpenApi.Summary, "Give a member points, or take them")
   .annotate(OpenApi.Description, "The balance never falls below zero. Points that expire first are spent first.")

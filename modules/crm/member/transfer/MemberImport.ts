@@ -12,7 +12,14 @@ import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
 import type { Card } from "../Card.ts"
-import type { MemberNotFound, NotEnoughPoints, PointsExpired, ReferenceUsed, TierNotFound } from "../Errors.ts"
+import type {
+  MemberNotFound,
+  NotEnoughPoints,
+  PointsExpired,
+  ReferenceUsed,
+  TierNotFound,
+  TooManyPoints
+} from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"
 import { Members } from "../Members.ts"
 import { type MemberRow, memberColumns, readRow } from "./MemberRow.ts"
@@ -21,7 +28,7 @@ const batchSize = 200
 /** Rejected rows that a report lists. */
 const mostListed = 1_000
 
-type CannotBe = MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed | TierNotFound
+type CannotBe = MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed | TierNotFound | TooManyPoints
 type Change = "created" | "changed" | "unchanged"
 
 export class MemberImport extends Context.Service<
@@ -86,7 +93,7 @@ export class MemberImport extends Context.Service<
         },
         // None of them can be: the card is locked by this transaction, or was found by it.
         Effect.catchTag(
-          ["MemberNotFound", "NotEnoughPoints", "PointsExpired", "ReferenceUsed", "TierNotFound"],
+          ["MemberNotFound", "NotEnoughPoints", "PointsExpired", "ReferenceUsed", "TierNotFound", "TooManyPoints"],
           Effect.die
         )
       )
