@@ -84,3 +84,10 @@ export const earnedTier = (
   }
   return found
 }
+
+export interface SubscriptionChange {
+  readonly subscription: SubscriptionState
+  readonly paidUntil: Date | null
+  /** The tier that the subscription gives; as it was when absent. */
+  readonly tierId?: string | undefined
+}

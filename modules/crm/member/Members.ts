@@ -14,7 +14,7 @@ import {
   earnedTier,
   entitlementOf,
   type MemberSource,
-  type SubscriptionState,
+  type SubscriptionChange,
   type Tier
 } from "./Card.ts"
 import {
@@ -27,25 +27,9 @@ import {
   TooManyPoints
 } from "./Errors.ts"
 import { EndOfMembership } from "./Jobs.ts"
-import {
-  type EntitlementReason,
-  entitlementChanged,
-  pointsAdded,
-  registered,
-  subscriptionReason,
-  type TierReason,
-  tierChanged,
-  visited
-} from "./MemberEvents.ts"
+import * as MemberEvents from "./MemberEvents.ts"
 import { type Grant, MemberRepo, type NewVisit, type PointRow } from "./MemberRepo.ts"
 import { PageMarks } from "./PageMarks.ts"
-
-export interface SubscriptionChange {
-  readonly subscription: SubscriptionState
-  readonly paidUntil: Date | null
-  /** The tier that the subscription gives; as it was when absent. */
-  readonly tierId?: string | undefined
-}
 
 export interface MemberPage {
   readonly members: ReadonlyArray<Card>
@@ -129,8 +113,8 @@ export class Members extends Context.Service<
         after: Card,
         at: Date,
         because: {
-          readonly entitlement: EntitlementReason
-          readonly tier?: TierReason
+          readonly entitlement: MemberEvents.EntitlementReason
+          readonly tier?: MemberEvents.TierReason
           readonly more?: ReadonlyArray<Publication>
         }
       ) {
@@ -139,7 +123,12 @@ export class Members extends Context.Service<
         if (before.tierId !== after.tierId) {
           const name = tiers.find(({ id }) => id === after.tierId)?.name ?? null
           published.push(
-            tierChanged(after, { previousTierId: before.tierId, name, reason: because.tier ?? "manual", at })
+            MemberEvents.tierChanged(after, {
+              previousTierId: before.tierId,
+              name,
+              reason: because.tier ?? "manual",
+              at
+            })
           )
         }
         const entitlement = entitlementOf(after, at)
@@ -148,7 +137,7 @@ export class Members extends Context.Service<
           (entitlement.subscriptionActive && before.tierId !== after.tierId)
         if (isOther) {
           published.push(
-            entitlementChanged(after, entitlement, {
+            MemberEvents.entitlementChanged(after, entitlement, {
               wasActive: before.wasActive,
               reason: because.entitlement,
               at: because.entitlement === "expired" ? (after.paidUntil ?? at) : at
@@ -220,7 +209,7 @@ export class Members extends Context.Service<
         const counted = { ...card, points: card.points + points, pointsEarned: card.pointsEarned + Math.max(points, 0) }
         const { by, card: after } = yield* risen(counted)
         if (expiresAt !== null) yield* noticeAt(after, expiresAt)
-        const more = points > 0 ? [pointsAdded(after, { ...grant, id: row.id, at })] : []
+        const more = points > 0 ? [MemberEvents.pointsAdded(after, { ...grant, id: row.id, at })] : []
         return yield* store(given, after, at, { entitlement: "manual", ...(by && { tier: by }), more })
       })
 
@@ -243,7 +232,7 @@ export class Members extends Context.Service<
         return yield* store(card, after, at, {
           entitlement: "manual",
           ...(by && { tier: by }),
-          more: [visited(after, visit)]
+          more: [MemberEvents.visited(after, visit)]
         })
       })
 
@@ -272,7 +261,8 @@ export class Members extends Context.Service<
           createdAt: at
         })
         const card = yield* Effect.orDie(orNotFound(repo.findByUser(accountId, lineUserId)))
-        if (isNew) yield* events.publishAll([registered(card, entitlementOf(card, at), source)], { accountId })
+        if (isNew)
+          yield* events.publishAll([MemberEvents.registered(card, entitlementOf(card, at), source)], { accountId })
         return card
       })
 
@@ -317,7 +307,7 @@ export class Members extends Context.Service<
               const after = { ...card, subscription, paidUntil: until, tierId: tierId ?? card.tierId }
               if (until !== null && until > at && +until !== +(card.paidUntil ?? 0)) yield* noticeAt(after, until)
               return yield* store(card, after, at, {
-                entitlement: subscriptionReason(card.subscription, after, at),
+                entitlement: MemberEvents.subscriptionReason(card.subscription, after, at),
                 tier: "subscription"
               })
             })
