@@ -273,6 +273,17 @@ AS $function$
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.storage_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if new.account_id is not null then
+      perform pg_advisory_xact_lock(25965, hashtext(new.account_id));
+    end if;
+    return new;
+  end $function$;
+
 revoke execute on function crm_entitling(text,text[]) from public;
 
 revoke execute on function crm_friend_matches(text,text) from public;
@@ -2395,6 +2406,7 @@ create table crm_tag (
 );
 create trigger storage_added after insert on crm_tag referencing new table as changed for each statement execute function storage_changed();
 create trigger storage_removed after delete on crm_tag referencing old table as changed for each statement execute function storage_changed();
+create trigger storage_turn before insert on crm_tag for each row execute function storage_turn();
 alter table crm_tag enable row level security;
 create policy tenant on crm_tag for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))

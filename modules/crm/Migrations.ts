@@ -17,6 +17,7 @@ import membershipLookup from "./member/migrations/0018_membership_lookup.ts"
 import membershipLookupAgain from "./member/migrations/0023_membership_lookup_again.ts"
 import message from "./message/migrations/0003_message.ts"
 import storage from "./migrations/0020_storage.ts"
+import tagTurns from "./migrations/0031_tag_turns.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
@@ -61,5 +62,6 @@ export const migrations: Migrations = {
   "0027_friend_page": friendPage,
   "0028_erased_line_user": erasedLineUser,
   "0029_prices": prices,
-  "0030_disputes": disputes
+  "0030_disputes": disputes,
+  "0031_tag_turns": tagTurns
 }

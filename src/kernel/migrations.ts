@@ -29,6 +29,7 @@ import secretsKey from "../secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "../sql/migrate/Migrations.ts"
 import storage from "../sql/storage/migrations/0025_storage.ts"
 import storedAnswers from "../sql/storage/migrations/0026_stored_answers.ts"
+import storageTurns from "../sql/storage/migrations/0031_storage_turns.ts"
 import { retention, rows, type StorageBound } from "../sql/storage/StorageBound.ts"
 import { createTenantRole } from "../sql/tenant/TenantRole.ts"
 
@@ -62,7 +63,8 @@ export const kernelMigrations: Migrations = {
   "0027_job_claim": jobClaim,
   "0028_blocked": blocked,
   "0029_mailbox_tenant": mailboxTenant,
-  "0030_overdue": overdue
+  "0030_overdue": overdue,
+  "0031_storage_turns": storageTurns
 }
 
 /** Bounds of the kernel's own tables. */

@@ -1,5 +1,5 @@
 /** The failure of a statement that would store more rows than the account may have. Nothing of the statement was stored. */
-import { type Cause, Option, Schema } from "effect"
+import { type Cause, Effect, Option, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { Localized } from "../../Language.ts"
 import { sqlState } from "../../process/Outage.ts"
@@ -52,3 +52,10 @@ export const storageFullIn = (cause: Cause.Cause<unknown>): StorageFull | undefi
   }
   return undefined
 }
+
+/** Turns the defect of a refused statement into a failure, for callers that have more to do about it than to answer a request. */
+export const failOnFull = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageFull, R> =>
+  Effect.catchDefect(self, (defect): Effect.Effect<never, StorageFull> => {
+    const full = storageFullOf(defect)
+    return full === undefined ? Effect.die(defect) : Effect.fail(full)
+  })
