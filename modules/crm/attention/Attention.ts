@@ -1,4 +1,4 @@
-/** A matter that staff must attend to by hand: a guest whom no message reached, or a booking that no staff was notified of. */
+/** A matter that staff must attend to by hand, such as a guest whom no message reached, or slots for which there is no room. */
 import { Schema } from "effect"
 
 export const attentionKinds = [
@@ -14,6 +14,7 @@ export const attentionKinds = [
   "staff_without_line",
   "scenario_loop",
   "refund",
+  "slots",
   "dispute"
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
@@ -25,6 +26,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
  * friend was to enter a scenario again and again. `refund_refused`: the payment provider did not give the money back.
  * `refund_unknown`: it did not say so, and may have. `refund_undecided`: a paid booking was cancelled, and it is not decided
  * what goes back. `dispute_open`: the payer's bank disputes a payment, and the shop is to answer.
+ * `storage_limit`: the account stores as much as it may.
  */
 export const attentionReasons = [
   "quota_exceeded",
@@ -36,7 +38,8 @@ export const attentionReasons = [
   "refund_refused",
   "refund_unknown",
   "refund_undecided",
-  "dispute_open"
+  "dispute_open",
+  "storage_limit"
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

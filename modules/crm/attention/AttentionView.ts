@@ -18,7 +18,8 @@ export const AttentionView = Schema.Struct({
       "paid, and the booking lapses unless it is approved, or has lapsed. `too_often`: a friend was to enter a scenario more " +
       "than ten times in a day. `refund_refused`, `refund_unknown`: the payment provider did not give money back, or did not " +
       "say so. `refund_undecided`: a paid booking was cancelled, and it is not decided what goes back. `dispute_open`: the " +
-      "payer's bank disputes a payment, and the shop is to answer in the provider's own console",
+      "payer's bank disputes a payment, and the shop is to answer in the provider's own console. `storage_limit`: slots were not " +
+      "generated, since the account stores as much as it may",
     examples: ["quota_exceeded"]
   }),
   text: Schema.String.annotate({

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import type { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
+import { StorageFull } from "../../../src/sql/storage/StorageFull.ts"
 
 /**
  * Brings the slots ahead in line with rules, days off and opening hours. Jobs of an account run one after another, and each
@@ -10,6 +11,9 @@ import * as Retry from "../../../src/actor/Retry.ts"
  */
 export const GenerateSlots = Actor.make("crm/generate_slots", {
   payload: Schema.Struct({ accountId: Schema.String, menuId: Schema.NullOr(Schema.String) }),
+  failure: StorageFull,
+  // Only the shop or the operator can make room, and the next change or night generates again.
+  permanent: () => true,
   retry: Retry.exponential({ max: 5, base: "5 seconds", factor: 4 }),
   timeout: "10 minutes",
   concurrency: 2,

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Cause, Effect, Exit, Layer, Result } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { Closures } from "../../../modules/crm/shop/Closures.ts"
+import { GenerateSlots } from "../../../modules/crm/shop/Jobs.ts"
 import { ShopRepo } from "../../../modules/crm/shop/ShopRepo.ts"
 import { SlotGeneration } from "../../../modules/crm/slot/generate/SlotGeneration.ts"
 import type { SlotRule } from "../../../modules/crm/slot/generate/SlotRule.ts"
@@ -237,6 +238,33 @@ layer(all)("Generation", (it) => {
       assert.strictEqual((yield* open).length, 0)
       yield* StorageLimits.setLimit(accountId, "crm_slot", 4)
       assert.strictEqual((yield* run).created, 4)
+    })
+  )
+
+  it.effect("ends at once where there is no room, in a line, and stands on the attention list until there is", () =>
+    Effect.gen(function* () {
+      const { accountId, add, menu, open, sql } = yield* shop
+      const { refresh } = yield* SlotGeneration
+      yield* StorageLimits.store([rows("crm_slot", 1_000, "予約枠", "slots")])
+      yield* StorageLimits.setLimit(accountId, "crm_slot", 3)
+      yield* add(weekly("10:00", "12:00"))
+      const lines: Array<string> = []
+      const logger = Logger.make(({ cause, message }) => void lines.push(`${message}${Cause.pretty(cause)}`))
+      const full = yield* Effect.flip(refresh(accountId, menu.id)).pipe(Effect.provide(Logger.layer([logger])))
+      assert.isTrue(GenerateSlots.permanent(full))
+      assert.deepStrictEqual(lines, [`Slots of the menu ${menu.id} were not generated: ${full.detail}`])
+      const listed = sql`
+        select kind, reason, text, resolved_by as by from crm_attention where account_id = ${accountId}`
+      const entry = {
+        kind: "slots",
+        reason: "storage_limit",
+        text: `メニュー「カット」の予約枠を作成できませんでした。${full.text.ja}`
+      }
+      assert.deepStrictEqual(yield* listed, [{ ...entry, by: null }])
+      yield* StorageLimits.setLimit(accountId, "crm_slot", 1_000)
+      yield* refresh(accountId, menu.id)
+      assert.isAbove((yield* open).length, 3)
+      assert.deepStrictEqual(yield* listed, [{ ...entry, by: "system" }])
     })
   )
 

@@ -3,10 +3,12 @@
  * that neither bookings nor the event loop wait long; a generation that is cut short is completed by the next one. Repeating it
  * changes nothing. Generations of one account run one at a time on a node, whether requests or jobs ask for them.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Cause, Context, DateTime, Effect, Exit, Layer } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
+import { failOnFull, type StorageFull } from "../../../../src/sql/storage/StorageFull.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { Attentions } from "../../attention/Attentions.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { ClosureRepo } from "../../shop/ClosureRepo.ts"
@@ -57,10 +59,10 @@ export class SlotGeneration extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange | CostlyRequests.TooManyWaiting>
     /**
      * Generates as far as the shop wants it, for a menu or for all that have rules. A menu that fails is logged and keeps no
-     * other one from its slots; then the first failure is raised, so that the job is retried. For all menus, it deletes first what
-     * was never booked.
+     * other one from its slots; then the first defect is raised, so that the job is retried, or else the first refusal for want of
+     * room, which stands on the attention list until the menu has its slots. For all menus, it deletes first what was never booked.
      */
-    readonly refresh: (accountId: string, menuId: string | null) => Effect.Effect<void>
+    readonly refresh: (accountId: string, menuId: string | null) => Effect.Effect<void, StorageFull>
     /** Sends a job for each account that has rules. */
     readonly generateAll: Effect.Effect<void>
   }
@@ -75,6 +77,7 @@ export class SlotGeneration extends Context.Service<
       const rules = yield* RuleRepo
       const repo = yield* GenerationRepo
       const jobs = yield* Jobs
+      const attentions = yield* Attentions
       const inTurn = CostlyRequests.make(queueOfAccount)
 
       const shopOf = (accountId: string) => Effect.map(shops.find(accountId), (shop) => shop ?? defaults)
@@ -141,6 +144,39 @@ export class SlotGeneration extends Context.Service<
         while ((yield* within(accountId, repo.prune(accountId, before, pruneBatch))) === pruneBatch);
       })
 
+      const fullKey = (menuId: string) => `slots-full/${menuId}`
+
+      /** Tells operators in a line, and the shop on its attention list; that may have no room either. */
+      const tellOfFull = Effect.fnUntraced(function* (accountId: string, menuId: string, full: StorageFull) {
+        yield* Effect.logWarning(`Slots of the menu ${menuId} were not generated: ${full.detail}`)
+        const name = (yield* menus.find(accountId, menuId))?.name ?? menuId
+        yield* attentions.count(accountId, {
+          key: fullKey(menuId),
+          kind: "slots",
+          reason: "storage_limit",
+          reservationId: null,
+          waitlistId: null,
+          friendId: null,
+          text: `メニュー「${name}」の予約枠を作成できませんでした。${full.text.ja}`
+        })
+      })
+
+      const refreshMenu = (accountId: string, menuId: string) =>
+        generateMenu(accountId, menuId, {}).pipe(
+          // A menu that is gone needs no slots; a range that is not given is never too long.
+          Effect.catchTag("MenuNotFound", () => Effect.void),
+          Effect.orDie,
+          failOnFull,
+          Effect.tapError((full) =>
+            within(accountId, tellOfFull(accountId, menuId, full)).pipe(failOnFull, Effect.ignore)
+          ),
+          Effect.tap(() => within(accountId, attentions.settleKey(accountId, fullKey(menuId)))),
+          Effect.tapCauseIf(Cause.hasDies, (cause) =>
+            Effect.logError(`Slots of the menu ${menuId} were not generated`, cause)
+          ),
+          Effect.exit
+        )
+
       return SlotGeneration.of({
         generate: Effect.fn("SlotGeneration.generate")(
           function* (accountId, range) {
@@ -154,16 +190,8 @@ export class SlotGeneration extends Context.Service<
           function* (accountId, menuId) {
             if (menuId === null) yield* prune(accountId)
             const wanted = menuId === null ? yield* within(accountId, rules.menus(accountId)) : [menuId]
-            const exits = yield* Effect.forEach(wanted, (id) =>
-              generateMenu(accountId, id, {}).pipe(
-                // A menu that is gone needs no slots; a range that is not given is never too long.
-                Effect.catchTag("MenuNotFound", () => Effect.void),
-                Effect.orDie,
-                Effect.tapCause((cause) => Effect.logError(`Slots of the menu ${id} were not generated`, cause)),
-                Effect.exit
-              )
-            )
-            for (const exit of exits) yield* exit
+            const failed = (yield* Effect.forEach(wanted, (id) => refreshMenu(accountId, id))).filter(Exit.isFailure)
+            yield* failed.find(({ cause }) => !Cause.hasFails(cause)) ?? failed[0] ?? Effect.void
           },
           (refresh, accountId) => inTurn.job(accountId, refresh)
         ),
@@ -174,5 +202,14 @@ export class SlotGeneration extends Context.Service<
         )
       })
     })
-  ).pipe(Layer.provide([ShopRepo.layer, ClosureRepo.layer, MenuRepo.layer, RuleRepo.layer, GenerationRepo.layer]))
+  ).pipe(
+    Layer.provide([
+      ShopRepo.layer,
+      ClosureRepo.layer,
+      MenuRepo.layer,
+      RuleRepo.layer,
+      GenerationRepo.layer,
+      Attentions.layer
+    ])
+  )
 }
