@@ -50,6 +50,9 @@ export const deletedEvents: ReadonlyArray<string> = [
   "member.points_added",
   "member.visited",
   "member.entitlement_changed",
+  "member.payment_paused",
+  "member.payment_resumed",
+  "crm.line_membership_reported",
   "crm.friend_postback"
 ]
 
