@@ -78,6 +78,26 @@ layer(services, { excludeTestServices: true })("Money for bookings", (it) => {
     })
   )
 
+  it.effect(
+    "of one whose refund cannot be named, since staff have used its name, is listed, and the booking ends",
+    () =>
+      Effect.gen(function* () {
+        const { ask, due, money, paid, reservation } = yield* shop
+        const { id, paymentId } = yield* paid
+        const taken = { amount: 1, reference: `cancel ${id}` }
+        assert.strictEqual((yield* ask("POST", `/payments/${paymentId}/refunds`, taken)).status, 201)
+        yield* drain()
+        const cancel = { action: "cancel", refund: "full" }
+        assert.strictEqual((yield* ask("POST", `/reservations/${id}/actions`, cancel)).status, 200)
+        yield* drain()
+        assert.strictEqual((yield* reservation(id)).status, "canceled")
+        assert.deepStrictEqual(yield* money(paymentId), [1, [`staff succeeded cancel ${id}`]])
+        const [entry, ...more] = yield* due
+        assert.deepStrictEqual(more, [])
+        assert.deepInclude(entry, { reason: "refund_undecided", reservationId: id, resolvedBy: null })
+      })
+  )
+
   it.effect("of one that staff cancel without a choice is listed with its fee until a refund is made", () =>
     Effect.gen(function* () {
       const { ask, due, money, paid } = yield* shop

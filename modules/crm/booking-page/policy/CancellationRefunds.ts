@@ -47,20 +47,20 @@ export class CancellationRefunds extends Context.Service<
         const fee = Math.min(feeOf(yield* terms.of(cancelled), cancelled, at), refundable)
         const due = choice === "full" ? refundable : refundable - fee
         if (choice !== undefined && due === 0) return
-        if (choice === undefined || (by === "system" && provider === "manual")) {
-          return yield* attentions.add(accountId, {
-            key: refundDueKey(id),
-            kind: "refund",
-            reason: "refund_undecided",
-            reservationId: id,
-            waitlistId: null,
-            friendId: cancelled.cancelReason === erasedReason ? null : friendId,
-            text: `お支払い済みのご予約が取り消されました。返金をご確認ください: お支払い ${yen(refundable)}、キャンセル料 ${yen(refundable - due)}、返金額の目安 ${yen(due)}`
-          })
-        }
+        const list = attentions.add(accountId, {
+          key: refundDueKey(id),
+          kind: "refund",
+          reason: "refund_undecided",
+          reservationId: id,
+          waitlistId: null,
+          friendId: cancelled.cancelReason === erasedReason ? null : friendId,
+          text: `お支払い済みのご予約が取り消されました。返金をご確認ください: お支払い ${yen(refundable)}、キャンセル料 ${yen(refundable - due)}、返金額の目安 ${yen(due)}`
+        })
+        if (choice === undefined || (by === "system" && provider === "manual")) return yield* list
         const reason = cancelled.cancelReason
         const wish = { amount: due, reason, origin: by, reference: `cancel ${id}` }
-        yield* Effect.orDie(payments.refundReservation(accountId, id, wish))
+        // A refund that staff have given this name, or what was given back meanwhile, is for the staff to look at: bookings end all the same.
+        yield* Effect.catch(payments.refundReservation(accountId, id, wish), () => list)
       })
 
       return CancellationRefunds.of({
