@@ -136,8 +136,8 @@ const stepInTransaction = Effect.fnUntraced(function* (registered: RegisteredRea
   return yield* sql.withTransaction(step(registered)).pipe(
     Effect.tap(() => Effect.sync(() => void (trouble.size = Math.min(batch, 2 * size)))),
     Effect.catchCauseIf(
-      // A statement that takes too long is one of too many events, unless it is of one.
-      (cause) => !isAway(cause) || (size > 1 && isTooLong(cause)),
+      // A statement that takes too long is one of too many events, or of this reaction alone: the others go on.
+      (cause) => !isAway(cause) || isTooLong(cause),
       (cause) => {
         trouble.size = Math.ceil(size / 8)
         return size > 1

@@ -256,14 +256,15 @@ layer(hanging.reactionRegistry.pipe(Layer.provide(hanging.layer), Layer.provideM
 
 const Store = Event.reaction("test/store", { to: [Opened] })
 const Few = Event.reaction("test/few", { to: [Opened] })
+const Slow = Event.reaction("test/slow", { to: [Closed] })
 const stored: Array<string> = []
 const few: Array<number> = []
 const full = `{"table": "test", "limit": 3, "ja": "テスト", "en": "tests"}`
 const bounded = composeModules(
   defineModule({
     name: "bounded",
-    events: [Opened],
-    reactions: [Store, Few],
+    events: [Opened, Closed],
+    reactions: [Store, Few, Slow],
     layer: Layer.mergeAll(
       Event.toLayer(Store, (events) =>
         Effect.gen(function* () {
@@ -276,6 +277,12 @@ const bounded = composeModules(
           }
           stored.push(...events.map((event) => `${event.accountId} ${label(event)}`))
         })
+      ),
+      // As PostgreSQL ends a statement that takes too long.
+      Event.toLayer(Slow, () =>
+        Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          sql.unsafe(`do $$ begin raise exception using errcode = '57014', message = 'canceling statement'; end $$`)
+        )
       ),
       Event.toLayer(Few, (events) => {
         if (events.length > 3) return Effect.fail("too many at once")
@@ -300,6 +307,16 @@ layer(bounded.reactionRegistry.pipe(Layer.provide(bounded.layer), Layer.provideM
       yield* publishAll(["a", "full", "b", "full", "full", "a"])
       yield* dispatch
       assert.deepStrictEqual(stored, ["a shop.opened 0", "b shop.opened 2", "a shop.opened 5"])
+    })
+  )
+
+  test.effect("because a statement of one event takes too long lets the other reactions go on", () =>
+    Effect.gen(function* () {
+      const before = stored.length
+      yield* publish(Closed, 0)
+      yield* publishAll(["a"])
+      yield* dispatch
+      assert.deepStrictEqual(stored.slice(before), ["a shop.opened 0"])
     })
   )
 

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
-import { isAway } from "../../../src/process/Outage.ts"
+import { isAway, isTooLong } from "../../../src/process/Outage.ts"
 import { FollowerImports } from "./connect/FollowerImports.ts"
 import { Forwards } from "./forward/Forwards.ts"
 import { LineEvents } from "./inbound/LineEvents.ts"
@@ -18,9 +18,9 @@ import {
 } from "./Jobs.ts"
 import { lookUpPause } from "./LineRequests.ts"
 
-/** A database that is away says nothing of the job. */
+/** A database that is away says nothing of the job. A statement that takes too long does: it would for ever. */
 const givenBackWhileAway = <A, E, R>(self: Effect.Effect<A, E, R>, { giveBack }: Pick<Actor.Attempt, "giveBack">) =>
-  Effect.catchCause(self, (cause) => (isAway(cause) ? giveBack : Effect.failCause(cause)))
+  Effect.catchCause(self, (cause) => (isAway(cause) && !isTooLong(cause) ? giveBack : Effect.failCause(cause)))
 
 /** Pause of the forwards of an account after a failure. */
 const forwardPause = "30 seconds"

@@ -7,7 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import type { RateLimited } from "../../../../src/http/auth/Auth.ts"
-import { isAway } from "../../../../src/process/Outage.ts"
+import { isAway, isTooLong } from "../../../../src/process/Outage.ts"
 import * as GroupCommit from "../../../../src/sql/GroupCommit.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
@@ -96,7 +96,7 @@ export class Inbox extends Context.Service<
         largest: 200,
         run: storeAll,
         // One hook that cannot be stored must not take the others with it.
-        splitOn: (cause) => !isAway(cause)
+        splitOn: (cause) => !isAway(cause) || isTooLong(cause)
       })
 
       /** A channel whose secret was changed a moment ago is read again before a signature is refused. */
