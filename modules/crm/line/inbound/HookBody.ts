@@ -51,6 +51,11 @@ export const read = (bytes: Uint8Array, receivedAt: Date): Result.Result<HookBod
   if (!events.every((event) => isObject(event) && typeof event["type"] === "string")) {
     return Result.fail("an event has no type")
   }
+  if (
+    events.some((event: Members) => (timeOf(event["timestamp"]) ?? receivedAt).getTime() > receivedAt.getTime() + day)
+  ) {
+    return Result.fail("an event is of a time that has not come")
+  }
   const read = attempt(() => events.map((event: Members) => eventOf(event, receivedAt)))
   return read === undefined ? Result.fail("it is nested too deeply") : Result.succeed({ destination, events: read })
 }
@@ -91,9 +96,16 @@ const latest = 253_402_300_799_999
 const timeOf = (timestamp: unknown): Date | undefined =>
   typeof timestamp === "number" && timestamp > 0 && timestamp <= latest ? new Date(timestamp) : undefined
 
-/** LINE's ids are ULIDs. Any other, or none, is replaced by one of the time and the content, so that it is the same again. */
+const day = 86_400_000
+
+/**
+ * LINE's ids are ULIDs of about the event's time. Any other, or none, is replaced by one of the time and the content, so that it is the same
+ * again: by the time in its id an event is kept and deleted.
+ */
 const idOf = (given: unknown, occurredAt: Date, json: string): string => {
-  if (typeof given === "string" && Ulids.isUlid(given.toUpperCase())) return given.toUpperCase()
+  const id = typeof given === "string" ? given.toUpperCase() : ""
+  // Greater ones hold no time.
+  if (Ulids.isUlid(id) && id < "8" && Math.abs(Ulids.timeOf(id) - occurredAt.getTime()) <= day) return id
   const digits = createHash("sha256").update(json).digest("hex").slice(0, 16).toUpperCase()
   return Ulids.from(occurredAt.getTime()).slice(0, -digits.length) + digits
 }
