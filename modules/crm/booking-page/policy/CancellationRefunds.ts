@@ -60,7 +60,7 @@ export class CancellationRefunds extends Context.Service<
         const reason = cancelled.cancelReason
         const wish = { amount: due, reason, origin: by, reference: `cancel ${id}` }
         // A refund that staff have given this name, or what was given back meanwhile, is for the staff to look at: bookings end all the same.
-        yield* Effect.catch(payments.refundReservation(accountId, id, wish), () => list)
+        yield* payments.refundReservation(accountId, id, wish).pipe(Effect.catch(() => list))
       })
 
       return CancellationRefunds.of({
