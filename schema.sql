@@ -1381,7 +1381,8 @@ create table crm_line_inbound (
   constraint crm_line_inbound_outcome_check check (outcome = any (array['applied'::text, 'ignored'::text])),
   constraint crm_line_inbound_webhook_event_id_check check (length(webhook_event_id) = 26)
 ) partition by range (webhook_event_id);
-create index crm_line_inbound_message on crm_line_inbound (account_id, line_message_id) where (line_message_id is not null);
+create index crm_line_inbound_by_follow on crm_line_inbound (account_id, line_user_id, occurred_at, webhook_event_id) where (type = 'follow'::text);
+create index crm_line_inbound_by_message on crm_line_inbound (account_id, line_message_id, webhook_event_id) where (line_message_id is not null);
 create index crm_line_inbound_user on crm_line_inbound (account_id, line_user_id);
 alter table crm_line_inbound enable row level security;
 create policy tenant on crm_line_inbound for all to ekimae_tenant

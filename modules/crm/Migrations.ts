@@ -10,6 +10,7 @@ import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
 import friendPage from "./friend/migrations/0027_friend_page.ts"
 import lineTables from "./line/migrations/0002_line.ts"
+import replyLookup from "./line/migrations/0032_reply_lookup.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
@@ -63,5 +64,6 @@ export const migrations: Migrations = {
   "0028_erased_line_user": erasedLineUser,
   "0029_prices": prices,
   "0030_disputes": disputes,
-  "0031_tag_turns": tagTurns
+  "0031_tag_turns": tagTurns,
+  "0032_reply_lookup": replyLookup
 }
