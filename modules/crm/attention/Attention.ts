@@ -43,6 +43,9 @@ export const attentionReasons = [
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
+/** Letters of the key of a matter. */
+export const longestKey = 200
+
 /** An entry that a feature puts on the list of what needs a person. */
 export interface NewAttention {
   /** What it is about: the same matter is listed once. */

@@ -36,7 +36,7 @@ export const mostPointsEarned = 2_000_000_000
 export class TooManyPoints extends Schema.TaggedError<TooManyPoints>()(
   "TooManyPoints",
   {
-    /** What may still be given. */
+    /** Points that the member can still be given. */
     left: Schema.Int
   },
   { httpApiStatus: 409 }

@@ -18,7 +18,7 @@ export const Dispute = Schema.Struct({
   state: Schema.Literals(disputeStates),
   /** The bank asks first and takes no money yet; a refund of the shop settles it. */
   isInquiry: Schema.Boolean,
-  /** What the payer gave as the reason, in the provider's words. */
+  /** The reason that the payer gave, as the provider names it. */
   reason: Schema.String,
   respondBy: Schema.NullOr(Schema.DateFromString),
   openedAt: Schema.DateFromString,
@@ -49,7 +49,7 @@ const disputeOf = ({ at, ...given }: DisputeReport): Dispute => ({
   reportedAt: at
 })
 
-/** What was decided stays decided. Of several reports of one kind the latest counts. */
+/** Returns the dispute that counts of two: a decided one before an open one, otherwise the one that was reported later. */
 const newer = (before: Dispute, report: Dispute): Dispute => {
   const isNewer =
     isClosed(before) === isClosed(report)
@@ -70,7 +70,7 @@ export const report = (disputes: ReadonlyArray<Dispute>, given: DisputeReport): 
   ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What the payer's bank holds or has taken back. */
+/** Returns the amount that the payer's bank holds or has taken back. */
 export const disputed = (disputes: ReadonlyArray<Dispute>): number =>
   disputes.reduce(
     (sum, { amount, isInquiry, state }) => (isInquiry || state === "won" || state === "ended" ? sum : sum + amount),

@@ -214,7 +214,7 @@ export const unknownRefund = (payment: Payment, refunds: ReadonlyArray<Refund>):
   return reportedRefund - refunds.filter(isIn).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What may still be given back: not what the payer's bank holds or has taken back, which would be given twice. */
+/** Returns the amount that may still be refunded, without what the payer's bank holds or has taken back: it would be given twice. */
 export const refundable = ({ amount, disputes, paidAt, refunded, refunding }: Payment): number =>
   paidAt === null ? 0 : Math.max(amount - refunded - refunding - Disputes.disputed(disputes), 0)
 

@@ -5,6 +5,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Events } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { longestKey } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { MenuRepo } from "../menu/MenuRepo.ts"
 import { Bookings } from "../reservation/book/Bookings.ts"
@@ -45,7 +46,7 @@ export class Settlements extends Context.Service<
       sum: number,
       at: Date
     ) => Effect.Effect<SettlementOutcome>
-    /** What the provider says of a dispute of the payment with this intent. */
+    /** Applies a report of the provider on a dispute of the payment with this intent. */
     readonly disputed: (
       accountId: string,
       intentId: string,
@@ -181,7 +182,7 @@ export class Settlements extends Context.Service<
 
       /** Staff are to answer a dispute in the provider's own console: it is on their list until nothing is left to answer. */
       const listDispute = Effect.fnUntraced(function* (payment: Payment, dispute: Disputes.Dispute) {
-        const key = `dispute ${dispute.id}`
+        const key = `dispute ${dispute.id}`.slice(0, longestKey)
         if (dispute.state !== "needs_response") return yield* attentions.settleKey(payment.accountId, key)
         yield* attentions.add(payment.accountId, {
           key,

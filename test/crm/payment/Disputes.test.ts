@@ -69,6 +69,19 @@ layer(node, { excludeTestServices: true })("Disputes of a payment", (it) => {
     })
   )
 
+  it.effect("are listed for the staff by ids of up to 255 letters", () =>
+    Effect.gen(function* () {
+      const { accountId, hear, intentId } = yield* paidShop
+      const dispute = { amount: 1, payment_intent: intentId, status: "needs_response" }
+      yield* hear(event("charge.dispute.created", { ...dispute, id: `du_${"x".repeat(252)}` }))
+      const { body } = yield* (yield* operator(accountId))("GET", "/attention")
+      assert.deepStrictEqual(
+        body.entries.map(({ reason }: Record<string, string>) => reason),
+        ["dispute_open"]
+      )
+    })
+  )
+
   it.effect("are kept up to the number of 20", () =>
     Effect.gen(function* () {
       const { accountId, hear, intentId, paymentId, payments } = yield* paidShop

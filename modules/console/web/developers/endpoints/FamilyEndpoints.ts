@@ -4,7 +4,7 @@ import { camelCased, snakeCased } from "../../../../../src/Casing.ts"
 /** `analytics`: events of area analytics (notification endpoints). `messaging`: events of customer messaging. */
 export type FamilyName = "analytics" | "messaging"
 
-/** What a family shows, by the types of the API. */
+/** The views of the webhook endpoints of one family of keys, by the types of the API. */
 export interface FamilyViews {
   readonly endpoint: object
   readonly delivery: { readonly id: string }
@@ -75,7 +75,7 @@ const spellings: Readonly<Record<FamilyName, Spelling>> = {
   }
 }
 
-/** What the answer is about, which area analytics has in an envelope, as both have their lists. */
+/** Returns the resource of an answer: area analytics has it in an envelope, as both families have their lists. */
 const contentOf = (answer: object) => ("data" in answer ? answer.data : answer)
 
 export const endpointsOf = <Views extends FamilyViews>(family: FamilyName, call: Call) => {
