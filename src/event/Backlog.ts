@@ -1,4 +1,4 @@
-/** Polls how far each reaction is behind, for the metrics: events that its cursor has not passed, of any type. */
+/** Polls how far each reaction is behind, for the metrics: events of any type that its cursor has not passed, and those with which it failed. */
 import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { texts } from "../sql/Pg.ts"
@@ -11,6 +11,8 @@ interface ReactionBacklog {
   readonly reaction: string
   readonly events: number
   readonly oldestMs: number | null
+  readonly accounts: number
+  readonly setAside: number
 }
 
 /**
@@ -27,8 +29,12 @@ export const look = Effect.gen(function* () {
       ) as events, (
         select extract(epoch from now() - occurred_at)::float8 * 1000 from event
         where seq > c.seq order by seq limit 1
-      ) as "oldestMs"
-    from event_cursor c where c.reaction = any(${texts(reactions)})`.unprepared
+      ) as "oldestMs", coalesce(failed.accounts, 0) as accounts, coalesce(failed."setAside", 0) as "setAside"
+    from event_cursor c left join (
+      select reaction, count(*) filter (where blocks)::int as accounts, count(*) filter (where not blocks)::int as "setAside"
+      from event_failure group by 1
+    ) failed using (reaction)
+    where c.reaction = any(${texts(reactions)})`.unprepared
 })
 
 export const layer = GaugePoller.layer({
@@ -45,6 +51,16 @@ export const layer = GaugePoller.layer({
       name: "events_oldest_wait_seconds",
       description: "Time since the oldest of them happened; 0 when there is none",
       read: ({ oldestMs }) => Math.max(0, oldestMs ?? 0) / 1000
+    },
+    {
+      name: "events_accounts_waiting",
+      description: "Accounts whose events wait because the reaction failed with one of them",
+      read: ({ accounts }) => accounts
+    },
+    {
+      name: "events_set_aside",
+      description: "Events with which the reaction failed too often; `ekimae events list` shows them",
+      read: ({ setAside }) => setAside
     }
   ]
 })

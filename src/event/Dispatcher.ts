@@ -1,34 +1,31 @@
 /**
  * Hands every event at least once to each reaction, in the order of publishing. A reaction's cursor moves in the
  * transaction in which the reaction did its work, so work on this database happens exactly once. A reaction that fails,
- * or hangs, keeps its cursor and is retried with fewer events, at last with one; the others continue.
+ * or hangs, is tried with fewer events, at last with one. An event with which it fails alone holds up the events of its account,
+ * which `CatchUp.ts` tries again, and those of no other.
  *
  * Only events up to the horizon are read, where all numbers are decided (`event_horizon()` in the migration says why):
  * an event that commits late is never skipped. The price: a transaction that has published and stays open holds back the
  * events behind it. Other transactions hold back none.
  */
-import { Clock, Effect, Layer } from "effect"
+import { Cause, Data, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
-import { isAway, isTooLong } from "../process/Outage.ts"
+import { isTooLong } from "../process/Outage.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { texts } from "../sql/Pg.ts"
-import { type StorageFull, storageFullIn } from "../sql/storage/StorageFull.ts"
-import { causedBy, type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
+import * as CatchUp from "./CatchUp.ts"
+import { ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 import { PublishedEvents } from "./Events.ts"
+import * as FailedEvents from "./FailedEvents.ts"
+import { runReaction } from "./RunReaction.ts"
 
 /** Events per transaction and reaction. */
 const batch = 500
-/** A reaction only writes to this database; one that takes this long hangs, and its transaction holds back all others. */
-const reactionTimeout = "1 minute"
 /** The backstop when a wake-up is lost, and the interval at which a failing reaction is retried. */
 const pollEveryMs = 1_000
 /** The first pause while an open transaction holds events back. */
 const firstPauseMs = 10
-
-interface Row extends Envelope {
-  readonly matches: boolean
-}
 
 /**
  * What a step found: `more` events may follow; `nothing` to do, also when another node works on the reaction; `held`:
@@ -36,66 +33,22 @@ interface Row extends Envelope {
  */
 type StepOutcome = "more" | "nothing" | "held" | "failed"
 
-/** What is remembered of a reaction between its steps. */
-interface Trouble {
-  /** Events of the next batch: fewer after a failure, twice as many after each success. */
-  size: number
-  /** Accounts that may store no more, and until when their events are passed over. */
-  readonly full: Map<string, number>
-}
+/** Events of each reaction's next batch: fewer after a failure, twice as many after each success. */
+const sizes = new WeakMap<RegisteredReaction, number>()
 
-const troubles = new WeakMap<RegisteredReaction, Trouble>()
+const sizeOf = (registered: RegisteredReaction): number => sizes.get(registered) ?? batch
 
-const troubleOf = (registered: RegisteredReaction): Trouble => {
-  const known = troubles.get(registered)
-  if (known !== undefined) return known
-  const none = { size: batch, full: new Map() }
-  troubles.set(registered, none)
-  return none
-}
-
-/** So that an account at its bound, to which a thousand things happen, delays others by one event and not by all of them. */
-const fullForMs = 10_000
-
-const passOver = (reaction: string, { accountId, id }: Envelope, { table }: StorageFull) =>
-  Effect.logWarning(
-    `Reaction ${reaction} passes over event ${id} and others of account ${accountId}, which may store no more (${table})`
-  )
-
-/**
- * Runs a reaction. What it would store of an account that may store no more is not stored, as where the account asks for it: its event
- * is passed over, since all accounts would wait for it.
- */
-const run = Effect.fnUntraced(function* (
-  { reaction: { name }, run: handle }: RegisteredReaction,
-  events: ReadonlyArray<Envelope>,
-  trouble: Trouble
-) {
-  const now = yield* Clock.currentTimeMillis
-  for (const [accountId, until] of trouble.full) if (until <= now) trouble.full.delete(accountId)
-  const wanted = events.filter(({ accountId }) => accountId === null || !trouble.full.has(accountId))
-  const [only] = wanted
-  if (only === undefined) return
-  if (wanted.length > 1) return yield* handle(wanted)
-  const alone = causedBy(only)(handle(wanted))
-  if (trouble.size > 1) return yield* alone
-  const sql = yield* SqlClient.SqlClient
-  yield* sql.withTransaction(alone).pipe(
-    Effect.catchCause((cause) => {
-      const full = only.accountId === null ? undefined : storageFullIn(cause)
-      if (full === undefined) return Effect.failCause(cause)
-      trouble.full.set(only.accountId!, now + fullForMs)
-      return passOver(name, only, full)
-    })
-  )
-})
+/** The failure of a reaction with a single event, whose transaction was rolled back. */
+class EventFailed extends Data.TaggedError("EventFailed")<{
+  readonly event: FailedEvents.NumberedEvent
+  readonly reason: Cause.Cause<unknown>
+}> {}
 
 /** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
-  const trouble = troubleOf(registered)
-  const { size } = trouble
+  const size = sizeOf(registered)
   const sql = yield* SqlClient.SqlClient
-  const { name, to } = registered.reaction
+  const { name } = registered.reaction
   const [cursor] = yield* sql<{ readonly seq: number; readonly last: number; readonly horizon: number }>`
     select seq, last, horizon from event_cursor cross join lateral event_horizon(seq)
     where reaction = ${name} for update of event_cursor skip locked`
@@ -103,15 +56,22 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   const { horizon, last, seq } = cursor
   const idle: StepOutcome = horizon < last ? "held" : "nothing"
   if (horizon <= seq) return idle
-  // A later statement than the horizon's, so its snapshot holds every decided event. Unprepared: a plan made for a
-  // nearly empty table would read all of it.
-  const rows = yield* sql<Row & { readonly seq: number }>`
-    select seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
-      ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as matches
+  // A later statement than the horizon's and the lock of the cursor, so its snapshot holds every decided event, and every account that
+  // waits for a failed one. Unprepared: a plan made for a nearly empty table would read all of it.
+  const rows = yield* sql<FailedEvents.NumberedEvent & { readonly waits: boolean }>`
+    select ${sql.literal(FailedEvents.eventColumns)}, exists (
+        select from event_failure f where f.reaction = ${name} and f.account_id = coalesce(event.account_id, '') and f.blocks) as waits
     from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
     order by event.seq limit ${size}`.unprepared
-  const matching = rows.filter((row) => row.matches).map(envelopeOf)
-  if (matching.length > 0) yield* Effect.timeout(run(registered, matching, trouble), reactionTimeout)
+  const wanted = rows.filter((row) => !row.waits && CatchUp.isHandledBy(registered.reaction, row))
+  const [only] = wanted
+  if (only !== undefined) {
+    yield* Effect.catchCauseIf(
+      runReaction(registered, wanted, size === 1),
+      (cause) => size === 1 && CatchUp.isOfEvents(cause),
+      (cause) => Effect.fail(new EventFailed({ event: only, reason: cause }))
+    )
+  }
   // Beyond the last event there are only numbers of transactions that rolled back.
   const isFull = rows.length === size
   const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon
@@ -119,43 +79,51 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   return isFull ? ("more" satisfies StepOutcome) : idle
 })
 
-const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): Envelope => ({
-  id,
-  type,
-  version,
-  accountId,
-  data,
-  occurredAt
+/** Lets the cursor pass an event with which a reaction failed; later events of its account wait for it. */
+const block = Effect.fnUntraced(function* (reaction: string, { event, reason }: EventFailed) {
+  if (!(yield* FailedEvents.block(reaction, event, FailedEvents.reasonOf(reason)))) return
+  yield* Effect.logError(
+    `Reaction ${reaction} failed with event ${event.id} (${event.type}); events of account ${event.accountId ?? "-"} wait for it`,
+    reason
+  )
 })
 
 const stepInTransaction = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
-  const trouble = troubleOf(registered)
   const { name } = registered.reaction
-  const { size } = trouble
+  const size = sizeOf(registered)
   return yield* sql.withTransaction(step(registered)).pipe(
-    Effect.tap(() => Effect.sync(() => void (trouble.size = Math.min(batch, 2 * size)))),
+    Effect.tap(() => Effect.sync(() => sizes.set(registered, Math.min(batch, 2 * size)))),
+    Effect.catchIf(
+      (error) => error instanceof EventFailed,
+      (failed) => Effect.as(block(name, failed), "more" satisfies StepOutcome as StepOutcome)
+    ),
     Effect.catchCauseIf(
       // A statement that takes too long is one of too many events, or of this reaction alone: the others go on.
-      (cause) => !isAway(cause) || isTooLong(cause),
+      CatchUp.isOfEvents,
       (cause) => {
-        trouble.size = Math.ceil(size / 8)
-        return size > 1
-          ? Effect.as(
-              (size === batch ? Effect.logWarning : Effect.logDebug)(
-                `Reaction ${name} failed with up to ${size} events; it goes on with fewer`,
-                cause
-              ),
-              "more" satisfies StepOutcome as StepOutcome
-            )
-          : Effect.as(
-              Effect.logError(`Reaction ${name} failed; its events wait`, cause),
-              "failed" satisfies StepOutcome as StepOutcome
-            )
+        if (size === 1) {
+          return Effect.as(
+            Effect.logError(`Reaction ${name} failed; its events wait`, cause),
+            "failed" satisfies StepOutcome as StepOutcome
+          )
+        }
+        sizes.set(registered, isSlow(cause) ? 1 : Math.ceil(size / 8))
+        return Effect.as(
+          (size === batch ? Effect.logWarning : Effect.logDebug)(
+            `Reaction ${name} failed with up to ${size} events; it goes on with fewer`,
+            cause
+          ),
+          "more" satisfies StepOutcome as StepOutcome
+        )
       }
     )
   )
 })
+
+/** Each further batch that takes too long would hold up the reaction for as long again. */
+const isSlow = (cause: Cause.Cause<unknown>): boolean =>
+  isTooLong(cause) || Cause.squash(cause) instanceof Cause.TimeoutError
 
 const stepAll = Effect.flatMap(ReactionRegistry, (registry) =>
   Effect.forEach(registry.values(), stepInTransaction, { concurrency: 4 })
@@ -207,4 +175,4 @@ const rounds = () => {
 
 export const layer = Layer.effectDiscard(
   Effect.andThen(Effect.orDie(register), Effect.forkScoped(Daemon.forever("Dispatcher", rounds())))
-)
+).pipe(Layer.merge(CatchUp.layer))

@@ -42,5 +42,8 @@ export const erase = (subject: Subject): Effect.Effect<ReadonlyArray<string>, Sq
       update event set data = data || coalesce(
         (select jsonb_object_agg(m.name, null) from unnest(${texts(cleared)}) as m(name) where data ? m.name), '{}')
       where ${isAbout} returning id`.unprepared
-    return [...gone, ...kept].map(({ id }) => id)
+    const ids = [...gone, ...kept].map(({ id }) => id)
+    yield* sql`update event_failure set reason = '' where account_id = ${accountId} and event_id = any(${texts(ids)})`
+      .unprepared
+    return ids
   }).pipe(asService)

@@ -1,6 +1,6 @@
 /**
- * Deletes events that are older than the retention and that every declared reaction has passed. Cursors of reactions that
- * no module declares any more are ignored: they never move, and would keep every event for ever.
+ * Deletes events that are older than the retention and that every declared reaction has handled. Cursors of reactions that
+ * no module declares any more are ignored, and so are events with which they failed: they would keep every event for ever.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -23,6 +23,10 @@ export const runOnce = Effect.gen(function* () {
         and not exists (
           select from event_cursor c
           where c.reaction = any(${texts(reactions)}) and c.seq < event.seq)
+        and not exists (
+          select from event_failure f
+          where f.reaction = any(${texts(reactions)}) and f.account_id = coalesce(event.account_id, '')
+            and (f.seq = event.seq or f.blocks and f.seq < event.seq))
       order by occurred_at limit ${batch}
     )
     delete from event using old where event.seq = old.seq returning event.seq`

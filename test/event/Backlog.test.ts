@@ -35,8 +35,8 @@ layer(Live, { excludeTestServices: true })("The backlog of events", (test) => {
       yield* (yield* SqlClient.SqlClient)`insert into event_cursor (reaction, seq) values ('old/gone', 0)`
       yield* Dispatcher.register
       assert.deepStrictEqual(yield* behind, [
-        { reaction: "test/count", events: 0, oldestMs: null },
-        { reaction: "test/deaf", events: 0, oldestMs: null }
+        { reaction: "test/count", events: 0, oldestMs: null, accounts: 0, setAside: 0 },
+        { reaction: "test/deaf", events: 0, oldestMs: null, accounts: 0, setAside: 0 }
       ])
     })
   )
@@ -65,8 +65,8 @@ layer(Live, { excludeTestServices: true })("The backlog of events", (test) => {
       assert.match(metrics, /^events_oldest_wait_seconds\{reaction="test\/count"\} (?:6\d|\d{3,})\.\d+$/m)
       yield* Dispatcher.runOnce
       assert.deepStrictEqual(yield* behind, [
-        { reaction: "test/count", events: 0, oldestMs: null },
-        { reaction: "test/deaf", events: 0, oldestMs: null }
+        { reaction: "test/count", events: 0, oldestMs: null, accounts: 0, setAside: 0 },
+        { reaction: "test/deaf", events: 0, oldestMs: null, accounts: 0, setAside: 0 }
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )

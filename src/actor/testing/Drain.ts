@@ -35,7 +35,10 @@ const left = Effect.flatMap(SqlClient.SqlClient, (sql) =>
       where j.state = 'x' or ${sql.literal(isLeased)} is true or ${sql.literal(isHeld)} is not true group by 1
       union all
       select 'events for ' || reaction, count(*)::int from event_cursor join event on event.seq > event_cursor.seq
-      group by 1`.unprepared,
+      group by 1
+      union all
+      select 'accounts that wait for a failed event of ' || reaction, count(*)::int from event_failure where blocks group by 1`
+      .unprepared,
     (rows) => rows.map(({ count, name }) => `${count} ${name}`)
   )
 )

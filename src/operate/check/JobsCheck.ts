@@ -57,7 +57,7 @@ export const run = Effect.fnUntraced(function* (
     (yield* sql<{ readonly name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = any(current_schemas(false))
-        and table_name = any(${texts(["job", "job_scheduled", "stored_schedule", "event", "event_cursor"])})`
+        and table_name = any(${texts(["job", "job_scheduled", "stored_schedule", "event", "event_cursor", "event_failure"])})`
       .unprepared).map(({ name }) => name)
   )
 
@@ -121,7 +121,12 @@ export const run = Effect.fnUntraced(function* (
     )
     const names = build.reactions.map(({ name }) => name)
     const [cursor] = yield* sql<{ readonly seq: number | null }>`
-      select min(seq) as seq from event_cursor where reaction = any(${texts(names)})`.unprepared
+      select least(min(seq), ${
+        columns.has("event_failure.seq")
+          ? sql`(select min(seq) - 1 from event_failure where reaction = any(${texts(names)}))`
+          : sql`null::bigint`
+      }) as seq
+      from event_cursor where reaction = any(${texts(names)})`.unprepared
     if (cursor?.seq !== null && cursor?.seq !== undefined) {
       yield* walk<EventRow>(
         cursor.seq,

@@ -3,6 +3,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { operatorGroup, WordsAbout } from "../OperatorGroup.ts"
 import { activity } from "./api/ActivityEndpoint.ts"
 import * as Batch from "./api/BatchEndpoints.ts"
+import * as FailedEvent from "./api/FailedEventEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
 import { send } from "./api/SendEndpoint.ts"
@@ -38,6 +39,10 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Batch.batches,
     Batch.batch,
     Batch.cancelBatch,
+    FailedEvent.failedEvents,
+    FailedEvent.retryFailedEvent,
+    FailedEvent.retryFailedEvents,
+    FailedEvent.skipFailedEvent,
     Runtime.schedules,
     Runtime.pauseSchedule,
     Runtime.resumeSchedule,
@@ -56,6 +61,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
   .annotate(WordsAbout, {
     jobs: "Jobs: look at them, retry, cancel and forget them; check a new build",
     batches: "Batches of jobs",
+    events: "Events with which a reaction failed: look at them, retry or skip them",
     actors: "Actors: their jobs by state and tenant; pause, resume and scale them",
     nodes: "Nodes that run jobs",
     schedules: "Schedules of modules: pause, resume, run now",

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { InvalidCursor } from "./Errors.ts"
 
-export type List = "jobs" | "audit" | "batches" | "stored-schedules"
+export type List = "jobs" | "audit" | "batches" | "stored-schedules" | "failed-events"
 
 export const make = (list: List, below: number): string => Buffer.from(`${list}:${below}`).toString("base64url")
 

@@ -23,6 +23,17 @@ export class BatchNotFound extends Schema.TaggedError<BatchNotFound>()(
   }
 }
 
+export class FailedEventNotFound extends Schema.TaggedError<FailedEventNotFound>()(
+  "FailedEventNotFound",
+  { id: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "There is no failed event 17; it may have been handled meanwhile" }
+  override get message() {
+    return `There is no failed event ${this.id}; it may have been handled meanwhile`
+  }
+}
+
 export class ActorNotFound extends Schema.TaggedError<ActorNotFound>()(
   "ActorNotFound",
   { actor: Schema.String },

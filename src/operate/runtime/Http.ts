@@ -13,6 +13,7 @@ import { AdminGroup } from "./Api.ts"
 import { filterOf } from "./api/Filters.ts"
 import { BatchControl } from "./BatchControl.ts"
 import { ActorNotFound } from "./Errors.ts"
+import { FailedEventControl } from "./FailedEventControl.ts"
 import { Inspector } from "./Inspector.ts"
 import type { JobFilter } from "./jobs/JobFilter.ts"
 import { LiveFeed } from "./LiveFeed.ts"
@@ -42,6 +43,7 @@ const handlers = HttpApiBuilder.group(
     const operations = yield* Operations
     const batches = yield* BatchControl
     const schedules = yield* ScheduleControl
+    const failedEvents = yield* FailedEventControl
     const feed = yield* LiveFeed
     const causes = yield* Why
     const canary = yield* CanaryHealth
@@ -86,6 +88,10 @@ const handlers = HttpApiBuilder.group(
       batches: ({ query }) => batches.page(query),
       batch: ({ params }) => batches.find(params.id),
       cancelBatch: ({ params }) => batches.cancel(params.id),
+      failedEvents: ({ query }) => failedEvents.page(query, query),
+      retryFailedEvent: ({ params }) => failedEvents.retry(params.id),
+      retryFailedEvents: ({ payload }) => Effect.map(failedEvents.retryMany(payload), (retried) => ({ retried })),
+      skipFailedEvent: ({ params }) => failedEvents.skip(params.id),
       schedules: () => Effect.map(schedules.list, (schedules) => ({ schedules })),
       pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
       resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
@@ -111,6 +117,7 @@ export const layer = handlers.pipe(
     Inspector.layer,
     Operations.layer,
     BatchControl.layer,
+    FailedEventControl.layer,
     ExternalJobs.layer,
     ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
   ])
