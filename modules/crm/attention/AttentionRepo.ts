@@ -13,7 +13,7 @@ export class AttentionRepo extends Context.Service<
     /** One whose key is listed already changes nothing. */
     readonly insert: (accountId: string, id: string, entry: NewAttention, at: Date) => Effect.Effect<void>
     /** One whose key is listed already, and open, counts one more and gets the text. */
-    readonly count: (accountId: string, id: string, entry: NewAttention, at: Date) => Effect.Effect<void>
+    readonly count: (accountId: string, id: string, entry: NewAttention, times: number, at: Date) => Effect.Effect<void>
     /** Newest first. */
     readonly list: (accountId: string, page: AttentionPage) => Effect.Effect<ReadonlyArray<Attention>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Attention | undefined>
@@ -49,21 +49,22 @@ export class AttentionRepo extends Context.Service<
         accountId: string,
         id: string,
         { friendId, key, kind, reason, reservationId, text, waitlistId }: NewAttention,
-        at: Date
+        at: Date,
+        times = 1
       ) => sql`
         insert into crm_attention (id, account_id, key, kind, reason, reservation_id, waitlist_id, friend_id, text,
-          created_at)
+          count, created_at)
         values (${id}, ${accountId}, ${key}, ${kind}, ${reason}, ${reservationId}, ${waitlistId}, ${friendId}, ${text},
-          ${at})
+          ${times}, ${at})
         on conflict (account_id, key)`
 
       return AttentionRepo.of({
         insert: (accountId, id, entry, at) =>
           sql`${insert(accountId, id, entry, at)} do nothing`.pipe(dieOnSql, Effect.asVoid),
-        count: (accountId, id, entry, at) =>
+        count: (accountId, id, entry, times, at) =>
           sql`
-            ${insert(accountId, id, entry, at)} do update set text = excluded.text, resolved_at = null, resolved_by = null,
-              count = case when crm_attention.resolved_at is null then crm_attention.count + 1 else 1 end,
+            ${insert(accountId, id, entry, at, times)} do update set text = excluded.text, resolved_at = null, resolved_by = null,
+              count = case when crm_attention.resolved_at is null then crm_attention.count + excluded.count else excluded.count end,
               created_at = case when crm_attention.resolved_at is null then crm_attention.created_at
                 else excluded.created_at end`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { limit, startingAfter, state }) =>

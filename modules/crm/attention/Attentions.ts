@@ -21,7 +21,7 @@ export class Attentions extends Context.Service<
     /** In the caller's transaction; the same matter once. */
     readonly add: (accountId: string, entry: NewAttention) => Effect.Effect<void>
     /** In the caller's transaction: one entry for a matter that comes up again and again, with how often. */
-    readonly count: (accountId: string, entry: NewAttention) => Effect.Effect<void>
+    readonly count: (accountId: string, entry: NewAttention, times?: number) => Effect.Effect<void>
     /** In the caller's transaction: the matter with this key has lost its point. */
     readonly settleKey: (accountId: string, key: string) => Effect.Effect<void>
     /** In the caller's transaction: what has become pointless is resolved without the staff. */
@@ -58,8 +58,8 @@ export class Attentions extends Context.Service<
         add: Effect.fnUntraced(function* (accountId, entry) {
           yield* repo.insert(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
         }),
-        count: Effect.fnUntraced(function* (accountId, entry) {
-          yield* repo.count(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
+        count: Effect.fnUntraced(function* (accountId, entry, times = 1) {
+          yield* repo.count(accountId, yield* random.ulid, entry, times, DateTime.toDateUtc(yield* DateTime.now))
         }),
         settleKey: Effect.fnUntraced(function* (accountId, key) {
           yield* repo.settleKey(accountId, key, DateTime.toDateUtc(yield* DateTime.now))

@@ -62,19 +62,35 @@ export class AutoReplies extends Context.Service<
         return changed ?? (yield* new AutoReplyNotFound({}))
       })
 
-      const answer = Effect.fnUntraced(function* (question: Question, { id, marketing }: Answerable) {
-        const { accountId, friendId } = question
-        const by =
-          question.type === "wrote"
-            ? { lineMessageId: question.lineMessageId }
-            : { lineUserId: question.lineUserId, followedAt: question.followedAt }
-        const eventId = yield* repo.queue({ accountId, friendId, autoReplyId: id, by }, yield* nowDate)
-        if (eventId === undefined) return
-        if (marketing !== "keep") {
-          yield* Effect.ignore(friends.setNoMarketing(accountId, friendId, marketing === "stop"))
+      const answerAll = Effect.fnUntraced(function* (
+        answers: ReadonlyArray<{ readonly question: Question; readonly reply: Answerable }>
+      ) {
+        if (answers.length === 0) return
+        const asked = answers.map(({ question, reply }) => ({
+          accountId: question.accountId,
+          friendId: question.friendId,
+          autoReplyId: reply.id,
+          by:
+            question.type === "wrote"
+              ? { lineMessageId: question.lineMessageId }
+              : { lineUserId: question.lineUserId, followedAt: question.followedAt }
+        }))
+        const queued = yield* repo.queueAll(asked, yield* nowDate)
+        const marketingOf = new Map(answers.map(({ reply }) => [reply.id, reply.marketing]))
+        // The last wish of a friend counts.
+        const wishes = new Map<string, { readonly accountId: string; readonly noMarketing: boolean }>()
+        for (const { accountId, autoReplyId, friendId } of queued) {
+          const marketing = marketingOf.get(autoReplyId) ?? "keep"
+          if (marketing !== "keep") wishes.set(friendId, { accountId, noMarketing: marketing === "stop" })
         }
-        // It is sent within the transaction of events of several shops.
-        yield* jobs.send(SendReply, { accountId, eventId }, { tenant: accountId })
+        for (const [friendId, { accountId, noMarketing }] of wishes) {
+          yield* Effect.ignore(friends.setNoMarketing(accountId, friendId, noMarketing))
+        }
+        // They are sent within the transaction of events of several shops.
+        yield* jobs.sendAll(
+          SendReply,
+          queued.map(({ accountId, eventId }) => ({ payload: { accountId, eventId }, options: { tenant: accountId } }))
+        )
       })
 
       const kept = new KeptIndexes()
@@ -105,13 +121,15 @@ export class AutoReplies extends Context.Service<
         onQuestions: Effect.fn("AutoReplies.onQuestions")(function* (questions) {
           if (questions.length === 0) return
           const indexes = yield* indexesOf([...new Set(questions.map(({ accountId }) => accountId))])
+          const answers: Array<{ readonly question: Question; readonly reply: Answerable }> = []
           for (const question of questions) {
             const index = indexes.get(question.accountId)
             const reply = question.type === "wrote" ? index?.answerTo(question.text) : index?.greeting
             // Other work of the node comes in between: a batch has hundreds of texts.
             yield* Effect.yieldNow
-            if (reply !== undefined) yield* answer(question, reply)
+            if (reply !== undefined) answers.push({ question, reply })
           }
+          yield* answerAll(answers)
         })
       })
     })

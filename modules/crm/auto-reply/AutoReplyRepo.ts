@@ -1,7 +1,7 @@
 /** SQL of free replies. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { AutoReply, type AutoReplyDraft, Reply, type ReplyStatus } from "./AutoReply.ts"
 import type { Answerable } from "./ReplyIndex.ts"
@@ -32,6 +32,14 @@ export interface AnsweredEvent {
   readonly by: { readonly lineMessageId: string } | { readonly lineUserId: string; readonly followedAt: Date }
 }
 
+const Queued = Schema.Struct({
+  accountId: Schema.String,
+  eventId: Schema.String,
+  friendId: Schema.String,
+  autoReplyId: Schema.String
+})
+export type QueuedReply = typeof Queued.Type
+
 export class AutoReplyRepo extends Context.Service<
   AutoReplyRepo,
   {
@@ -53,8 +61,8 @@ export class AutoReplyRepo extends Context.Service<
     readonly activeVersions: (
       accountIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<typeof ActiveVersion.Type>>
-    /** Stores that the event is to be answered; answers its id, undefined if it is known already or its content is gone. */
-    readonly queue: (event: AnsweredEvent, at: Date) => Effect.Effect<string | undefined>
+    /** Stores that events are to be answered. Returns their ids; without those that are known already, or whose content is gone. */
+    readonly queueAll: (events: ReadonlyArray<AnsweredEvent>, at: Date) => Effect.Effect<ReadonlyArray<QueuedReply>>
     readonly pending: (accountId: string, eventId: string) => Effect.Effect<PendingReply | undefined>
     /** Changes the status from another one; answers whether it had that. */
     readonly move: (
@@ -118,20 +126,36 @@ export class AutoReplyRepo extends Context.Service<
             select account_id as "accountId", md5(string_agg(id || ' ' || xmin::text, ',' order by id)) as version
             from crm_auto_reply where account_id = any(${texts(accountIds)}) and is_active
             group by account_id`.pipe(Rows.all(ActiveVersion)),
-        queue: ({ accountId, autoReplyId, by, friendId }, at) =>
-          sql<{ readonly id: string }>`
+        queueAll: (events, at) => {
+          const messages = events.map(({ by }) => ("lineMessageId" in by ? by.lineMessageId : null))
+          const follows = events.map(({ by }) => ("followedAt" in by ? by : null))
+          // Each subquery reads one row by an index of its own; a condition on either would read all of the account.
+          return sql`
             insert into crm_reply (account_id, webhook_event_id, friend_id, auto_reply_id, created_at)
-            select ${accountId}, webhook_event_id, ${friendId}, ${autoReplyId}, ${at} from crm_line_inbound
-            where account_id = ${accountId} and event is not null and ${
-              "lineMessageId" in by
-                ? sql`line_message_id = ${by.lineMessageId}`
-                : sql`line_user_id = ${by.lineUserId} and type = 'follow' and occurred_at = ${by.followedAt}`
-            }
-            order by webhook_event_id limit 1
-            on conflict do nothing returning webhook_event_id as id`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row?.id)
-          ),
+            select asked.account_id, coalesce(by_message.id, by_follow.id), asked.friend_id, asked.auto_reply_id, ${at}
+            from unnest(${texts(events.map(({ accountId }) => accountId))}, ${texts(events.map(({ friendId }) => friendId))},
+                ${texts(events.map(({ autoReplyId }) => autoReplyId))}, ${texts(messages)},
+                ${texts(follows.map((follow) => follow?.lineUserId ?? null))},
+                ${timestamps(follows.map((follow) => follow?.followedAt ?? null))})
+              with ordinality as asked(account_id, friend_id, auto_reply_id, message_id, line_user_id, followed_at, n)
+            left join lateral (
+              select webhook_event_id as id from crm_line_inbound
+              where account_id = asked.account_id and event is not null and line_message_id = asked.message_id
+              order by webhook_event_id limit 1
+            ) by_message on true
+            left join lateral (
+              select webhook_event_id as id from crm_line_inbound
+              where account_id = asked.account_id and event is not null and line_user_id = asked.line_user_id and type = 'follow'
+                and occurred_at = asked.followed_at
+              order by webhook_event_id limit 1
+            ) by_follow on true
+            where coalesce(by_message.id, by_follow.id) is not null
+            order by asked.n
+            on conflict do nothing
+            returning account_id as "accountId", webhook_event_id as "eventId", friend_id as "friendId", auto_reply_id as "autoReplyId"`.pipe(
+            Rows.all(Queued)
+          )
+        },
         pending: (accountId, eventId) =>
           sql`
             select r.status, a.texts, i.event, f.line_user_id as "lineUserId", f.display_name as "displayName",

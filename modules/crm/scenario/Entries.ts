@@ -47,16 +47,20 @@ export class Entries extends Context.Service<
         entry: Pick<NewRun, "friendId" | "cause" | "reservationId">
       ): NewRun => ({ id: nextId(), accountId, scenarioId: id, version, reentry, ...entry })
 
-      const refuse = ({ accountId, id, name }: StartingScenario) =>
-        attentions.count(accountId, {
-          key: `scenario-loop/${id}`,
-          kind: "scenario_loop",
-          reason: "too_often",
-          reservationId: null,
-          waitlistId: null,
-          friendId: null,
-          text: `シナリオ「${name}」に同じ友だちが1日に10回を超えて入ろうとしたため、開始しませんでした。タグの追加が循環していないかご確認ください。`
-        })
+      const refuse = ({ accountId, id, name }: StartingScenario, times: number) =>
+        attentions.count(
+          accountId,
+          {
+            key: `scenario-loop/${id}`,
+            kind: "scenario_loop",
+            reason: "too_often",
+            reservationId: null,
+            waitlistId: null,
+            friendId: null,
+            text: `シナリオ「${name}」に同じ友だちが1日に10回を超えて入ろうとしたため、開始しませんでした。タグの追加が循環していないかご確認ください。`
+          },
+          times
+        )
 
       const enter = Effect.fnUntraced(function* (
         wanted: ReadonlyArray<{ readonly scenario: StartingScenario; readonly run: NewRun }>
@@ -78,7 +82,10 @@ export class Entries extends Context.Service<
           )
           yield* runs.assignJobs(entered.map(({ id }, index) => ({ runId: id, jobId: sent[index]!.jobId })))
         }
-        for (const { run, scenario } of wanted) if (byId.get(run.id)?.isTooOften === true) yield* refuse(scenario)
+        const refused = wanted.filter(({ run }) => byId.get(run.id)?.isTooOften === true)
+        for (const again of Map.groupBy(refused, ({ scenario }) => scenario.id).values()) {
+          yield* refuse(again[0]!.scenario, again.length)
+        }
         return entered
       })
 

@@ -159,8 +159,8 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
 
   it.effect("stops marketing for the friend, and allows it again", () =>
     Effect.gen(function* () {
-      const { accountId, create, does, draft, friends, newUser, replies, runsOf, scenarios, settled, sql, writes } =
-        yield* shop
+      const { accountId, create, does, draft, friends, newUser, repliedTo, ...rest } = yield* shop
+      const { replies, runsOf, scenarios, settled, sql, writes } = rest
       yield* replies.create(accountId, draft({ keywords: ["配信停止"], marketing: "stop" }))
       yield* replies.create(accountId, draft({ keywords: ["配信再開"], marketing: "start" }))
       const user = yield* newUser
@@ -179,6 +179,14 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
       yield* writes(user, "配信再開")
       yield* settled
       assert.isFalse((yield* friends.find(accountId, id)).noMarketing)
+      // Of several wishes at once the last one counts, and each is answered.
+      const asked = yield* Effect.forEach(["配信再開", "配信停止", "配信停止"], (text) => writes(user, text))
+      yield* settled
+      assert.isTrue((yield* friends.find(accountId, id)).noMarketing)
+      assert.deepStrictEqual(
+        asked.map(({ replyToken }) => repliedTo(replyToken).length),
+        [1, 1, 1]
+      )
     })
   )
 

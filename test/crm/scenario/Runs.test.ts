@@ -200,6 +200,31 @@ layer(services, { excludeTestServices: true })("A run", (it) => {
     })
   )
 
+  it.effect("that would begin too often are counted once for each refused entry, in one line for the staff", () =>
+    Effect.gen(function* () {
+      const { accountId, attach, create, friend, runsOf, settled, sql, tag } = yield* shop
+      const a = yield* tag
+      const scenario = yield* create(
+        { trigger: { type: "tag_added", tagId: a }, steps: [{ id: "leave", type: "remove_tag", tagId: a }] },
+        "A"
+      )
+      const { id } = yield* friend()
+      for (let n = 0; n < 10; n++) {
+        yield* attach(id, a)
+        yield* settled
+      }
+      yield* sql`
+        insert into event (id, type, version, account_id, data)
+        select 'again' || ${accountId} || n, type, version, account_id, data from event, generate_series(1, 3) n
+        where account_id = ${accountId} and type = 'crm.tag_added' and seq = (
+          select max(seq) from event where account_id = ${accountId} and type = 'crm.tag_added')`
+      yield* settled
+      assert.strictEqual((yield* runsOf(scenario.id)).length, 10)
+      const lines = yield* sql`select kind, count from crm_attention where account_id = ${accountId}`
+      assert.deepStrictEqual(lines, [{ kind: "scenario_loop", count: 3 }])
+    })
+  )
+
   it.effect("about a booking names it, waits by it, and ends when it is cancelled", () =>
     Effect.gen(function* () {
       const { accountId, create, friend, got, runsOf, settled } = yield* shop

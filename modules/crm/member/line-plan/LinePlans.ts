@@ -58,10 +58,10 @@ export class LinePlans extends Context.Service<
         // What a hook reports while this reads is later, and counts.
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const users = isOffered ? yield* usersOf(accountId, planId) : new Set<string>()
-        const known = yield* subscriptions.withPrefix(accountId, "line", LinePlan.prefixOf(planId))
-        const active = new Set(
-          known.filter(({ status }) => status === "active").map(({ externalId }) => LinePlan.userOf(externalId))
-        )
+        const active = new Set<string>()
+        yield* subscriptions.eachWithPrefix(accountId, "line", LinePlan.prefixOf(planId), ({ externalId, status }) => {
+          if (status === "active") active.add(LinePlan.userOf(externalId))
+        })
         for (const user of users) {
           if (!active.has(user)) yield* report(accountId, user, { planId, isMember: true, at })
         }
@@ -76,8 +76,10 @@ export class LinePlans extends Context.Service<
         report,
         read: Effect.fn("LinePlans.read")(function* (accountId) {
           const offered = yield* channel.membershipPlans(accountId)
-          const known = yield* subscriptions.withPrefix(accountId, "line", "")
-          const plans = new Set([...offered, ...known.flatMap(({ priceIds }) => priceIds)])
+          const plans = new Set(offered)
+          yield* subscriptions.eachWithPrefix(accountId, "line", "", ({ priceIds }) => {
+            for (const planId of priceIds) plans.add(planId)
+          })
           for (const planId of plans) yield* readPlan(accountId, planId, offered.includes(planId))
         }),
         readAll: Effect.gen(function* () {

@@ -5,24 +5,32 @@ import { dieOnSql, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import { fresh, Subscription, type SubscriptionSource } from "./Subscription.ts"
 
+/** Subscriptions of a member that are looked at: each report of one looks at all of them. */
+export const mostOfMember = 50
+/** Subscriptions of a page. */
+export const pageSize = 500
+
 export class SubscriptionRepo extends Context.Service<
   SubscriptionRepo,
   {
     /** Locks it until the transaction ends; one that is not known yet is stored without a report. */
     readonly lock: (accountId: string, source: SubscriptionSource, externalId: string) => Effect.Effect<Subscription>
     readonly update: (subscription: Subscription, at: Date) => Effect.Effect<void>
+    /** At most `mostOfMember`, those that may entitle to something first, and of these the ones that do for longest. */
     readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<ReadonlyArray<Subscription>>
-    /** Those with an item of this price, also where it is not known whose they are. */
+    /** A page of those with an item of this price, also where it is not known whose they are, in the order of their ids. */
     readonly ofPrice: (
       accountId: string,
       source: SubscriptionSource,
-      priceId: string
+      priceId: string,
+      after: string
     ) => Effect.Effect<ReadonlyArray<Subscription>>
-    /** Subscriptions of one source, by the beginning of their ids, in the order of these. */
+    /** A page of subscriptions of one source, by the beginning of their ids, in the order of these. */
     readonly withPrefix: (
       accountId: string,
       source: SubscriptionSource,
-      prefix: string
+      prefix: string,
+      after: string
     ) => Effect.Effect<ReadonlyArray<Subscription>>
   }
 >()("crm/payment/subscription/SubscriptionRepo") {
@@ -58,17 +66,21 @@ export class SubscriptionRepo extends Context.Service<
         ofMember: (accountId, memberId) =>
           sql`
             select ${columns} from crm_subscription where account_id = ${accountId} and member_id = ${memberId}
-            order by external_id`.pipe(Rows.all(Subscription)),
-        ofPrice: (accountId, source, priceId) =>
+            order by has_counted desc, (status is null or status in ('active', 'trialing', 'past_due')) desc,
+              greatest(period_end, paid_through) desc nulls last, external_id
+            limit ${mostOfMember}`.pipe(Rows.all(Subscription)),
+        ofPrice: (accountId, source, priceId, after) =>
           sql`
             select ${columns} from crm_subscription
             where account_id = ${accountId} and source = ${source} and ${priceId} = any(price_ids)
-            order by external_id`.pipe(Rows.all(Subscription)),
-        withPrefix: (accountId, source, prefix) =>
+              and external_id > ${after}
+            order by external_id limit ${pageSize}`.pipe(Rows.all(Subscription)),
+        withPrefix: (accountId, source, prefix, after) =>
           sql`
             select ${columns} from crm_subscription
             where account_id = ${accountId} and source = ${source} and starts_with(external_id, ${prefix})
-            order by external_id`.pipe(Rows.all(Subscription))
+              and external_id > ${after}
+            order by external_id limit ${pageSize}`.pipe(Rows.all(Subscription))
       })
     })
   )

@@ -10,7 +10,7 @@ import { Members } from "../../member/Members.ts"
 import { defaultGraceDays, type ProviderPrice } from "../provider/Provider.ts"
 import { ProviderRepo } from "../provider/ProviderRepo.ts"
 import { best, ended, type Subscription, type SubscriptionSource, standingOf } from "./Subscription.ts"
-import { SubscriptionRepo } from "./SubscriptionRepo.ts"
+import { pageSize, SubscriptionRepo } from "./SubscriptionRepo.ts"
 
 export interface Subscriber {
   readonly memberId: string | null
@@ -40,11 +40,13 @@ export class Subscriptions extends Context.Service<
      * not count until now, by their ids.
      */
     readonly applyPrice: (accountId: string, priceKey: string) => Effect.Effect<ReadonlyArray<string>>
-    readonly withPrefix: (
+    /** Calls `use` with those of one source whose ids begin so, a page at a time. */
+    readonly eachWithPrefix: (
       accountId: string,
       source: SubscriptionSource,
-      prefix: string
-    ) => Effect.Effect<ReadonlyArray<Subscription>>
+      prefix: string,
+      use: (subscription: Subscription) => void
+    ) => Effect.Effect<void>
   }
 >()("crm/payment/subscription/Subscriptions") {
   static readonly layer = Layer.effect(
@@ -145,16 +147,20 @@ export class Subscriptions extends Context.Service<
 
       const applyPrice = Effect.fnUntraced(function* (accountId: string, priceKey: string) {
         const [source, priceId] = priceOf(priceKey)
-        const all = yield* within(accountId, repo.ofPrice(accountId, source, priceId))
-        for (const { externalId, hasCounted, memberId } of all) {
-          if (memberId === null || !hasCounted) continue
-          // A report that arrives meanwhile settles after this, or before.
-          yield* within(
-            accountId,
-            Effect.andThen(repo.lock(accountId, source, externalId), settle(accountId, memberId))
-          )
-        }
-        return all.flatMap(({ externalId, hasCounted }) => (source === "stripe" && !hasCounted ? [externalId] : []))
+        const uncounted: Array<string> = []
+        yield* inPages(
+          (after) => within(accountId, repo.ofPrice(accountId, source, priceId, after)),
+          Effect.fnUntraced(function* ({ externalId, hasCounted, memberId }) {
+            if (source === "stripe" && !hasCounted) uncounted.push(externalId)
+            if (memberId === null || !hasCounted) return
+            // A report that arrives meanwhile settles after this, or before.
+            yield* within(
+              accountId,
+              Effect.andThen(repo.lock(accountId, source, externalId), settle(accountId, memberId))
+            )
+          })
+        )
+        return uncounted
       })
 
       return Subscriptions.of({
@@ -167,11 +173,30 @@ export class Subscriptions extends Context.Service<
             within(accountId, providers.prices(accountId)),
             (all) => new Set(pricesOf(all, { source: "stripe", priceIds }).map(({ priceId }) => priceId))
           ),
-        withPrefix: (accountId, source, prefix) => within(accountId, repo.withPrefix(accountId, source, prefix))
+        eachWithPrefix: (accountId, source, prefix, use) =>
+          inPages(
+            (after) => within(accountId, repo.withPrefix(accountId, source, prefix, after)),
+            (subscription) => Effect.sync(() => use(subscription))
+          )
       })
     })
   ).pipe(Layer.provide([SubscriptionRepo.layer, ProviderRepo.layer, Members.layer]))
 }
+
+/** Uses each subscription of all pages, in the order of their ids. */
+const inPages = Effect.fnUntraced(function* (
+  read: (after: string) => Effect.Effect<ReadonlyArray<Subscription>>,
+  use: (subscription: Subscription) => Effect.Effect<void>
+) {
+  let after = ""
+  for (;;) {
+    const page = yield* read(after)
+    yield* Effect.forEach(page, use, { discard: true })
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return
+    after = last.externalId
+  }
+})
 
 const linePrefix = "line:"
 
