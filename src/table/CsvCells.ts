@@ -9,13 +9,16 @@ import { isTooLong } from "./values/Plain.ts"
  * every text comes back as it was.
  */
 const formula = /^'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\t\r\n]/u
-/** A number with its sign is no formula, and people compute with it. */
-const signedNumber = /^[+-]\d+(?:\.\d+)?$/u
-const guarded = (text: string): string => (formula.test(text) && !signedNumber.test(text) ? `'${text}` : text)
+/** A number with its sign is no formula, and people compute with it; of one with more digits a spreadsheet saves the first six. */
+const signedNumber = /^[+-]\d{1,11}(?:\.\d+)?$/u
+/** Texts that spreadsheets take for numbers or days and save as others: 007, 123456789012, 1-2, 1E5. */
+const converted = /^'*(?:0\d+|\d{12,}|\d{1,2}[/-]\d{1,2}|\d+e[+-]?\d+)$/iu
+const isChanged = (text: string): boolean => formula.test(text) || converted.test(text)
+const guarded = (text: string): string => (isChanged(text) && !signedNumber.test(text) ? `'${text}` : text)
 
 /** The text of a cell without the apostrophe that the export gave it. */
 export const unguarded = (text: string): string =>
-  text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
+  text.startsWith("'") && isChanged(text.slice(1)) ? text.slice(1) : text
 
 const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

@@ -29,8 +29,27 @@ describe("A cell that is exported", () => {
   })
 
   it("stays as it is where it holds a name or a number", () => {
-    for (const text of ["山田", "a=b", "1-2", "-33.5", "+5", "'apostrophe", "ー", ""]) {
+    for (const text of [
+      "山田",
+      "a=b",
+      "-33.5",
+      "+5",
+      "+81312345678",
+      "12345678901",
+      "2018-04-01",
+      "'apostrophe",
+      "ー",
+      ""
+    ]) {
       assert.strictEqual(written(text), text)
+    }
+  })
+
+  it("begins with an apostrophe where a spreadsheet would save another text", () => {
+    for (const text of ["007", "+819012345678", "123456789012", "1-2", "12/24", "1E5", "1e-5"]) {
+      assert.strictEqual(written(text), `'${text}`)
+      assert.strictEqual(written(`'${text}`), `''${text}`)
+      for (const one of [text, `'${text}`]) assert.strictEqual(reread(one), one)
     }
   })
 
