@@ -2577,6 +2577,26 @@ comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON
 comment on column http_idempotency.body is 'Kept as it was written, so that a replay has its members in the same order';
 comment on column http_idempotency.sealed is 'Instead of the body where that shows a secret: sealed by the vault';
 
+create table import_columns (
+  account_id text not null,
+  kind text not null,
+  headings bytea not null,
+  columns jsonb not null,
+  chosen_at timestamp with time zone not null default now(),
+  constraint import_columns_pkey primary key (account_id, kind),
+  constraint import_columns_columns_check check (pg_column_size(columns) <= 32768),
+  constraint import_columns_headings_check check (length(headings) = 32),
+  constraint import_columns_kind_check check (length(kind) >= 1 and length(kind) <= 40)
+);
+alter table import_columns enable row level security;
+create policy tenant on import_columns for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on import_columns to ekimae_tenant;
+comment on table import_columns is 'Columns that were chosen for the latest file of a kind, used for the next one with the same headings';
+comment on column import_columns.headings is 'SHA-256 of the headings of that file';
+comment on column import_columns.columns is 'Headings by concept; an empty one: no column has it';
+
 create table job (
   id bigint not null default nextval('job_id'::regclass),
   "position" bigint not null,

@@ -4,12 +4,13 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../src/http/endpoint/CostlyRequests.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
-import { ImportRunning } from "../../src/http/endpoint/ImportTurns.ts"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { CsvBody } from "../../src/http/endpoint/Texts.ts"
 import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
 import { problem } from "../../src/http/Problem.ts"
+import { documentedImport, importErrors, importRules } from "../../src/imports/Endpoint.ts"
+import { importQuery } from "../../src/imports/Options.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import { AddressNotFound, LocationOutsideJapan } from "../trade-area/contract.ts"
 import { AnalysisAnswer, AnalysisQuery, documented } from "./analysis/AnalysisView.ts"
@@ -19,7 +20,6 @@ import {
   AreaNotFound,
   ChainLimit,
   ChainNotFound,
-  CsvRefused,
   StoreInvalid,
   StoreLimit,
   StoreNameTaken,
@@ -106,6 +106,7 @@ const removeStore = HttpApiEndpoint.delete("removeStore", "/:id/stores/:storeId"
 
 const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", {
   params,
+  query: importQuery,
   // Declared, since a body that is not JSON leaves the way on which all other POSTs take the key.
   headers: { [IdempotencyKey.name]: Schema.optionalKey(IdempotencyKey.requiredHeader[IdempotencyKey.name]) },
   payload: CsvBody.annotate({
@@ -115,14 +116,14 @@ const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", 
       "経度, 状態, 開店日, 閉店日, 売場面積, 席数, 月商) are understood too"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [noChain, problem(CsvRefused), problem(ImportRunning), ...IdempotentEndpoint.errors]
+  error: [noChain, ...importErrors, ...IdempotentEndpoint.errors]
 })
+  .annotateMerge(documentedImport)
   .annotate(OpenApi.Summary, "Import the stores of a chain")
   .annotate(
     OpenApi.Description,
     "Adds the stores of a CSV file, and changes those that the chain has already by `id`, or else by name; an empty cell empties " +
-      "the field. Rows that cannot be stored are left out and named with line and reason, also those whose place is not found. " +
-      "The same file again changes nothing."
+      `the field. ${importRules} Rows whose place is not found are refused, too. The same file again changes nothing.`
   )
 
 const exportStores = HttpApiEndpoint.get("exportStores", "/:id/stores/export", {

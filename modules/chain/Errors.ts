@@ -70,20 +70,3 @@ export class StoreInvalid extends Schema.TaggedError<StoreInvalid>()(
     return "The request is invalid; see errors"
   }
 }
-
-/** The body is no table of stores. */
-export class CsvRefused extends Schema.TaggedError<CsvRefused>()(
-  "CsvRefused",
-  { reason: Schema.String },
-  { httpApiStatus: 400 }
-) {
-  static readonly example = {
-    detail: "The body does not hold stores: expected a CSV file whose first row has the column name"
-  }
-  override get message() {
-    return "invalid_csv"
-  }
-  get detail() {
-    return this.reason
-  }
-}

@@ -12,6 +12,7 @@ import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoi
 import { localApi } from "../../src/http/LocalApi.ts"
 import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../src/http/response/CsvResponse.ts"
+import { answer } from "../../src/imports/Answer.ts"
 import { ChainGroup } from "./Api.ts"
 import { Analyses } from "./analysis/Analyses.ts"
 import { Chains } from "./Chains.ts"
@@ -52,8 +53,9 @@ export const layer = HttpApiBuilder.group(
           deleted(storeId)
         ),
       importStores: (request) => {
+        const { params, payload, query } = request
         const run = asData(
-          forAccount((account) => turns.take(account, imports.run(account, request.params.id, request.payload)))
+          forAccount((account) => turns.take(account, answer(imports.run(account, params.id, payload, query))))
         )
         const key = request.headers[IdempotencyKey.name]
         return key === undefined

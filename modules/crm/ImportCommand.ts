@@ -1,9 +1,11 @@
 /** Runs the commands that import a CSV file of any size, which no request could hold: their arguments, audit row and report. */
-import { Effect } from "effect"
-import { Argument } from "effect/cli"
+import { Effect, Option } from "effect"
+import { Argument, Flag } from "effect/cli"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { idFlag } from "../../src/cli/Flags.ts"
-import { type ImportReport, printImport } from "../../src/cli/ImportOutput.ts"
+import { printImport } from "../../src/cli/ImportOutput.ts"
+import { type ImportOptions, longestChoice, mostChoices } from "../../src/imports/Options.ts"
+import type { ImportReport } from "../../src/imports/Report.ts"
 import { auditNameOf } from "../../src/operate/Operation.ts"
 import * as OperatorActions from "./OperatorActions.ts"
 
@@ -16,30 +18,50 @@ export const csvFile = (description: string) =>
     )
   )
 
+const isChoice = (text: string): boolean => text.length <= longestChoice && /^[A-Za-z]{1,40}=/u.test(text)
+
+/** What the caller of an import chooses, as its endpoint takes it in the query. */
+export const optionFlags = {
+  dryRun: Flag.Boolean("dry-run").pipe(
+    Flag.withDescription(
+      "Store nothing: say what would be created, changed and refused, and how the columns are understood"
+    ),
+    Flag.withDefault(false)
+  ),
+  partial: Flag.Boolean("partial").pipe(
+    Flag.withDescription(
+      "Store the rows that can be stored and list the others; by default a refused row keeps all out"
+    ),
+    Flag.withDefault(false)
+  ),
+  column: Flag.String("column").pipe(
+    Flag.withDescription(
+      "The column that has a concept, such as displayName=会員名; kept for the next such file (may be repeated)"
+    ),
+    Flag.withMetavar("concept=heading"),
+    Flag.atLeast(0),
+    Flag.filterMap(
+      (all) => (all.length <= mostChoices && all.every(isChoice) ? Option.some(all) : Option.none()),
+      () => `concept=heading, ${longestChoice} characters and ${mostChoices} times at most`
+    )
+  )
+}
+
 /**
- * Runs an import, which commits as it goes on; the audit row follows it.
+ * Runs an import, which commits by itself; the audit row follows it where something was stored.
  *
  * @param endpoint that of smaller files, whose audit name the command has, too
  */
-export const importing = Effect.fnUntraced(function* <Report extends ImportReport, E, R>(
+export const importing = Effect.fnUntraced(function* <E, R>(
   accountId: string,
   endpoint: Pick<HttpApiEndpoint.Top, "annotations">,
-  run: Effect.Effect<Report, E, R>,
-  summary: (report: Report) => string
+  run: Effect.Effect<ImportReport, E, R>
 ) {
   const action = auditNameOf(endpoint)
   const operators = yield* OperatorActions.make
   const report = yield* operators.read(accountId, run)
-  yield* operators.change({ accountId, action, target: () => accountId }, Effect.void)
-  yield* printImport(report, summary)
+  if (report.stored) yield* operators.change({ accountId, action, target: () => accountId }, Effect.void)
+  yield* printImport(report)
 })
 
-/** Rows of people by what became of them. */
-export const countsOf = ({
-  changed,
-  created,
-  rejectedCount,
-  rows,
-  unchanged
-}: Readonly<Record<"changed" | "created" | "rejectedCount" | "rows" | "unchanged", number>>): string =>
-  `${rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejectedCount} ${rejectedCount === 1 ? "fault" : "faults"}`
+export const optionsOf = ({ column, dryRun, partial }: ImportOptions): ImportOptions => ({ column, dryRun, partial })

@@ -1,4 +1,4 @@
-/** Prints what became of an import of a file. Rows that were left out make the command fail, so that scripts notice. */
+/** Prints what became of an import of a file. Refused rows make the command fail, so that scripts notice. */
 import { Effect, Runtime, Schema } from "effect"
 import { print } from "./Output.ts"
 
@@ -14,27 +14,83 @@ export class RowsLeftOut extends Schema.TaggedError<RowsLeftOut>()("RowsLeftOut"
   }
 }
 
+/** Nothing was imported, since rows are refused. */
+export class NothingImported extends Schema.TaggedError<NothingImported>()("NothingImported", { faults: Schema.Int }) {
+  override get message() {
+    return (
+      `Nothing was imported, since ${this.faults === 1 ? "1 row is" : `${this.faults} rows are`} refused: correct them, or import the ` +
+      "others alone with --partial (読み取れない行があるため、1行も取り込みませんでした)"
+    )
+  }
+}
+
 export interface ImportReport {
+  readonly file: string
+  readonly dryRun: boolean
+  readonly stored: boolean
+  readonly rows: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
   readonly rejectedCount: number
   /** The first of them. */
   readonly rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>
+  readonly columns: ReadonlyArray<{
+    readonly concept: string
+    readonly heading: string | null
+    readonly by: "heading" | "given" | "kept" | null
+  }>
 }
 
 /** Rows for people; `--json` lists more. */
-const mostShown = 10
+const mostShown = 20
 
-/** @param summary a line about what was imported, before those that were left out */
-export const printImport = Effect.fnUntraced(function* <R extends ImportReport>(
-  report: R,
-  summary: (report: R) => string
-) {
-  const { rejected, rejectedCount } = report
-  yield* print(report, () =>
-    [
-      summary(report),
-      ...rejected.slice(0, mostShown).map(({ line, reason }) => `  line ${line}: ${reason}`),
-      ...(rejectedCount > mostShown ? [`  and ${rejectedCount - mostShown} more; --json lists them`] : [])
-    ].join("\n")
-  )
-  if (rejectedCount > 0) return yield* new RowsLeftOut({ faults: rejectedCount })
-})
+const byText = { heading: "", given: ", as you said", kept: ", as chosen for an earlier file" }
+
+const columnsText = (columns: ImportReport["columns"]): string =>
+  columns
+    .flatMap(({ by, concept, heading }) =>
+      by === null ? [] : [`${concept} = ${heading === null ? "no column" : `"${heading}"`}${byText[by]}`]
+    )
+    .join("; ")
+
+const summaryOf = ({ changed, created, dryRun, rejectedCount, rows, stored, unchanged }: ImportReport): string => {
+  const counts = `${rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejectedCount} refused`
+  return dryRun || !stored ? `Nothing was stored. It would be ${counts}` : counts
+}
+
+/** Lines about refused rows, of which there may be more than are listed. */
+export const refusedLines = (
+  rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>,
+  rejectedCount: number
+): ReadonlyArray<string> => {
+  const shown = rejected.slice(0, mostShown)
+  return [
+    ...shown.map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...(rejectedCount > shown.length
+      ? [`  and ${rejectedCount - shown.length} more (ほか${rejectedCount - shown.length}行)`]
+      : [])
+  ]
+}
+
+/** The report as text for people. */
+export const importText = (report: ImportReport): string => {
+  const { columns, dryRun, file, rejected, rejectedCount } = report
+  const isChosen = columns.some(({ by }) => by === "kept")
+  return [
+    `${file}: ${summaryOf(report)}`,
+    ...(dryRun || isChosen ? [`Columns: ${columnsText(columns)}`] : []),
+    ...refusedLines(rejected, rejectedCount)
+  ].join("\n")
+}
+
+/** Fails where rows are refused. */
+export const failOnRefused = ({ rejectedCount, stored }: Pick<ImportReport, "rejectedCount" | "stored">) =>
+  rejectedCount === 0
+    ? Effect.void
+    : Effect.fail(stored ? new RowsLeftOut({ faults: rejectedCount }) : new NothingImported({ faults: rejectedCount }))
+
+export const printImport = (report: ImportReport) => Effect.andThen(print(report, importText), failOnRefused(report))
+
+export const isImportReport = (value: unknown): value is ImportReport =>
+  typeof value === "object" && value !== null && "rejectedCount" in value && "stored" in value && "columns" in value

@@ -27,12 +27,13 @@ import eventCause from "../event/migrations/0009_cause.ts"
 import eventAccount from "../event/migrations/0024_account.ts"
 import eventFailure from "../event/migrations/0032_event_failure.ts"
 import idempotency from "../http/idempotency/migration.ts"
+import importColumns from "../imports/migration.ts"
 import secretsKey from "../secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "../sql/migrate/Migrations.ts"
 import storage from "../sql/storage/migrations/0025_storage.ts"
 import storedAnswers from "../sql/storage/migrations/0026_stored_answers.ts"
 import storageTurns from "../sql/storage/migrations/0031_storage_turns.ts"
-import { retention, rows, type StorageBound, share } from "../sql/storage/StorageBound.ts"
+import { account, retention, rows, type StorageBound, share } from "../sql/storage/StorageBound.ts"
 import { createTenantRole } from "../sql/tenant/TenantRole.ts"
 
 export const kernelMigrations: Migrations = {
@@ -67,7 +68,8 @@ export const kernelMigrations: Migrations = {
   "0029_mailbox_tenant": mailboxTenant,
   "0030_overdue": overdue,
   "0031_storage_turns": storageTurns,
-  "0032_event_failure": eventFailure
+  "0032_event_failure": eventFailure,
+  "0033_import_columns": importColumns
 }
 
 /** Bounds of the kernel's own tables. */
@@ -78,6 +80,8 @@ export const kernelStorage: ReadonlyArray<StorageBound> = [
     "冪等キーの応答（24時間保存）",
     "answers to requests with an Idempotency-Key (kept for 24 hours)"
   ),
+  // One for each kind of file that is imported.
+  share("import_columns", account, 8),
   retention("event", 30, "changes of rows that are bounded, and calls of the limited API"),
   // Of each reaction: those set aside, and one that the account waits for.
   share("event_failure", "event_cursor", mostSetAside + 1)

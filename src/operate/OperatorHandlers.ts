@@ -68,6 +68,7 @@ const operated = Effect.gen(function* () {
     const { audit: action, auditBy, commits = false, detail = [], records = false } = facts
     const ids = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
     const record = Effect.fnUntraced(function* (request: Request, result: unknown) {
+      if (isDryRun(request)) return
       const accountId = accountOf(request) ?? (yield* AuditedAccount).accountId
       const ending = auditBy === undefined ? "" : snakeCase(`_${memberOf(request.payload, auditBy)}`)
       return yield* Tenant.asService(
@@ -98,6 +99,10 @@ const operated = Effect.gen(function* () {
       })
   }
 })
+
+/** A look at what a change would do changes nothing, and leaves no row. */
+const isDryRun = ({ query }: Request): boolean =>
+  typeof query === "object" && query !== null && Reflect.get(query, "dryRun") === true
 
 /** The account that a request names. */
 const accountOf = ({ params, payload, query }: Request): string | undefined =>

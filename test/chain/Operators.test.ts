@@ -55,7 +55,11 @@ layer(app)("Operators", (it) => {
       const created = yield* admin("POST", "", { accountId, name: "a", areaCode: "13104" })
       assert.strictEqual(created.status, 201)
       const { id } = created.body.data
-      const imported = yield* admin("POST", `/${id}/stores/import`, "name,lat,lng\n1,35.69,139.70\n2,0,0\n")
+      const imported = yield* admin(
+        "POST",
+        `/${id}/stores/import?partial=true`,
+        "name,lat,lng\n1,35.69,139.70\n2,0,0\n"
+      )
       assert.deepInclude(imported.body.data, { created: 1, rejectedCount: 1 })
       assert.strictEqual((yield* admin("GET", `/${id}`)).body.data.stores[0].areaCode, "13104")
       assert.strictEqual((yield* admin("GET", `?accountId=${accountId}`)).body.data[0].id, id)
@@ -99,9 +103,14 @@ layer(app)("Operators", (it) => {
       ])
       const file = path.join(folder, "stores.csv")
       writeFileSync(file, cp932)
-      const imported = yield* run("chains", "import", id, "--file", file)
-      assert.match(imported.text, /^created +1$/m)
-      assert.match(imported.text, /3 +The location is in no municipality of Japan/)
+      const refused = yield* run("chains", "import", id, "--file", file)
+      assert.match(
+        refused.failure ?? "",
+        /^Nothing was imported.*\n {2}line 3: lat: The location is in no municipality/u
+      )
+      const imported = yield* run("chains", "import", id, "--file", file, "--partial")
+      assert.match(imported.text, /2 rows: 1 created/u)
+      assert.match(imported.text, /line 3: lat: The location is in no municipality of Japan/u)
       assert.strictEqual(imported.failure, "Rows were left out: 1 fault")
       for (const part of ["本店", "13104", "喫茶チェーン"]) {
         assert.include((yield* run("chains", "show", id)).text, part)

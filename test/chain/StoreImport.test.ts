@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ImportView } from "../../modules/chain/transfer/ImportView.ts"
+import { savedBySpreadsheet } from "../support/Spreadsheet.ts"
 import { app, client, decodes } from "./support.ts"
 
 const file = `name,address,lat,lng,status,openedOn,closedOn,floorAreaM2,seats,monthlyRevenueYen
@@ -69,7 +70,7 @@ layer(app)("A file of stores", (it) => {
 
   it.effect("is left out row by row where it is wrong, with line and reason, and imported elsewhere", () =>
     Effect.gen(function* () {
-      const { chain, get, importing } = yield* client()
+      const { chain, get, importingPart: importing } = yield* client()
       const id = yield* chain("a")
       const csv = [
         "name,address,lat,lng,status,closedOn,openedOn,seats,id",
@@ -96,8 +97,8 @@ layer(app)("A file of stores", (it) => {
       const expected: ReadonlyArray<readonly [number, RegExp]> = [
         [3, /^name: must not be blank/],
         [4, /^address: address, or lat and lng, is required/],
-        [5, /^Address not found: "どこか1-2-3"/],
-        [6, /^The location is in no municipality of Japan/],
+        [5, /^address: Address not found: "どこか1-2-3"/],
+        [6, /^lat: The location is in no municipality of Japan/],
         [7, /^lng: lat and lng must be given together/],
         [8, /^lat: must be a number from -90 to 90/],
         [9, /^lat: expected a coordinate in degrees, not "here"; write 35/],
@@ -215,7 +216,7 @@ layer(app)("A file of stores", (it) => {
     "has dates, numbers and coordinates as people and spreadsheets write them, and names what it cannot read",
     () =>
       Effect.gen(function* () {
-        const { chain, get, importing } = yield* client()
+        const { chain, get, importingPart: importing } = yield* client()
         const id = yield* chain("a")
         const written = [
           "2018-04-01",
@@ -255,8 +256,12 @@ layer(app)("A file of stores", (it) => {
     Effect.gen(function* () {
       const { chain, get, importing } = yield* client()
       const id = yield* chain("a")
-      yield* importing(id, "name,address,openedOn,seats\n往復,東京都新宿区西新宿2-8-1,2018-04-01,62\n")
+      yield* importing(id, "name,address,openedOn,seats\n007,東京都新宿区西新宿2-8-1,2018-04-01,62\n")
       const file: string = (yield* get(`/${id}/stores/export`)).text
+      const saved = savedBySpreadsheet(file)
+      assert.include(saved, "2018/4/1")
+      assert.deepStrictEqual(counts((yield* importing(id, saved)).body.data), [1, 0, 0, 1, 0])
+      assert.strictEqual((yield* get(`/${id}/stores/export`)).text, file)
       for (const separator of [",", "\t", ";"]) {
         const saved = `\uFEFF${file.replace(/^\uFEFF/u, "").replaceAll("2018-04-01", "2018/4/1")}`.replaceAll(
           ",",

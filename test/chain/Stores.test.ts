@@ -106,7 +106,7 @@ layer(app)("The stores of a chain", (it) => {
 
   it.effect("are two thousand at most", () =>
     Effect.gen(function* () {
-      const { accountId, ask, chain, get, importing } = yield* client()
+      const { accountId, ask, chain, get, importing, importingPart } = yield* client()
       const id = yield* chain("a")
       const sql = yield* SqlClient.SqlClient
       yield* sql`
@@ -118,9 +118,10 @@ layer(app)("The stores of a chain", (it) => {
       assert.strictEqual(last.status, 201)
       const beyond = yield* ask("POST", `/${id}/stores`, { name: "beyond", ...shinjuku })
       assert.deepStrictEqual([beyond.status, beyond.body.code], [403, "store_limit"])
-      const imported = yield* importing(id, "name,lat,lng\nlast,35.69,139.70\nbeyond,35.69,139.70\n")
+      const imported = yield* importingPart(id, "name,lat,lng\nlast,35.69,139.70\nbeyond,35.69,139.70\n")
       assert.deepInclude(imported.body.data, { created: 0, changed: 1, rejectedCount: 1 })
-      assert.deepStrictEqual(imported.body.data.rejected, [{ line: 3, reason: "a chain may have 2000 stores" }])
+      assert.deepInclude(imported.body.data.rejected[0], { line: 3, column: null })
+      assert.match(imported.body.data.rejected[0].reason, /^a chain may have 2000 stores/u)
       const { data } = (yield* get(`/${id}`)).body
       assert.deepStrictEqual([data.storeCount, data.stores.length], [maxStores, maxStores])
       const file = yield* get(`/${id}/stores/export`)

@@ -50,9 +50,10 @@ export const client = Effect.fnUntraced(function* (account?: string) {
   const chain = Effect.fnUntraced(function* (name: string) {
     return (yield* ask("POST", "", { name })).body.data.id as string
   })
-  const importing = (id: string, csv: string, headers: Readonly<Record<string, string>> = {}) =>
-    ask("POST", `/${id}/stores/import`, csv, { "content-type": "text/csv", ...headers })
-  return { accountId, ask, get: (path: string) => ask("GET", path), chain, importing }
+  const importing = (id: string, csv: string, headers: Readonly<Record<string, string>> = {}, query = "") =>
+    ask("POST", `/${id}/stores/import${query}`, csv, { "content-type": "text/csv", ...headers })
+  const importingPart = (id: string, csv: string) => importing(id, csv, {}, "?partial=true")
+  return { accountId, ask, get: (path: string) => ask("GET", path), chain, importing, importingPart }
 })
 
 /** Decodes a response; fails on undocumented members. */

@@ -3,10 +3,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../../src/http/endpoint/CostlyRequests.ts"
-import { ImportRunning } from "../../../src/http/endpoint/ImportTurns.ts"
 import { byOffset, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { documentedImport, importErrors, importRules } from "../../../src/imports/Endpoint.ts"
+import { importQuery } from "../../../src/imports/Options.ts"
 import { operation } from "../../../src/operate/Operation.ts"
 import { operatorGroup } from "../../../src/operate/OperatorGroup.ts"
 import { Ulid } from "../../../src/Ulids.ts"
@@ -14,7 +15,7 @@ import { AccountNotFound } from "../../accounts/contract.ts"
 import { AnalysisAnswer, AnalysisQuery, documented } from "../analysis/AnalysisView.ts"
 import { ChainAnswer, ChainDeleted, ChainList, NewChain } from "../Chain.ts"
 import { ChainId } from "../contract.ts"
-import { AreaNotFound, ChainLimit, ChainNotFound, CsvRefused } from "../Errors.ts"
+import { AreaNotFound, ChainLimit, ChainNotFound } from "../Errors.ts"
 import { ImportView } from "../transfer/ImportView.ts"
 
 const AccountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
@@ -59,17 +60,19 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: Chain
 
 const importStores = HttpApiEndpoint.post("importStores", "/:id/stores/import", {
   params,
+  query: importQuery,
   payload: CsvBody.annotate({
     description:
       "Cells by comma, tab or semicolon in any usual encoding, at most 1 MiB and 2,000 rows, with the columns of an export"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   success: ImportView,
-  error: [...notFound, problem(CsvRefused), problem(ImportRunning)]
+  error: [...notFound, ...importErrors]
 })
+  .annotateMerge(documentedImport)
   .annotate(OpenApi.Summary, "Import the stores of a chain of any account")
   .annotate(
     OpenApi.Description,
-    "As accounts do it themselves; `ekimae chains import` takes files in cp932 and gzipped ones too."
+    `As accounts do it themselves. ${importRules} \`ekimae chains import\` takes gzipped files, too.`
   )
   .pipe(operation({ audit: "chain_import", command: "import" }))
 

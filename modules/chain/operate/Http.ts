@@ -5,6 +5,7 @@ import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { ImportTurns } from "../../../src/http/endpoint/ImportTurns.ts"
 import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
+import { answer } from "../../../src/imports/Answer.ts"
 import { auditAs } from "../../../src/operate/Accounts.ts"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { isUlid } from "../../../src/Ulids.ts"
@@ -41,8 +42,8 @@ export const layer = operatorHandlers(
           ofOwner(id, (account) => chains.remove(account, id)),
           { data: { id, deleted: true as const } }
         ),
-      importStores: ({ params: { id }, payload }) =>
-        asData(ofOwner(id, (account) => turns.take(account, imports.run(account, id, payload)))),
+      importStores: ({ params: { id }, payload, query }) =>
+        asData(ofOwner(id, (account) => turns.take(account, answer(imports.run(account, id, payload, query))))),
       exportStores: ({ params: { id } }) =>
         Effect.map(
           ofOwner(id, (account) => chains.read(account, id)),

@@ -1,8 +1,8 @@
 /** Joins the rows of an import with the stores of a chain: which are new, which change, which cannot be. Pure. */
-import type { Rejection } from "../../../src/table/Errors.ts"
+import { cellRefusal, type Refusal, rowRefusal } from "../../../src/imports/RefusedCell.ts"
 import { maxStores } from "../Limits.ts"
 import type { Store, StorePlace } from "../store/Store.ts"
-import type { StoreRow } from "./StoreRow.ts"
+import type { StoreColumn, StoreRow } from "./StoreRow.ts"
 
 /** A row whose place was found; undefined where the store has it already. */
 export interface FoundRow {
@@ -14,7 +14,7 @@ export interface FoundRow {
 export interface MergeResult {
   readonly created: ReadonlyArray<Store>
   readonly changed: ReadonlyArray<Store>
-  readonly rejected: ReadonlyArray<Rejection>
+  readonly refused: ReadonlyArray<{ readonly line: number; readonly refusal: Refusal }>
 }
 
 const isSame = (a: Store, b: Store): boolean => JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
@@ -25,7 +25,8 @@ const ordered = (store: Store) => Object.entries(store).toSorted(([a], [b]) => (
 export const merge = (
   rows: ReadonlyArray<FoundRow>,
   stored: ReadonlyArray<Store>,
-  nextId: () => string
+  nextId: () => string,
+  headingOf: (column: StoreColumn) => string
 ): MergeResult => {
   const byId = new Map(stored.map((store) => [store.id, store]))
   /** Who has a name, after the rows so far. */
@@ -33,24 +34,31 @@ export const merge = (
   const lines = new Map<string, number>()
   const created: Array<Store> = []
   const changed: Array<Store> = []
-  const rejected: Array<Rejection> = []
-  const reject = (line: number, reason: string) => void rejected.push({ line, reason })
+  const refused: Array<MergeResult["refused"][number]> = []
+  const refuse = (line: number, refusal: Refusal) => void refused.push({ line, refusal })
   for (const { line, place, row } of rows) {
     const { fields, id } = row
     const owner = owners.get(fields.name)
     const known = byId.get(id ?? owner ?? "")
-    if (id !== undefined && known === undefined) reject(line, "id: the chain has no such store")
-    else if (id !== undefined && owner !== undefined && owner !== id) reject(line, "name: another store has it")
-    else if (lines.has(id ?? owner ?? fields.name)) {
-      reject(line, `name: the same store stands in line ${lines.get(id ?? owner ?? fields.name)}`)
+    const first = lines.get(id ?? owner ?? fields.name)
+    const wrong = (column: "id" | "name", english: string, japanese: string) =>
+      refuse(line, cellRefusal(headingOf(column), column === "id" ? (id ?? "") : fields.name, english, japanese))
+    if (id !== undefined && known === undefined)
+      wrong("id", "the chain has no such store", "このチェーンにない店舗のIDです")
+    else if (id !== undefined && owner !== undefined && owner !== id)
+      wrong("name", "another store has it", "ほかの店舗と同じ名前です")
+    else if (first !== undefined) {
+      wrong("name", `the same store stands in line ${first}`, `${first}行目と同じ店舗です`)
     } else if (known !== undefined) {
       lines.set(known.id, line)
       const next: Store = { ...known, ...fields, ...place }
       owners.delete(known.name)
       owners.set(next.name, known.id)
       if (!isSame(known, next)) changed.push(next)
-    } else if (place === undefined) reject(line, "its store was deleted meanwhile: import the row again")
-    else if (stored.length + created.length >= maxStores) reject(line, `a chain may have ${maxStores} stores`)
+    } else if (place === undefined)
+      refuse(line, rowRefusal("its store was deleted meanwhile: import the row again", "もう一度取り込んでください"))
+    else if (stored.length + created.length >= maxStores)
+      refuse(line, rowRefusal(`a chain may have ${maxStores} stores`, `1チェーンの店舗は${maxStores}件までです`))
     else {
       const store: Store = { ...fields, ...place, id: nextId() }
       owners.set(store.name, store.id)
@@ -58,5 +66,5 @@ export const merge = (
       created.push(store)
     }
   }
-  return { created, changed, rejected }
+  return { created, changed, refused }
 }

@@ -1,12 +1,13 @@
 /** A store as a row of a CSV file: reading and writing it. Pure. */
 import { Exit, Result, Schema } from "effect"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
+import { type Refusal, refusedCell, refusedValue } from "../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, lineOfCells } from "../../../src/table/CsvCells.ts"
-import { type Columns, columnsOf } from "../../../src/table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../src/table/columns/Columns.ts"
 import { readDate } from "../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { readNumber } from "../../../src/table/values/Numbers.ts"
-import { refusal, type ValueKind } from "../../../src/table/values/Refusals.ts"
+import { shown, type ValueKind } from "../../../src/table/values/Refusals.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import type { Whereabouts } from "../../trade-area/contract.ts"
 import { contradiction, emptyFields, NewStore, type StoreFields, type StoreStatus } from "../store/Store.ts"
@@ -36,9 +37,11 @@ export const columns = [
   "areaName",
   "precision"
 ] as const
-const wanted = columns.filter((column) => column !== "areaCode" && column !== "areaName" && column !== "precision")
-type Column = (typeof wanted)[number]
-export type StoreColumns = Columns<Column>
+export const wanted = columns.filter(
+  (column) => column !== "areaCode" && column !== "areaName" && column !== "precision"
+)
+export type StoreColumn = (typeof wanted)[number]
+export type StoreColumns = Columns<StoreColumn>
 
 const statuses: Readonly<Record<string, StoreStatus>> = {
   営業中: "active",
@@ -56,9 +59,12 @@ const statuses: Readonly<Record<string, StoreStatus>> = {
 const statusOf = (text: string): string => statuses[text.normalize("NFKC")] ?? text.toLowerCase()
 
 /** Undefined if no column has the names of the stores. */
-export const storeColumns = (header: ReadonlyArray<string>): StoreColumns | undefined => {
-  const found = columnsOf(header, wanted)
-  return found.has("name") ? found : undefined
+export const storeColumns = (
+  header: ReadonlyArray<string>,
+  chosen: ChosenColumns = new Map()
+): StoreColumns | undefined => {
+  const found = chosenColumnsOf(header, wanted, chosen)
+  return found?.has("name") === true ? found : undefined
 }
 
 export const headerLine = headerOf(columns)
@@ -75,23 +81,34 @@ const readers = {
   floorAreaM2: [readNumber, "number"],
   seats: [readNumber, "number"],
   monthlyRevenueYen: [readNumber, "number"]
-} as const satisfies Partial<Record<Column, readonly [(text: string) => number | string | undefined, ValueKind]>>
+} as const satisfies Partial<Record<StoreColumn, readonly [(text: string) => number | string | undefined, ValueKind]>>
 
-type Values = Partial<Record<Column, number | string>>
+type Values = Partial<Record<StoreColumn, number | string>>
 
 const decode = Schema.decodeUnknownExit(NewStore)
 
 /** Names a reader can act on, of at most this many faults of a row. */
 const mostFaults = 3
 
-const reasonOf = (error: Schema.SchemaError, headingOf: (member: string) => string): string =>
-  faultsOf("body", error.issue)
-    .slice(0, mostFaults)
-    .map(({ message, pointer }) => (pointer === "" ? message : `${headingOf(pointer.slice(1))}: ${message}`))
-    .join("; ")
+const refusalOf = (
+  error: Schema.SchemaError,
+  headingOf: (member: string) => string,
+  textOf: (member: string) => string
+): Refusal => {
+  const faults = faultsOf("body", error.issue).slice(0, mostFaults)
+  const member = faults[0]?.pointer.slice(1) ?? ""
+  const reasons = faults.map(({ message, pointer }) =>
+    pointer === "" ? message : `${headingOf(pointer.slice(1))}: ${message}`
+  )
+  return {
+    column: member === "" ? null : headingOf(member),
+    value: member === "" ? null : shown(textOf(member)),
+    reason: `${reasons.join("; ")} (値を直してください)`
+  }
+}
 
 /** The values of the cells that are not empty, or why one of them is none. */
-const valuesOf = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<Values, string> => {
+const readValues = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<Values, Refusal> => {
   const values: Values = { name: "" }
   for (const [column, { heading, unit }] of found) {
     const text = cellOf(cells, found, column)
@@ -102,27 +119,34 @@ const valuesOf = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Res
     }
     const [read, kind] = readers[column as keyof typeof readers]
     const value = read(text)
-    if (value === undefined) return Result.fail(refusal(heading, text, kind))
+    if (value === undefined) return refusedValue(heading, text, kind)
     values[column] = typeof value === "number" ? value * unit : value
   }
   return Result.succeed(values)
 }
 
 /** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<StoreRow, string> => {
-  const headingOf = (member: string) => found.get(member as Column)?.heading ?? member
-  const values = valuesOf(cells, found)
+export const readRow = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<StoreRow, Refusal> => {
+  const headingOf = (member: string) => found.get(member as StoreColumn)?.heading ?? member
+  const text = (member: string) => cellOf(cells, found, member as StoreColumn)
+  const values = readValues(cells, found)
   if (Result.isFailure(values)) return Result.fail(values.failure)
   const { id, ...given } = values.success
   if (id !== undefined && !isUlid(String(id))) {
-    return Result.fail("id: must be the id of a store of this chain, or empty")
+    return refusedCell(
+      headingOf("id"),
+      String(id),
+      "expected the id of a store of this chain, or none",
+      "このチェーンの店舗のIDか空欄にしてください"
+    )
   }
   const read = decode(given, { errors: "all" })
-  if (Exit.isFailure(read)) return Result.fail(reasonOfCause(read, headingOf))
+  if (Exit.isFailure(read)) return Result.fail(refusalOf(errorOf(read), headingOf, text))
   const { lat, lng, ...members } = read.value
   const fields = { ...emptyFields, ...members }
   const wrong = contradiction(fields)
-  if (wrong !== undefined) return Result.fail(`${headingOf(wrong.member)}: ${wrong.message}`)
+  if (wrong !== undefined)
+    return refusedCell(headingOf(wrong.member), text(wrong.member), wrong.message, "値が食い違っています")
   return Result.succeed({
     id: id === undefined ? undefined : String(id),
     fields,
@@ -130,8 +154,12 @@ export const readRow = (cells: ReadonlyArray<string>, found: StoreColumns): Resu
   })
 }
 
-const reasonOfCause = (
-  exit: Exit.Failure<unknown, Schema.SchemaError>,
-  headingOf: (member: string) => string
-): string =>
-  exit.cause.reasons.flatMap((reason) => (reason._tag === "Fail" ? [reasonOf(reason.error, headingOf)] : [])).join("; ")
+/** The schema decodes without effects, so nothing else than its own failure can be the cause. */
+const errorOf = ({ cause }: Exit.Failure<unknown, Schema.SchemaError>): Schema.SchemaError =>
+  cause.reasons.find((reason) => reason._tag === "Fail")!.error
+
+/** Values of a row as an import shows how it understood them. */
+export const valuesOf = ({ fields, id, whereabouts }: StoreRow): Readonly<Record<string, string>> => {
+  const values = { id: id ?? null, ...fields, ...whereabouts }
+  return Object.fromEntries(wanted.map((column) => [column, textOf(values[column] ?? null)]))
+}

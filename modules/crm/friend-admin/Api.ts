@@ -2,10 +2,12 @@
 
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ImportRunning } from "../../../src/http/endpoint/ImportTurns.ts"
 import { CsvBody } from "../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
+import { documentedImport, importErrors, importRules } from "../../../src/imports/Endpoint.ts"
+import { importQuery } from "../../../src/imports/Options.ts"
+import { ImportReport } from "../../../src/imports/Report.ts"
 import { OpenToMembers } from "../../../src/operate/AdminToken.ts"
 import { operation } from "../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
@@ -15,8 +17,6 @@ import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
 import { SearchText } from "../friend/search/SearchKey.ts"
-import { CsvRefused } from "../friend-transfer/Errors.ts"
-import { ImportView } from "../friend-transfer/ImportView.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
 import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
@@ -169,19 +169,20 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
+  query: importQuery,
   payload: CsvBody.annotate({
     description:
       "Cells by comma, tab or semicolon in any usual encoding, with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or displayName must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
-  success: ImportView,
-  error: [problem(AccountNotFound), problem(CsvRefused), problem(ImportRunning)]
+  success: ImportReport,
+  error: [problem(AccountNotFound), ...importErrors]
 })
   .annotate(OpenToMembers, ownersOnly)
+  .annotateMerge(documentedImport)
   .annotate(OpenApi.Summary, "Import friends and guests")
   .annotate(
     OpenApi.Description,
-    "No event is published. One import of an account runs at a time. The same file again changes nothing, so an interrupted import is sent again. `ekimae friends import` " +
-      "takes files of any size."
+    `No event is published. ${importRules} The same file again changes nothing. \`ekimae friends import\` takes files of any size.`
   )
   .pipe(operation({ audit: "crm_friends_import", commits: true, command: false }))
 

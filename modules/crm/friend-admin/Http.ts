@@ -2,11 +2,11 @@
 import { Effect, Layer } from "effect"
 import { ImportTurns } from "../../../src/http/endpoint/ImportTurns.ts"
 import { csvOf } from "../../../src/http/response/CsvResponse.ts"
+import { answer } from "../../../src/imports/Answer.ts"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
-import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { FriendExport } from "../friend-transfer/FriendExport.ts"
 import { FriendImport } from "../friend-transfer/FriendImport.ts"
 import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
@@ -52,15 +52,8 @@ const handlers = operatorHandlers(
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
       export: ({ params: { accountId } }) => Effect.succeed(csvOf("friends.csv", exports.lines(accountId))),
       exportPerson: ({ params: { accountId, id } }) => Effect.map(persons.of(accountId, id), PersonView.responseOf),
-      import: ({ params: { accountId }, payload }) =>
-        Effect.gen(function* () {
-          // Its batches are transactions of their own; what they did is audited afterwards.
-          const running = Effect.mapError(
-            imports.runText(accountId, payload),
-            ({ message }) => new CsvRefused({ reason: message })
-          )
-          return yield* turns.take(accountId, running)
-        }),
+      import: ({ params: { accountId }, payload, query }) =>
+        turns.take(accountId, answer(imports.runText(accountId, payload, query))),
       merge: ({ params: { accountId, id }, payload: { friendId } }) =>
         Effect.map(merging.merge({ accountId, guestId: id, friendId }), ({ friend, moved }) => ({
           friend: toView(friend),

@@ -1,40 +1,31 @@
 /**
- * Imports friends and guests from a CSV file, read as a stream to its end before any is stored. A batch of rows is one transaction; what it stores can be
- * imported again without a change, so after a kill the same file is imported once more. Nothing is published: an import is no
- * event of LINE, and `friend.followed` and the triggers of tags are not for it.
+ * Imports friends and guests from a CSV file, read as a stream to its end before any is stored. What is stored can be imported again without a
+ * change, so a partial import that was killed is run once more. Nothing is published: an import is no event of LINE, and
+ * `friend.followed` and the triggers of tags are not for it.
  *
  * Of a friend who is stored already LINE keeps the last word about name and following; the file completes the rest.
  */
-import { basename } from "node:path"
-import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { maxRows } from "../../../src/http/endpoint/ImportTurns.ts"
+import type { CsvRefused } from "../../../src/imports/Errors.ts"
+import * as Imports from "../../../src/imports/Imports.ts"
+import type { ImportKind, ImportSource } from "../../../src/imports/OpenTable.ts"
+import { type ImportOptions, usualOptions } from "../../../src/imports/Options.ts"
+import { cellRefusal, type Refusal, rowRefusal } from "../../../src/imports/RefusedCell.ts"
+import type { ImportReport } from "../../../src/imports/Report.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
-import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
-import { headedRows } from "../../../src/table/columns/HeadedRows.ts"
-import type { FileUnreadable, Rejection, WrongFile } from "../../../src/table/Errors.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { maxExternalIds } from "../external-id/ExternalId.ts"
 import { CountFriends } from "../friend/Jobs.ts"
-import { type FriendRow, friendColumns, keyOf, readRow } from "./FriendRow.ts"
+import { type FriendColumn, type FriendRow, friendColumns, keyOf, readRow, valuesOf, wanted } from "./FriendRow.ts"
 import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
 
 const batchSize = 500
-/** Rejected rows that a report lists. */
-const mostListed = 1_000
+/** Rows of one transaction. They are written at some thousand a second, and nothing is published. */
+const mostAtOnce = 100_000
 
-export interface ImportReport {
-  readonly file: string
-  readonly rows: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly rejectedCount: number
-  /** The first of them. */
-  readonly rejected: ReadonlyArray<Rejection>
-}
-
-interface ReadRow {
+interface RoundRow {
   /** On which the row stands; several where the same row comes again. */
   readonly lines: ReadonlyArray<number>
   readonly row: FriendRow
@@ -43,9 +34,13 @@ interface ReadRow {
 export class FriendImport extends Context.Service<
   FriendImport,
   {
-    readonly run: (accountId: string, path: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    readonly run: (accountId: string, path: string, options?: ImportOptions) => Effect.Effect<ImportReport, CsvRefused>
     /** Imports a text, such as the body of a request. */
-    readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    readonly runText: (
+      accountId: string,
+      text: string,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportReport, CsvRefused>
   }
 >()("crm/friend-transfer/FriendImport") {
   static readonly layer = Layer.effect(
@@ -55,13 +50,14 @@ export class FriendImport extends Context.Service<
       const repo = yield* FriendTransferRepo
       const jobs = yield* Jobs
       const nextId = yield* Ulids.monotonic
+      const imports = yield* Imports.make
 
       const identified = (row: FriendRow, stored?: string): IdentifiedRow => {
         const id = stored ?? nextId()
         return { ...row, id, createdAt: new Date(Ulids.timeOf(id)) }
       }
 
-      const storeFriends = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+      const storeFriends = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<RoundRow>) {
         const created = yield* repo.insertFriends(
           accountId,
           batch.map(({ row }) => identified(row))
@@ -70,7 +66,7 @@ export class FriendImport extends Context.Service<
           accountId,
           batch.flatMap(({ row }) => row.lineUserId ?? [])
         )
-        const idOf = ({ row }: ReadRow) => ids.get(row.lineUserId ?? "")
+        const idOf = ({ row }: RoundRow) => ids.get(row.lineUserId ?? "")
         const erased = batch.filter((read) => idOf(read) === undefined)
         const stored = batch.flatMap((read) => {
           const id = idOf(read)
@@ -79,7 +75,7 @@ export class FriendImport extends Context.Service<
         return { created, stored, erased }
       })
 
-      const storeGuests = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+      const storeGuests = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<RoundRow>) {
         const ids = yield* repo.guestIds(
           accountId,
           batch.map(({ row }) => row)
@@ -91,7 +87,11 @@ export class FriendImport extends Context.Service<
         return { created: new Set(unknown.map(({ id }) => id)), stored, erased: [] }
       })
 
-      const storeBatch = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+      const storeBatch = Effect.fnUntraced(function* (
+        accountId: string,
+        batch: ReadonlyArray<RoundRow>,
+        externalIdHeading: string
+      ) {
         yield* repo.lock(accountId)
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const [friends, guests] = [
@@ -125,88 +125,90 @@ export class FriendImport extends Context.Service<
           row.externalIds
             .filter(({ externalId, namespace }) => !held.has(`${row.id} ${namespace} ${externalId}`))
             .flatMap(({ externalId, namespace }) =>
-              onEach(
-                lines,
-                `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another or ${maxExternalIds} already; the rest of the row is imported`
-              )
+              onEach(lines, unbound(externalIdHeading, `${namespace}=${externalId}`))
             )
         )
         const changed = new Set([...completed, ...tagged, ...bound].filter((id) => !created.has(id)))
         return {
           created: created.size,
           changed: changed.size,
-          rejected: [
-            ...friends.erased.flatMap(({ lines }) => onEach(lines, "this friend was erased for good")),
-            ...refused
-          ]
+          refused: [...friends.erased.flatMap(({ lines }) => onEach(lines, wasErased)), ...refused]
         }
       })
 
-      const run = Effect.fn("FriendImport.run")(function* (
+      const storeRows = Effect.fnUntraced(function* (
         accountId: string,
-        file: string,
-        source: Stream.Stream<Row, FileUnreadable>
+        read: ReadonlyArray<Imports.ReadRow<FriendRow>>,
+        externalIdHeading: string
       ) {
-        const rejected: Array<Rejection> = []
-        const total = { rows: 0, created: 0, changed: 0, rejectedCount: 0 }
-        const { columns, rows: rowsBehind } = yield* headedRows(source, file, friends)
-        const reject = (rejections: ReadonlyArray<Rejection>) => {
-          total.rejectedCount += rejections.length
-          rejected.push(...rejections.slice(0, mostListed - rejected.length))
+        const { rounds, tooMany } = inRounds(read)
+        const results = yield* within(
+          accountId,
+          Effect.forEach(rounds, (round) => storeBatch(accountId, round, externalIdHeading))
+        )
+        return {
+          created: results.reduce((sum, { created }) => sum + created, 0),
+          changed: results.reduce((sum, { changed }) => sum + changed, 0),
+          refused: [...results.flatMap(({ refused }) => refused), ...onEach(tooMany, repeated)]
         }
-        const take = Effect.fnUntraced(function* (given: ReadonlyArray<Row>) {
-          const read: Array<{ readonly line: number; readonly row: FriendRow }> = []
-          for (const { cells, line } of given) {
-            total.rows++
-            const row = readRow(cells, columns)
-            if (Result.isFailure(row)) reject([{ line, reason: row.failure }])
-            else read.push({ line, row: row.success })
-          }
-          const { rounds, tooMany } = inRounds(read)
-          const results = yield* within(
-            accountId,
-            Effect.forEach(rounds, (round) => storeBatch(accountId, round))
-          )
-          for (const stored of results) {
-            total.created += stored.created
-            total.changed += stored.changed
-            reject(stored.rejected)
-          }
-          reject(onEach(tooMany, `more than ${maxRounds} different rows in ${batchSize} are about this person`))
-        })
-        yield* rowsBehind.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
-        // A count that runs already may have begun before these friends were stored.
-        yield* jobs.send(CountFriends, { accountId }, { unique: { key: accountId, on: "runAgain" } })
-        const unchanged = Math.max(0, total.rows - total.created - total.changed - total.rejectedCount)
-        return { file, ...total, unchanged, rejected: rejected.toSorted((a, b) => a.line - b.line) }
       })
+
+      const run = (accountId: string, source: ImportSource, options: ImportOptions) =>
+        imports({ accountId, source, options, kind: friends, mostRows: mostAtOnce }, Effect.succeed, (open) =>
+          Effect.andThen(
+            Imports.inBatches(open, {
+              size: batchSize,
+              read: ({ cells }) => readRow(cells, open.columns),
+              valuesOf,
+              store: (read) => storeRows(accountId, read, open.columns.get("externalIds")?.heading ?? "externalIds")
+            }),
+            // A count that runs already may have begun before these friends were stored.
+            jobs.send(CountFriends, { accountId }, { unique: { key: accountId, on: "runAgain" } })
+          )
+        )
 
       return FriendImport.of({
-        run: (accountId, path) => run(accountId, basename(path), rows(path, "detect")),
-        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body", maxRows))
+        run: (accountId, path, options = usualOptions) => run(accountId, Imports.fileSource(path), options),
+        runText: (accountId, text, options = usualOptions) => run(accountId, Imports.textSource(text, maxRows), options)
       })
     })
   ).pipe(Layer.provide(FriendTransferRepo.layer))
 }
 
-const friends = {
+const friends: ImportKind<FriendColumn> = {
+  kind: "friends",
   title: "friends",
   expected: "a CSV file with the column lineUserId (LINEユーザーID) or displayName (表示名)",
+  wanted,
   columns: friendColumns
 }
 
-const onEach = (lines: ReadonlyArray<number>, reason: string): ReadonlyArray<Rejection> =>
-  lines.map((line) => ({ line, reason }))
+const wasErased = rowRefusal("this friend was erased for good", "消去された友だちは取り込めません")
+
+const unbound = (heading: string, externalId: string): Refusal =>
+  cellRefusal(
+    heading,
+    externalId,
+    `can be bound to no second friend, and a friend has one of a namespace and ${maxExternalIds} at most`,
+    "ほかの友だちの外部IDか、この友だちの外部IDと重なっています"
+  )
+
+const onEach = (lines: ReadonlyArray<number>, refusal: Refusal) => lines.map((line) => ({ line, refusal }))
 
 /** Different rows about one person that a batch may have: each takes a round of statements. */
 const maxRounds = 20
+
+const repeated = rowRefusal(
+  `more than ${maxRounds} different rows in ${batchSize} are about this person`,
+  `同じ人の異なる行が多すぎます。${maxRounds}行までにしてください`
+)
 
 /**
  * Rounds in which no person comes twice: a later row about the same one changes what an earlier one stored. A row that is equal to the one
  * before it about the same person changes nothing, and joins it.
  */
-const inRounds = (all: ReadonlyArray<{ readonly line: number; readonly row: FriendRow }>) => {
-  const rounds: Array<Array<ReadRow>> = []
+const inRounds = (all: ReadonlyArray<Imports.ReadRow<FriendRow>>) => {
+  const rounds: Array<Array<RoundRow>> = []
   const tooMany: Array<number> = []
   const last = new Map<string, { readonly round: number; readonly content: string; readonly lines: Array<number> }>()
   for (const { line, row } of all) {

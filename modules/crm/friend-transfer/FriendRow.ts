@@ -2,11 +2,12 @@
 
 import { Result } from "effect"
 import { isReadable, unreadable } from "../../../src/http/endpoint/Texts.ts"
+import { type Refusal, refusedCell, refusedRow, refusedValue } from "../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../src/table/CsvCells.ts"
-import { type Columns, columnsOf } from "../../../src/table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../src/table/columns/Columns.ts"
 import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
 import { plainText } from "../../../src/table/values/Plain.ts"
-import { refusal } from "../../../src/table/values/Refusals.ts"
+import type { ValueKind } from "../../../src/table/values/Refusals.ts"
 import { readYesNo } from "../../../src/table/values/YesNo.ts"
 import { maxExternalId, namespacePattern } from "../external-id/ExternalId.ts"
 import { readKana, readPhone } from "../friend/contact/Contact.ts"
@@ -46,7 +47,7 @@ export const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-const wanted = [
+export const wanted = [
   "lineUserId",
   "displayName",
   "kana",
@@ -58,13 +59,16 @@ const wanted = [
   "tags",
   "externalIds"
 ] as const
-type FriendColumn = (typeof wanted)[number]
+export type FriendColumn = (typeof wanted)[number]
 export type FriendColumns = Columns<FriendColumn>
 
 /** Undefined if no column says who a row is about. */
-export const friendColumns = (header: ReadonlyArray<string>): FriendColumns | undefined => {
-  const found = columnsOf(header, wanted)
-  return found.has("lineUserId") || found.has("displayName") ? found : undefined
+export const friendColumns = (
+  header: ReadonlyArray<string>,
+  chosen: ChosenColumns = new Map()
+): FriendColumns | undefined => {
+  const found = chosenColumnsOf(header, wanted, chosen)
+  return found?.has("lineUserId") === true || found?.has("displayName") === true ? found : undefined
 }
 
 export interface ExportedFriend {
@@ -122,11 +126,12 @@ const readExternalId = (text: string): FriendRow["externalIds"][number] | undefi
 }
 
 /** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Result.Result<FriendRow, string> => {
+export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Result.Result<FriendRow, Refusal> => {
   const text = (column: FriendColumn): string => cellOf(cells, found, column)
   const headingOf = (column: FriendColumn): string => found.get(column)?.heading ?? column
-  const refused = (column: FriendColumn, kind: Parameters<typeof refusal>[2]) =>
-    Result.fail(refusal(headingOf(column), text(column), kind))
+  const refused = (column: FriendColumn, kind: ValueKind) => refusedValue(headingOf(column), text(column), kind)
+  const wrong = (column: FriendColumn, english: string, japanese: string) =>
+    refusedCell(headingOf(column), text(column), english, japanese)
   const lineUserId = userIdOf(text("lineUserId"))
   const displayName = text("displayName") || null
   const given = statusWord(text("status"))
@@ -138,40 +143,45 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
   const readings = { kana: kana === "" ? null : readKana(kana), phone: phone === "" ? null : readPhone(phone) }
   const isGuestRow = lineUserId === null
   if (!isGuestRow && !isLineUser.test(lineUserId))
-    return Result.fail(`${headingOf("lineUserId")}: expected U and 32 hexadecimal digits (Uと32桁の16進数)`)
-  if (isGuestRow && displayName === null) return Result.fail("a guest, without lineUserId, needs a displayName")
+    return wrong("lineUserId", "expected U and 32 hexadecimal digits", "Uと32桁の16進数で書いてください")
+  if (isGuestRow && displayName === null)
+    return refusedRow(
+      `${headingOf("displayName")}: a guest, without lineUserId, needs a displayName`,
+      "LINEユーザーIDのない行には表示名が必要です"
+    )
   if (`${displayName}${given}${tags}${text("externalIds")}`.includes("\0"))
-    return Result.fail("contains a NUL character")
-  if ((displayName?.length ?? 0) > longestName) return Result.fail(`displayName: at most ${longestName} characters`)
+    return refusedRow("contains a NUL character", "NUL文字を除いてください")
+  if ((displayName?.length ?? 0) > longestName)
+    return wrong("displayName", `expected at most ${longestName} characters`, `${longestName}文字までです`)
   // Friends are called in LINE whatever they like; guests as the shop has written.
-  if (isGuestRow && !isReadable(displayName ?? "")) return Result.fail(`displayName: ${unreadable}`)
+  if (isGuestRow && !isReadable(displayName ?? ""))
+    return refusedRow(`${headingOf("displayName")}: ${unreadable}`, "表示名を書き直してください")
   if (given !== "" && given !== "guest" && !isStatus(given)) {
-    return Result.fail(`status: expected one of ${friendStatuses.join(", ")}, guest`)
+    const all = `${friendStatuses.join(", ")}, guest`
+    return wrong("status", `expected one of ${all}`, `${all} のいずれかで書いてください`)
   }
   if (given !== "" && (given === "guest") !== isGuestRow)
-    return Result.fail("status: only a row without lineUserId is a guest")
+    return wrong("status", "only a row without lineUserId is a guest", "LINEユーザーIDのない行だけがゲストです")
   if (noMarketing === undefined) return refused("noMarketing", "yesNo")
   if (readings.kana === undefined)
-    return Result.fail(
-      `${headingOf("kana")}: expected katakana or hiragana, at most 100 characters (ふりがなをかなで書いてください)`
-    )
+    return wrong("kana", "expected katakana or hiragana, at most 100 characters", "ふりがなをかなで書いてください")
   if (readings.phone === undefined) return refused("phone", "phone")
   if (followedAt === undefined) return refused("followedAt", "instant")
   if (unfollowedAt === undefined) return refused("unfollowedAt", "instant")
   const longTag = tags.find((tag) => tag.length > maxTagName)
-  if (longTag !== undefined) return Result.fail(`tags: a name has at most ${maxTagName} characters`)
-  if (!externalIds.every((id) => id !== undefined)) return Result.fail("externalIds: expected namespace=value;...")
+  if (longTag !== undefined)
+    return wrong("tags", `a name has at most ${maxTagName} characters`, `タグ名は${maxTagName}文字までです`)
+  if (!externalIds.every((id) => id !== undefined))
+    return wrong("externalIds", "expected namespace=value;...", "namespace=値 の形で書いてください")
   if (new Set(externalIds.map(({ namespace }) => namespace)).size < externalIds.length) {
-    return Result.fail("externalIds: one value per namespace")
+    return wrong("externalIds", "one value per namespace", "namespaceごとに値は1つです")
   }
-  const status = isStatus(given) ? given : "following"
-  const { kana: storedKana, phone: storedPhone } = { kana: readings.kana, phone: readings.phone }
   return Result.succeed({
     lineUserId,
     displayName,
-    kana: storedKana,
-    phone: storedPhone,
-    status,
+    kana: readings.kana,
+    phone: readings.phone,
+    status: isStatus(given) ? given : "following",
     noMarketing,
     followedAt,
     unfollowedAt,
@@ -179,6 +189,20 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
     externalIds
   })
 }
+
+/** Values of a row as an import shows how it understood them. */
+export const valuesOf = ({ externalIds, followedAt, tags, unfollowedAt, ...row }: FriendRow) => ({
+  lineUserId: row.lineUserId ?? "",
+  displayName: row.displayName ?? "",
+  kana: row.kana ?? "",
+  phone: row.phone ?? "",
+  status: row.lineUserId === null ? "guest" : row.status,
+  noMarketing: String(row.noMarketing),
+  followedAt: iso(followedAt),
+  unfollowedAt: iso(unfollowedAt),
+  tags: listText(tags),
+  externalIds: listText(externalIds.map(({ externalId, namespace }) => `${namespace}=${externalId}`))
+})
 
 /** Rows with the same key are about the same person. */
 export const keyOf = ({ displayName, kana, lineUserId, phone }: FriendRow): string =>

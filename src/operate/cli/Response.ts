@@ -1,6 +1,6 @@
 /** Prints the response of an operation: with `--json` the body as HTTP sends it, else as text; a refusal becomes a failure that names the flags. */
 import { Console, Effect, identity, Schema, Stream } from "effect"
-import { RowsLeftOut } from "../../cli/ImportOutput.ts"
+import { failOnRefused, importText, isImportReport, refusedLines } from "../../cli/ImportOutput.ts"
 import { Json, print } from "../../cli/Output.ts"
 import { visible } from "../../cli/Visible.ts"
 import { isObject, type Json as JsonValue } from "../../http/openapi/OpenApiJson.ts"
@@ -29,8 +29,15 @@ export interface ResponseContext {
 const refusalOf = (problem: Partial<ProblemJson>, fields: ReadonlyArray<Field>): OperationRefused => {
   const { code = "unknown", detail, errors = [], message = "Refused" } = problem
   const faults = errors.map((fault) => `  ${flagAt(fields, fault) ?? fault.pointer.slice(1)}: ${fault.message}`)
-  const says = errors.length > 0 && message !== code ? message : (detail ?? message)
-  return new OperationRefused({ code, lines: [says, ...faults] })
+  const rows = refusedRows(problem)
+  const says = errors.length + rows.length > 0 && message !== code ? message : (detail ?? message)
+  return new OperationRefused({ code, lines: [says, ...faults, ...rows] })
+}
+
+/** Rows of a file for which an import was refused. */
+const refusedRows = (problem: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
+  const { rejected, rejectedCount } = problem
+  return Array.isArray(rejected) && typeof rejectedCount === "number" ? refusedLines(rejected, rejectedCount) : []
 }
 
 /** The flag that takes the cursor of the next page. */
@@ -49,11 +56,11 @@ export const printResponse = Effect.fnUntraced(function* (
   const more = (name: string, cursor: string) =>
     flag === undefined ? `${name}  ${cursor}` : `More with --${flag} ${cursor}`
   const note = facts.note === undefined ? "" : `\n\n${facts.note}`
-  const shown = (yield* Json) ? text || "{}" : textFor(body, facts.columns, more) + note
-  yield* Console.log(visible(shown))
-  const report = isObject(body) && isObject(body["data"]) ? body["data"] : body
-  const left = isObject(report) && typeof report["rejectedCount"] === "number" ? report["rejectedCount"] : 0
-  if (left > 0) return yield* new RowsLeftOut({ faults: left })
+  const report: unknown = isObject(body) && isObject(body["data"]) ? body["data"] : body
+  const isImport = isImportReport(report)
+  const forPeople = () => (isImport ? importText(report) : textFor(body, facts.columns, more)) + note
+  yield* Console.log(visible((yield* Json) ? text || "{}" : forPeople()))
+  if (isImport) yield* failOnRefused(report)
 })
 
 /** What is piped keeps its bytes; on a terminal nothing in it acts. */

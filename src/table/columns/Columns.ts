@@ -77,14 +77,49 @@ const sought = (all: ReadonlyArray<Heading>, concept: Concept): ReadonlyArray<He
   return found.length > 0 ? found : candidatesOf(all, weaker)
 }
 
+/** Headings by concept that a person has chosen; an empty one says that no column has the concept. */
+export type ChosenColumns = ReadonlyMap<string, string>
+
+const chosenAmong = (all: ReadonlyArray<Heading>, heading: string): Heading | undefined => {
+  const key = keyOf(heading.trim())
+  return all.find((one) => one.heading === heading.trim()) ?? all.find((one) => one.key === key)
+}
+
+/** Numbers of a chosen column keep the unit that its heading says. */
+const withUnit = (all: ReadonlyArray<Heading>, { heading, index }: Heading): Column => ({
+  index,
+  heading,
+  unit: all.findLast((one) => one.index === index)?.unit ?? 1
+})
+
 /** The columns that a heading names among those wanted; throws `AmbiguousColumns` where several are meant alike. */
 export const columnsOf = <Wanted extends Concept>(
   cells: ReadonlyArray<string>,
   wanted: ReadonlyArray<Wanted>
-): Columns<Wanted> => {
-  const all = cells.flatMap(headingOf)
+): Columns<Wanted> => chosenColumnsOf(cells, wanted, new Map())!
+
+/**
+ * `columnsOf` with columns that a person has chosen: such a column counts whatever its heading, and for no other concept. Undefined for a
+ * row that lacks one of them.
+ */
+export const chosenColumnsOf = <Wanted extends Concept>(
+  cells: ReadonlyArray<string>,
+  wanted: ReadonlyArray<Wanted>,
+  chosen: ChosenColumns
+): Columns<Wanted> | undefined => {
+  const every = cells.flatMap(headingOf)
   const columns = new Map<Wanted, Column>()
   for (const concept of wanted) {
+    const heading = chosen.get(concept) ?? ""
+    if (heading === "") continue
+    const found = chosenAmong(every, heading)
+    if (found === undefined) return undefined
+    columns.set(concept, withUnit(every, found))
+  }
+  const taken = new Set([...columns.values()].map(({ index }) => index))
+  const all = every.filter(({ index }) => !taken.has(index))
+  for (const concept of wanted) {
+    if (chosen.has(concept)) continue
     const found = sought(all, concept)
     const [first] = found
     if (first === undefined) continue

@@ -15,7 +15,8 @@ export type ValueKind = keyof typeof expected
 /** Characters of a value that a message repeats. */
 const longestShown = 40
 
-const shown = (value: string): string => (value.length > longestShown ? `${value.slice(0, longestShown)}…` : value)
+export const shown = (value: string): string =>
+  value.length > longestShown ? `${value.slice(0, longestShown)}…` : value
 
 /** @param heading as the column is called in the file */
 export const refusal = (heading: string, value: string, kind: ValueKind): string => {

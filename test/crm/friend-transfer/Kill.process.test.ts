@@ -29,10 +29,14 @@ const file = Effect.acquireRelease(
 const startImport = Effect.fnUntraced(function* (database: string, accountId: string, name: string) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(process.execPath, [...Program.commands, "friends", "import", name, "--account", accountId, "--json"], {
-        env: { ...Program.environment, NODE_ENV: "development", DATABASE_URL: Service.urlOf(database) },
-        stdio: ["ignore", "pipe", "pipe"]
-      })
+      spawn(
+        process.execPath,
+        [...Program.commands, "friends", "import", name, "--account", accountId, "--partial", "--json"],
+        {
+          env: { ...Program.environment, NODE_ENV: "development", DATABASE_URL: Service.urlOf(database) },
+          stdio: ["ignore", "pipe", "pipe"]
+        }
+      )
     ),
     (child) => Effect.sync(() => void child.kill("SIGKILL"))
   )

@@ -32,7 +32,7 @@ const scene = Effect.gen(function* () {
   const put = { name: "ゴールド", rank: 20, minPoints: null, minVisits: null }
   yield* ask("PUT", "/members/tiers/gold", put)
   const importing = Effect.fnUntraced(function* (text: string) {
-    const response = yield* call(`/admin/v1/crm/accounts/${accountId}/members/import`, {
+    const response = yield* call(`/admin/v1/crm/accounts/${accountId}/members/import?partial=true`, {
       method: "POST",
       headers: { authorization: `Bearer ${Redacted.value(Option.getOrThrow(adminToken))}`, "content-type": "text/csv" },
       body: text

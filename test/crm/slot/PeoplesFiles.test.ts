@@ -39,7 +39,7 @@ layer(app, { excludeTestServices: true })("A list of slots", (it) => {
         `1/6(火),午後3時半,午後4時半,,${menu.name}`,
         `昭和45年1月7日,22:00,2:00,1,${menu.name}`
       ].join("\n")
-      assert.deepInclude(yield* call("POST", "/slots/import", rows), { stored: 3, rejectedCount: 0 })
+      assert.deepInclude(yield* call("POST", "/slots/import", rows), { created: 3, rejectedCount: 0 })
       const expected = [
         ["1970-01-05", "09:00", "10:00", 2],
         ["1970-01-06", "15:30", "16:30", menu.maxCapacity],
@@ -78,7 +78,7 @@ layer(app, { excludeTestServices: true })("A list of slots", (it) => {
         [utf16, "text/csv"]
       ] as const) {
         const report = yield* call("POST", "/slots/import", body, contentType)
-        assert.deepInclude(report, { stored: 1, rejectedCount: 0 }, `${contentType} ${JSON.stringify(report)}`)
+        assert.deepInclude(report, { created: 1, rejectedCount: 0 }, `${contentType} ${JSON.stringify(report)}`)
       }
       const broken = yield* call(
         "POST",

@@ -2,18 +2,18 @@
 
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ImportRunning } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { documentedImport, importErrors, importRules } from "../../../../src/imports/Endpoint.ts"
+import { importQuery } from "../../../../src/imports/Options.ts"
+import { ImportReport } from "../../../../src/imports/Report.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
-import { CsvRefused } from "../../friend-transfer/Errors.ts"
-import { ImportView } from "../../friend-transfer/ImportView.ts"
 import { PersonView } from "../../friend-transfer/person/PersonView.ts"
 import {
   LoginChannelNotFound,
@@ -169,19 +169,21 @@ const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params,
+  query: importQuery,
   payload: CsvBody.annotate({
     description:
       "Cells by comma, tab or semicolon in any usual encoding, with the columns of an export, at most 1 MiB and 20,000 rows; only lineUserId or externalId (`namespace=value`) must be there"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
-  success: ImportView,
-  error: [noAccount, problem(CsvRefused), problem(ImportRunning)]
+  success: ImportReport,
+  error: [noAccount, ...importErrors]
 })
   .annotate(OpenToMembers, ownersOnly)
+  .annotateMerge(documentedImport)
   .annotate(OpenApi.Summary, "Import membership cards")
   .annotate(
     OpenApi.Description,
-    "`member.registered` is published for each new card, with the source `import`. The same file again changes nothing. " +
-      "`ekimae members import` takes files of any size."
+    `\`member.registered\` is published for each new card, with the source \`import\`. ${importRules} 5,000 rows are imported at once at most, ` +
+      "more with `partial`. The same file again changes nothing. `ekimae members import` takes files of any size with `--partial`."
   )
   .pipe(operation({ audit: "crm_members_import", commits: true, command: false }))
 

@@ -2,11 +2,11 @@
 import { Effect, Layer, Redacted } from "effect"
 import { ImportTurns } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { csvOf } from "../../../../src/http/response/CsvResponse.ts"
+import { answer } from "../../../../src/imports/Answer.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
-import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
 import { responseOf } from "../../friend-transfer/person/PersonView.ts"
 import { Members } from "../Members.ts"
@@ -52,14 +52,8 @@ const members = operatorHandlers(
       unban: ({ params: { accountId, id } }) => view(members.setBanned(accountId, id, false)),
       export: ({ params: { accountId } }) => Effect.succeed(csvOf("members.csv", exports.lines(accountId))),
       exportPerson: ({ params: { accountId, id } }) => Effect.map(persons.ofMember(accountId, id), responseOf),
-      import: Effect.fnUntraced(function* ({ params: { accountId }, payload }) {
-        // Its batches are transactions of their own; what they did is audited afterwards.
-        const running = Effect.mapError(
-          imports.runText(accountId, payload),
-          ({ message }) => new CsvRefused({ reason: message })
-        )
-        return yield* turns.take(accountId, running)
-      }),
+      import: ({ params: { accountId }, payload, query }) =>
+        turns.take(accountId, answer(imports.runText(accountId, payload, query))),
       erase: ({ params: { accountId, id } }) => Effect.map(erasures.eraseMember(accountId, id), toReceipt),
       tiers: ({ params: { accountId } }) => Effect.map(members.tiers(accountId), (tiers) => ({ tiers })),
       putTier: ({ params: { accountId, id }, payload }) => members.putTier(accountId, { id, ...payload })

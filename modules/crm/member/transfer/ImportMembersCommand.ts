@@ -2,20 +2,20 @@
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { operator } from "../../../../src/operate/cli/CliOperator.ts"
-import { account, countsOf, csvFile, importing } from "../../ImportCommand.ts"
+import { account, csvFile, importing, optionFlags, optionsOf } from "../../ImportCommand.ts"
 import { MemberAdminGroup } from "../admin/Api.ts"
 import { MemberImport } from "./MemberImport.ts"
 
 export const importMembers = Command.make(
   "import",
-  { account, file: csvFile("the columns of an export; lineUserId or externalId") },
-  Effect.fnUntraced(function* ({ account: accountId, file }) {
+  { account, ...optionFlags, file: csvFile("the columns of an export; lineUserId or externalId") },
+  Effect.fnUntraced(function* ({ account: accountId, file, ...options }) {
     const members = yield* MemberImport
-    yield* importing(accountId, MemberAdminGroup.endpoints.import, members.run(accountId, file), countsOf)
+    yield* importing(accountId, MemberAdminGroup.endpoints.import, members.run(accountId, file, optionsOf(options)))
   })
 ).pipe(
   Command.withDescription(
-    "Import membership cards, with member.registered for each new one; the same file again changes nothing. Ends with 2 where rows were left out"
+    "Import membership cards, with member.registered for each new one; the same file again changes nothing. All rows, 5,000 at most, are stored or, where one is refused, none (ends with 1); with --partial the others are, of files of any size (ends with 2)"
   ),
   Command.provide(Layer.merge(MemberImport.layer, operator))
 )

@@ -1,16 +1,17 @@
 /**
- * Imports membership cards from a CSV file, read as a stream to its end before any is stored. A batch of rows is one transaction of the use cases of members, so
- * each change is published as by hand: `member.registered` with the source `import`, and what tier, subscription and ban bring
+ * Imports membership cards from a CSV file, read as a stream to its end before any is stored. Rows go through the use cases of members, so each
+ * change is published as by hand: `member.registered` with the source `import`, and what tier, subscription and ban bring
  * about. The opening balance of a new card is one entry of its ledger, booked once. The same file again changes nothing.
  */
-import { basename } from "node:path"
-import { Context, Effect, Layer, Result, Stream } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { maxRows } from "../../../../src/http/endpoint/ImportTurns.ts"
+import type { CsvRefused } from "../../../../src/imports/Errors.ts"
+import * as Imports from "../../../../src/imports/Imports.ts"
+import type { ImportKind, ImportSource } from "../../../../src/imports/OpenTable.ts"
+import { type ImportOptions, usualOptions } from "../../../../src/imports/Options.ts"
+import { cellRefusal, type Refusal, rowRefusal } from "../../../../src/imports/RefusedCell.ts"
+import type { ImportReport } from "../../../../src/imports/Report.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
-import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
-import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
-import type { ImportReport } from "../../friend-transfer/FriendImport.ts"
 import type { Card } from "../Card.ts"
 import type {
   MemberNotFound,
@@ -22,11 +23,19 @@ import type {
 } from "../Errors.ts"
 import { MemberRepo } from "../MemberRepo.ts"
 import { Members } from "../Members.ts"
-import { type MemberRow, memberColumns, readRow } from "./MemberRow.ts"
+import {
+  type MemberColumn,
+  type MemberColumns,
+  type MemberRow,
+  memberColumns,
+  readRow,
+  valuesOf,
+  wanted
+} from "./MemberRow.ts"
 
 const batchSize = 200
-/** Rejected rows that a report lists. */
-const mostListed = 1_000
+/** Rows of one transaction. Their events hold back those of all accounts until it ends, so it must not take longer than some seconds. */
+export const mostAtOnce = 5_000
 
 type CannotBe = MemberNotFound | NotEnoughPoints | PointsExpired | ReferenceUsed | TierNotFound | TooManyPoints
 type Change = "created" | "changed" | "unchanged"
@@ -34,9 +43,13 @@ type Change = "created" | "changed" | "unchanged"
 export class MemberImport extends Context.Service<
   MemberImport,
   {
-    readonly run: (accountId: string, path: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    readonly run: (accountId: string, path: string, options?: ImportOptions) => Effect.Effect<ImportReport, CsvRefused>
     /** Imports a text, such as the body of a request. */
-    readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    readonly runText: (
+      accountId: string,
+      text: string,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportReport, CsvRefused>
   }
 >()("crm/member/transfer/MemberImport") {
   static readonly layer = Layer.effect(
@@ -45,6 +58,7 @@ export class MemberImport extends Context.Service<
       const within = yield* Tenant.within
       const repo = yield* MemberRepo
       const members = yield* Members
+      const imports = yield* Imports.make
 
       const complete = Effect.fnUntraced(function* (
         accountId: string,
@@ -73,13 +87,15 @@ export class MemberImport extends Context.Service<
         function* (
           accountId: string,
           row: MemberRow,
-          tiers: ReadonlySet<string>
-        ): Effect.fn.Return<Result.Result<Change, string>, CannotBe> {
+          tiers: ReadonlySet<string>,
+          columns: MemberColumns
+        ): Effect.fn.Return<Result.Result<Change, Refusal>, CannotBe> {
           const { holder, points, tierId } = row
-          if (tierId !== null && !tiers.has(tierId)) return Result.fail(`tierId: the account has no tier ${tierId}`)
+          const headingOf = (column: MemberColumn): string => columns.get(column)?.heading ?? column
+          if (tierId !== null && !tiers.has(tierId)) return Result.fail(noTier(headingOf("tierId"), tierId))
           const user = "lineUserId" in holder ? holder.lineUserId : yield* repo.userOf(accountId, holder)
-          if (user === undefined) return Result.fail("externalId: no friend on LINE has it")
-          if (yield* repo.isErased(accountId, user)) return Result.fail("this user was erased for good")
+          if (user === undefined) return Result.fail(noFriend(headingOf("externalId"), valuesOf(row).externalId))
+          if (yield* repo.isErased(accountId, user)) return Result.fail(wasErased)
           const isNew = (yield* repo.findByUser(accountId, user)) === undefined
           const card = yield* members.register(accountId, user, "import")
           if (isNew && points > 0) {
@@ -98,49 +114,52 @@ export class MemberImport extends Context.Service<
         )
       )
 
-      const run = Effect.fn("MemberImport.run")(function* (
+      const storeBatch = Effect.fnUntraced(function* (
         accountId: string,
-        file: string,
-        source: Stream.Stream<Row, FileUnreadable>
+        read: ReadonlyArray<Imports.ReadRow<MemberRow>>,
+        columns: MemberColumns
       ) {
-        const rejected: Array<Rejection> = []
-        const total = { rows: 0, created: 0, changed: 0, unchanged: 0, rejectedCount: 0 }
-        const { columns, rows: rowsBehind } = yield* headedRows(source, file, cards)
-        const reject = (line: number, reason: string) => {
-          total.rejectedCount++
-          if (rejected.length < mostListed) rejected.push({ line, reason })
+        const tiers = new Set((yield* members.tiers(accountId)).map(({ id }) => id))
+        const total = { created: 0, changed: 0, unchanged: 0 }
+        const refused: Array<Imports.BatchResult["refused"][number]> = []
+        for (const { line, row } of read) {
+          const stored = yield* store(accountId, row, tiers, columns)
+          if (Result.isFailure(stored)) refused.push({ line, refusal: stored.failure })
+          else total[stored.success]++
         }
-        const storeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-          const tiers = new Set((yield* members.tiers(accountId)).map(({ id }) => id))
-          for (const { cells, line } of batch) {
-            total.rows++
-            const row = readRow(cells, columns)
-            if (Result.isFailure(row)) {
-              reject(line, row.failure)
-              continue
-            }
-            const stored = yield* store(accountId, row.success, tiers)
-            if (Result.isFailure(stored)) reject(line, stored.failure)
-            else total[stored.success]++
-          }
-        })
-        yield* rowsBehind.pipe(
-          Stream.grouped(batchSize),
-          Stream.runForEach((batch) => within(accountId, storeBatch(batch)))
-        )
-        return { file, ...total, rejected }
+        return { ...total, refused }
       })
 
+      const run = (accountId: string, source: ImportSource, options: ImportOptions) =>
+        imports({ accountId, source, options, kind: cards, mostRows: mostAtOnce }, Effect.succeed, (open) =>
+          Imports.inBatches(open, {
+            size: batchSize,
+            read: ({ cells }) => readRow(cells, open.columns),
+            valuesOf,
+            store: (read) => within(accountId, storeBatch(accountId, read, open.columns))
+          })
+        )
+
       return MemberImport.of({
-        run: (accountId, path) => run(accountId, basename(path), rows(path, "detect")),
-        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body", maxRows))
+        run: (accountId, path, options = usualOptions) => run(accountId, Imports.fileSource(path), options),
+        runText: (accountId, text, options = usualOptions) => run(accountId, Imports.textSource(text, maxRows), options)
       })
     })
   ).pipe(Layer.provide([Members.layer, MemberRepo.layer]))
 }
 
-const cards = {
+const cards: ImportKind<MemberColumn> = {
+  kind: "members",
   title: "members",
   expected: "a CSV file with the column lineUserId (LINEユーザーID) or externalId (外部ID)",
+  wanted,
   columns: memberColumns
 }
+
+const noTier = (heading: string, tierId: string): Refusal =>
+  cellRefusal(heading, tierId, "expected a tier of the account", "登録されていないランクです")
+
+const noFriend = (heading: string, externalId: string): Refusal =>
+  cellRefusal(heading, externalId, "expected the external id of a friend on LINE", "この外部IDの友だちがいません")
+
+const wasErased = rowRefusal("this user was erased for good", "消去された利用者は取り込めません")

@@ -1,10 +1,11 @@
 /** A membership card as a row of a CSV file: reading and writing it. Pure. */
 import { Result } from "effect"
+import { type Refusal, refusedCell, refusedRow, refusedValue } from "../../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../../src/table/CsvCells.ts"
-import { type Columns, columnsOf } from "../../../../src/table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../../src/table/columns/Columns.ts"
 import { readNumber } from "../../../../src/table/values/Numbers.ts"
 import { plainText } from "../../../../src/table/values/Plain.ts"
-import { refusal, type ValueKind } from "../../../../src/table/values/Refusals.ts"
+import type { ValueKind } from "../../../../src/table/values/Refusals.ts"
 import { readYesNo } from "../../../../src/table/values/YesNo.ts"
 import { maxExternalId, namespacePattern } from "../../external-id/ExternalId.ts"
 import { type Card, type SubscriptionState, subscriptionStates } from "../Card.ts"
@@ -38,14 +39,17 @@ export const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-const wanted = ["lineUserId", "externalId", "tierId", "subscription", "paidUntil", "banned", "points"] as const
-type MemberColumn = (typeof wanted)[number]
+export const wanted = ["lineUserId", "externalId", "tierId", "subscription", "paidUntil", "banned", "points"] as const
+export type MemberColumn = (typeof wanted)[number]
 export type MemberColumns = Columns<MemberColumn>
 
 /** Undefined if no column says whose card a row is. */
-export const memberColumns = (header: ReadonlyArray<string>): MemberColumns | undefined => {
-  const found = columnsOf(header, wanted)
-  return found.has("lineUserId") || found.has("externalId") ? found : undefined
+export const memberColumns = (
+  header: ReadonlyArray<string>,
+  chosen: ChosenColumns = new Map()
+): MemberColumns | undefined => {
+  const found = chosenColumnsOf(header, wanted, chosen)
+  return found?.has("lineUserId") === true || found?.has("externalId") === true ? found : undefined
 }
 
 export const headerLine = headerOf(columns)
@@ -75,45 +79,53 @@ const isState = (text: string): text is SubscriptionState =>
 /** Full-width letters, and a spreadsheet's capitals. */
 const userIdOf = (text: string): string => plainText(text).toLowerCase().replace(/^u/u, "U")
 
-const holderOf = (lineUserId: string, externalId: string): Result.Result<Holder, string> => {
-  if (lineUserId !== "") {
-    return userForm.test(lineUserId)
-      ? Result.succeed({ lineUserId })
-      : Result.fail("lineUserId: expected U and 32 hexadecimal digits")
-  }
-  const [namespace = "", ...rest] = externalId.split("=")
-  const value = rest.join("=")
-  return namespacePattern.test(namespace) && value.length >= 1 && value.length <= maxExternalId
-    ? Result.succeed({ namespace, externalId: value })
-    : Result.fail("expected a lineUserId, or an externalId such as pos=C-1001")
+const externalHolderOf = (text: string): Holder | undefined => {
+  const [namespace = "", ...rest] = text.split("=")
+  const externalId = rest.join("=")
+  return namespacePattern.test(namespace) && externalId.length >= 1 && externalId.length <= maxExternalId
+    ? { namespace, externalId }
+    : undefined
 }
 
 /** The row, or why it cannot be read. */
-export const readRow = (cells: ReadonlyArray<string>, found: MemberColumns): Result.Result<MemberRow, string> => {
+export const readRow = (cells: ReadonlyArray<string>, found: MemberColumns): Result.Result<MemberRow, Refusal> => {
   const text = (column: MemberColumn): string => cellOf(cells, found, column)
   const headingOf = (column: MemberColumn): string => found.get(column)?.heading ?? column
-  const refused = (column: MemberColumn, kind: ValueKind) => Result.fail(refusal(headingOf(column), text(column), kind))
-  const holder = holderOf(userIdOf(text("lineUserId")), text("externalId"))
-  if (Result.isFailure(holder)) return Result.fail(holder.failure)
+  const refused = (column: MemberColumn, kind: ValueKind) => refusedValue(headingOf(column), text(column), kind)
+  const wrong = (column: MemberColumn, english: string, japanese: string) =>
+    refusedCell(headingOf(column), text(column), english, japanese)
+  const lineUserId = userIdOf(text("lineUserId"))
+  if (lineUserId !== "" && !userForm.test(lineUserId))
+    return wrong("lineUserId", "expected U and 32 hexadecimal digits", "Uと32桁の16進数で書いてください")
+  const holder = lineUserId === "" ? externalHolderOf(text("externalId")) : { lineUserId }
+  if (holder === undefined)
+    return text("externalId") === ""
+      ? refusedRow(
+          "expected a lineUserId, or an externalId such as pos=C-1001",
+          "LINEユーザーIDか、pos=C-1001 のような外部IDが必要です"
+        )
+      : wrong("externalId", "expected an external id such as pos=C-1001", "pos=C-1001 の形で書いてください")
   const [tierId, subscription, given] = [text("tierId"), text("subscription"), text("points")]
   const isBanned = text("banned") === "" ? undefined : readYesNo(text("banned"))
-  if (!/^[a-z0-9_-]{0,40}$/u.test(tierId)) return Result.fail("tierId: expected 1 to 40 of a-z, 0-9, _ and -")
+  if (!/^[a-z0-9_-]{0,40}$/u.test(tierId))
+    return wrong("tierId", "expected 1 to 40 of a-z, 0-9, _ and -", "半角の英小文字、数字、_ と - の1〜40文字です")
   if (subscription !== "" && !isState(subscription)) {
-    return Result.fail(`subscription: expected one of ${subscriptionStates.join(", ")}`)
+    const all = subscriptionStates.join(", ")
+    return wrong("subscription", `expected one of ${all}`, `${all} のいずれかで書いてください`)
   }
   const paidUntil = readTime(text("paidUntil"))
   if (paidUntil === undefined) return refused("paidUntil", "instant")
   if (paidUntil !== null && subscription !== "active") {
-    return Result.fail("paidUntil: only an active subscription has an end")
+    return wrong("paidUntil", "only an active subscription has an end", "期限があるのは active の契約だけです")
   }
   if (isBanned === undefined && text("banned") !== "") return refused("banned", "yesNo")
   const points = given === "" ? 0 : readNumber(given.replace(/(?:ポイント|pt|p)$/iu, ""))
   if (points === undefined) return refused("points", "number")
   if (!Number.isInteger(points) || points < 0 || points > mostPoints) {
-    return Result.fail(`points: expected a whole number, 0 to ${mostPoints}`)
+    return wrong("points", `expected a whole number, 0 to ${mostPoints}`, `0〜${mostPoints}の整数で書いてください`)
   }
   return Result.succeed({
-    holder: holder.success,
+    holder,
     tierId: tierId || null,
     subscription: isState(subscription) ? subscription : undefined,
     paidUntil,
@@ -121,3 +133,14 @@ export const readRow = (cells: ReadonlyArray<string>, found: MemberColumns): Res
     points
   })
 }
+
+/** Values of a row as an import shows how it understood them. */
+export const valuesOf = ({ holder, isBanned, paidUntil, points, subscription, tierId }: MemberRow) => ({
+  lineUserId: "lineUserId" in holder ? holder.lineUserId : "",
+  externalId: "lineUserId" in holder ? "" : `${holder.namespace}=${holder.externalId}`,
+  tierId: tierId ?? "",
+  subscription: subscription ?? "",
+  paidUntil: iso(paidUntil),
+  banned: isBanned === undefined ? "" : String(isBanned),
+  points: String(points)
+})

@@ -3,15 +3,16 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { TooManyWaiting } from "../../../../src/http/endpoint/CostlyRequests.ts"
-import { ImportRunning } from "../../../../src/http/endpoint/ImportTurns.ts"
 import { CsvBody } from "../../../../src/http/endpoint/Texts.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { documentedImport, importErrors, importRules } from "../../../../src/imports/Endpoint.ts"
+import { importQuery } from "../../../../src/imports/Options.ts"
+import { ImportReport } from "../../../../src/imports/Report.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { CommandWord } from "../../../../src/operate/OperatorGroup.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
-import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuId } from "../../menu/MenuView.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
@@ -32,7 +33,6 @@ import {
   RuleId,
   RuleView,
   SlotCreation,
-  SlotImport,
   SlotUpdate,
   slotListQuery
 } from "./Views.ts"
@@ -96,20 +96,23 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
 
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
-  query: { menuId: Schema.optionalKey(MenuId.annotate({ description: "The menu of rows that name none" })) },
+  query: {
+    ...importQuery,
+    menuId: Schema.optionalKey(MenuId.annotate({ description: "The menu of rows that name none" }))
+  },
   payload: CsvBody.annotate({
     description:
       "Cells by comma, tab or semicolon in any usual encoding, at most 1 MiB and 20,000 rows, with date and start (00:00 to 29:59), and if wanted end, capacity, menu and staff"
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
-  success: SlotImport,
-  error: [noAccount, problem(CsvRefused), problem(ImportRunning)]
+  success: ImportReport,
+  error: [noAccount, ...importErrors]
 })
   .annotate(OpenToMembers, ownersOnly)
+  .annotateMerge(documentedImport)
   .annotate(OpenApi.Summary, "Import slots")
   .annotate(
     OpenApi.Description,
-    "Generation leaves them as they are. One import of an account runs at a time. The same file again changes nothing, so an " +
-      "interrupted import is sent again. `ekimae slots import` takes files of any size."
+    `Generation leaves them as they are. ${importRules} The same file again changes nothing. \`ekimae slots import\` takes files of any size.`
   )
   .pipe(operation({ audit: "crm_slot_import", commits: true, command: false }))
 

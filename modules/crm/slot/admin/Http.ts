@@ -2,8 +2,8 @@
 import { Effect, Layer } from "effect"
 import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
 import { ImportTurns } from "../../../../src/http/endpoint/ImportTurns.ts"
+import { answer } from "../../../../src/imports/Answer.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
-import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
 import { ImportSlots } from "../import/ImportSlots.ts"
@@ -30,13 +30,8 @@ const slots = operatorHandlers(
       update: ({ params: { accountId, id }, payload }) => Effect.map(slots.change(accountId, id, payload), toSlotView),
       generate: ({ params: { accountId }, payload }) =>
         Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter),
-      import: ({ params: { accountId }, payload, query: { menuId } }) => {
-        const running = Effect.mapError(
-          imports.runText(accountId, payload, menuId),
-          ({ message }) => new CsvRefused({ reason: message })
-        )
-        return turns.take(accountId, running)
-      }
+      import: ({ params: { accountId }, payload, query: { menuId, ...options } }) =>
+        turns.take(accountId, answer(imports.runText(accountId, payload, menuId, options)))
     })
   })
 )

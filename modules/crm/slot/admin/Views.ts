@@ -24,20 +24,6 @@ const isClosed = Schema.Boolean.annotate({ description: "A closed slot takes no 
 
 const count = (description: string, example = 0) => Schema.Int.annotate({ description, examples: [example] })
 
-export const SlotImport = Schema.Struct({
-  stored: count("Slots that are new, or have other places or another end", 38),
-  rejectedCount: count("Rows that were left out", 1),
-  rejected: Schema.Array(
-    Schema.Struct({
-      line: count("1 is the header", 7),
-      reason: Schema.String.annotate({
-        description: "What was expected",
-        examples: ["start must be a time from 00:00 to 29:59"]
-      })
-    })
-  ).annotate({ description: "The first thousand of them, by line" })
-}).annotate({ identifier: "CrmSlotImport", description: "What an import did" })
-
 export const AdminSlot = Schema.Struct({
   id: SlotId,
   menuId: MenuId,

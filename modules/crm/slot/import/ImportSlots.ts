@@ -1,14 +1,17 @@
 /**
- * Imports slots from CSV, read to its end before any is stored, row by row, some hundred in a transaction: an import that is cut short is completed by
- * repeating it. A row that cannot be stored is left out with its line and the reason.
+ * Imports slots from CSV, read to its end before any is stored. What is stored can be imported again without a change, so a partial import
+ * that was cut short is run once more.
  */
-import { basename } from "node:path"
-import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { maxRows } from "../../../../src/http/endpoint/ImportTurns.ts"
+import type { CsvRefused } from "../../../../src/imports/Errors.ts"
+import * as Imports from "../../../../src/imports/Imports.ts"
+import type { ImportKind, ImportSource } from "../../../../src/imports/OpenTable.ts"
+import { type ImportOptions, usualOptions } from "../../../../src/imports/Options.ts"
+import { rowRefusal } from "../../../../src/imports/RefusedCell.ts"
+import type { ImportReport } from "../../../../src/imports/Report.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { type Row, rows, textRows } from "../../../../src/table/CsvFile.ts"
-import { headedRows } from "../../../../src/table/columns/HeadedRows.ts"
-import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import type { Row } from "../../../../src/table/CsvFile.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
@@ -16,19 +19,23 @@ import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
 import { maxDaysAhead } from "../Slot.ts"
 import { ImportRepo, keyOf } from "./ImportRepo.ts"
-import { expected, type ImportContext, type ImportedSlot, readSlot, slotColumns } from "./SlotCsv.ts"
+import {
+  expected,
+  type ImportContext,
+  type ImportedSlot,
+  readSlot,
+  type SlotColumn,
+  type SlotColumns,
+  slotColumns,
+  valuesOf,
+  wanted
+} from "./SlotCsv.ts"
 
-const rowsPerTransaction = 500
-const maxRejected = 1000
+const batchSize = 500
+/** Rows of one transaction: as many slots as an account may have. */
+const mostAtOnce = 100_000
 
-const slotTable = { title: "slots", expected, columns: slotColumns }
-
-export interface ImportReport {
-  readonly stored: number
-  readonly rejectedCount: number
-  /** The first thousand. */
-  readonly rejected: ReadonlyArray<Rejection>
-}
+const slotTable: ImportKind<SlotColumn> = { kind: "slots", title: "slots", expected, wanted, columns: slotColumns }
 
 export class ImportSlots extends Context.Service<
   ImportSlots,
@@ -37,14 +44,16 @@ export class ImportSlots extends Context.Service<
     readonly run: (
       accountId: string,
       file: string,
-      menuId: string | undefined
-    ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+      menuId: string | undefined,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportReport, CsvRefused>
     /** Imports a text, such as the body of a request. */
     readonly runText: (
       accountId: string,
       text: string,
-      menuId: string | undefined
-    ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+      menuId: string | undefined,
+      options?: ImportOptions
+    ) => Effect.Effect<ImportReport, CsvRefused>
   }
 >()("crm/ImportSlots") {
   static readonly layer = Layer.effect(
@@ -52,6 +61,7 @@ export class ImportSlots extends Context.Service<
     Effect.gen(function* () {
       const within = yield* Tenant.within
       const [menus, resources, shops, repo] = [yield* MenuRepo, yield* ResourceRepo, yield* ShopRepo, yield* ImportRepo]
+      const imports = yield* Imports.make
 
       const contextOf = Effect.fnUntraced(function* (accountId: string, menuId: string | undefined) {
         const staff = (yield* resources.list(accountId)).filter(({ kind }) => kind === "staff")
@@ -68,58 +78,68 @@ export class ImportSlots extends Context.Service<
         } satisfies ImportContext
       })
 
-      const run = Effect.fn("ImportSlots.run")(function* (
+      const storeBatch = Effect.fnUntraced(function* (
         accountId: string,
-        file: string,
-        source: Stream.Stream<Row, FileUnreadable>,
-        menuId: string | undefined
+        read: ReadonlyArray<Imports.ReadRow<ImportedSlot>>
       ) {
-        const context = yield* within(accountId, contextOf(accountId, menuId))
-        const rejected: Array<Rejection> = []
-        const { columns, rows: rowsBehind } = yield* headedRows(source, file, slotTable)
-        let [stored, rejectedCount] = [0, 0]
-        let near = context.today
-
-        const reject = (line: number, reason: string) => {
-          rejectedCount++
-          if (rejected.length < maxRejected) rejected.push({ line, reason })
+        const slots = new Map<string, ImportedSlot>()
+        const refused: Array<Imports.BatchResult["refused"][number]> = []
+        for (const { line, row } of read) {
+          const first = slots.get(keyOf(row))
+          if (first === undefined) slots.set(keyOf(row), row)
+          else refused.push({ line, refusal: repeats(first.line) })
         }
-
-        const read = (batch: ReadonlyArray<Row>) => {
-          const slots = new Map<string, ImportedSlot>()
-          for (const row of batch) {
-            const slot = readSlot(row, columns, context, near)
-            if (Result.isFailure(slot)) {
-              reject(row.line, slot.failure)
-              continue
-            }
-            near = slot.success.businessDate
-            const key = keyOf(slot.success)
-            const first = slots.get(key)
-            if (first === undefined) slots.set(key, slot.success)
-            else reject(row.line, `repeats the slot of line ${first.line}`)
-          }
-          return slots
+        const done = yield* within(accountId, repo.store(accountId, [...slots.values()]))
+        for (const [key, { line }] of slots) if (!done.has(key)) refused.push({ line, refusal: isBooked })
+        const changes = [...done.values()]
+        return {
+          created: changes.filter((change) => change === "created").length,
+          changed: changes.filter((change) => change === "changed").length,
+          refused
         }
-
-        const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
-          const slots = read(batch)
-          if (slots.size === 0) return
-          const done = yield* within(accountId, repo.store(accountId, [...slots.values()]))
-          stored += done.size
-          for (const [key, { line }] of slots) {
-            if (!done.has(key)) reject(line, "the slot is booked, and has another end or more guests than that")
-          }
-        })
-
-        yield* rowsBehind.pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
-        return { stored, rejectedCount, rejected }
       })
 
+      const run = (
+        accountId: string,
+        source: ImportSource,
+        menuId: string | undefined,
+        options: ImportOptions
+      ): Effect.Effect<ImportReport, CsvRefused> =>
+        imports(
+          { accountId, source, options, kind: slotTable, mostRows: mostAtOnce },
+          () => within(accountId, contextOf(accountId, menuId)),
+          (open, context) =>
+            Imports.inBatches(open, {
+              size: batchSize,
+              read: reader(open.columns, context),
+              valuesOf: valuesOf(context),
+              store: (read) => storeBatch(accountId, read)
+            })
+        )
+
       return ImportSlots.of({
-        run: (accountId, file, menuId) => run(accountId, basename(file), rows(file, "detect"), menuId),
-        runText: (accountId, text, menuId) => run(accountId, "The body", textRows(text, "The body", maxRows), menuId)
+        run: (accountId, file, menuId, options = usualOptions) =>
+          run(accountId, Imports.fileSource(file), menuId, options),
+        runText: (accountId, text, menuId, options = usualOptions) =>
+          run(accountId, Imports.textSource(text, maxRows), menuId, options)
       })
     })
   ).pipe(Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer]))
 }
+
+/** Reads row by row: a date without a year takes that of the row above. */
+const reader = (columns: SlotColumns, context: ImportContext) => {
+  let near = context.today
+  return (row: Row) => {
+    const slot = readSlot(row, columns, context, near)
+    if (Result.isSuccess(slot)) near = slot.success.businessDate
+    return slot
+  }
+}
+
+const repeats = (line: number) => rowRefusal(`repeats the slot of line ${line}`, `${line}行目と同じ枠です`)
+
+const isBooked = rowRefusal(
+  "the slot is booked, and has another end or more guests than that",
+  "予約の入った枠の終了時刻は変えられず、定員は予約数より減らせません"
+)

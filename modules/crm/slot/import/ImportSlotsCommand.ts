@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { idFlag } from "../../../../src/cli/Flags.ts"
 import { operator } from "../../../../src/operate/cli/CliOperator.ts"
-import { account, csvFile, importing } from "../../ImportCommand.ts"
+import { account, csvFile, importing, optionFlags, optionsOf } from "../../ImportCommand.ts"
 import { SlotAdminGroup } from "../admin/Api.ts"
 import { ImportSlots } from "./ImportSlots.ts"
 
@@ -11,19 +11,18 @@ export const importSlots = Command.make(
   "import",
   {
     account,
+    ...optionFlags,
     menuId: idFlag("menu", "The menu of rows that name none").pipe(Flag.optional),
     file: csvFile("date and start (00:00 to 29:59), and if wanted end, capacity, menu and staff")
   },
-  Effect.fnUntraced(function* ({ account: accountId, file, menuId }) {
+  Effect.fnUntraced(function* ({ account: accountId, file, menuId, ...options }) {
     const imports = yield* ImportSlots
-    const run = imports.run(accountId, file, Option.getOrUndefined(menuId))
-    yield* importing(accountId, SlotAdminGroup.endpoints.import, run, ({ rejectedCount, stored }) =>
-      rejectedCount === 0 ? `Stored ${stored} slots` : `Stored ${stored} slots; ${rejectedCount} rows were left out:`
-    )
+    const run = imports.run(accountId, file, Option.getOrUndefined(menuId), optionsOf(options))
+    yield* importing(accountId, SlotAdminGroup.endpoints.import, run)
   })
 ).pipe(
   Command.withDescription(
-    "Import slots from a CSV file; generation leaves them as they are. Ends with 2 where rows were left out"
+    "Import slots from a CSV file; generation leaves them as they are. All rows are stored or, where one is refused, none (ends with 1); with --partial the others are (ends with 2)"
   ),
   Command.provide(Layer.merge(ImportSlots.layer, operator))
 )

@@ -1,24 +1,28 @@
 /** Rows of a CSV file with slots: a header with a date and a start, and if wanted end, capacity, menu and staff. Pure. */
 import { Result } from "effect"
+import { type Refusal, refusedCell, refusedRow, refusedValue } from "../../../../src/imports/RefusedCell.ts"
 import { cellOf } from "../../../../src/table/CsvCells.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
-import { type Columns, columnsOf } from "../../../../src/table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../../src/table/columns/Columns.ts"
 import { readDate } from "../../../../src/table/values/Dates.ts"
 import { readNumber } from "../../../../src/table/values/Numbers.ts"
-import { refusal, type ValueKind } from "../../../../src/table/values/Refusals.ts"
+import type { ValueKind } from "../../../../src/table/values/Refusals.ts"
 import { readClock } from "../../../../src/table/values/Times.ts"
 import type { Menu } from "../../menu/Menu.ts"
 import { isDate, type LocalSpan, spanBetween, spanOf } from "../../shop/LocalTime.ts"
 import type { Resource } from "../../shop/Resource.ts"
 
-const wanted = ["menu", "date", "start", "end", "capacity", "staff"] as const
-type Column = (typeof wanted)[number]
-export type SlotColumns = Columns<Column>
+export const wanted = ["menu", "date", "start", "end", "capacity", "staff"] as const
+export type SlotColumn = (typeof wanted)[number]
+export type SlotColumns = Columns<SlotColumn>
 
 /** Undefined if the row is no heading of such a file. */
-export const slotColumns = (header: ReadonlyArray<string>): SlotColumns | undefined => {
-  const found = columnsOf(header, wanted)
-  return found.has("date") && found.has("start") ? found : undefined
+export const slotColumns = (
+  header: ReadonlyArray<string>,
+  chosen: ChosenColumns = new Map()
+): SlotColumns | undefined => {
+  const found = chosenColumnsOf(header, wanted, chosen)
+  return found?.has("date") === true && found.has("start") ? found : undefined
 }
 
 export const expected = "a header with date (日付) and start (開始), and if wanted end, capacity, menu and staff"
@@ -61,19 +65,24 @@ export const readSlot = (
   context: ImportContext,
   /** A date of the file, for the year of dates without one. */
   near?: string
-): Result.Result<ImportedSlot, string> => {
-  const raw = (column: Column): string => cellOf(cells, found, column)
-  const refused = (column: Column, kind: ValueKind) =>
-    Result.fail(refusal(found.get(column)?.heading ?? column, raw(column), kind))
+): Result.Result<ImportedSlot, Refusal> => {
+  const raw = (column: SlotColumn): string => cellOf(cells, found, column)
+  const headingOf = (column: SlotColumn): string => found.get(column)?.heading ?? column
+  const refused = (column: SlotColumn, kind: ValueKind) => refusedValue(headingOf(column), raw(column), kind)
+  const wrong = (column: SlotColumn, english: string, japanese: string) =>
+    refusedCell(headingOf(column), raw(column), english, japanese)
   return Result.gen(function* () {
     const wanted = raw("menu") === "" ? (context.menuId ?? "") : raw("menu")
     const menu = named(context.menus, wanted)
     if (menu === undefined) {
-      return yield* Result.fail(wanted === "" ? "menu is missing" : "menu is no id and no unique name of a menu")
+      return yield* wanted === ""
+        ? refusedRow(`${headingOf("menu")} is missing`, "メニューを書いてください")
+        : wrong("menu", "expected the id or the unique name of a menu", "登録されたメニューのIDか名前で書いてください")
     }
     const businessDate = readDate(raw("date"), near)
     if (businessDate === undefined || !isDate(businessDate)) return yield* refused("date", "date")
-    if (businessDate > context.farthest) return yield* Result.fail("date is more than two years ahead")
+    if (businessDate > context.farthest)
+      return yield* wrong("date", "expected a date within two years", "2年より先の日付です")
     const start = readClock(raw("start"))
     if (start === undefined) return yield* refused("start", "time")
     const given = raw("end") === "" ? undefined : readClock(raw("end"))
@@ -83,11 +92,19 @@ export const readSlot = (
     const capacity = raw("capacity") === "" ? menu.maxCapacity : readNumber(raw("capacity"))
     if (capacity === undefined) return yield* refused("capacity", "number")
     if (!Number.isInteger(capacity) || capacity < 0 || capacity > maxPlaces) {
-      return yield* Result.fail(`capacity must be a whole number from 0 to ${maxPlaces}`)
+      return yield* wrong(
+        "capacity",
+        `expected a whole number from 0 to ${maxPlaces}`,
+        `0〜${maxPlaces}の整数で書いてください`
+      )
     }
     const staff = raw("staff") === "" ? undefined : named(context.staff, raw("staff"))
     if (staff === undefined && raw("staff") !== "") {
-      return yield* Result.fail("staff is no id and no unique name of a member of the staff")
+      return yield* wrong(
+        "staff",
+        "expected the id or the unique name of a member of the staff",
+        "登録されたスタッフのIDか名前で書いてください"
+      )
     }
     const { timeZone } = context
     const span =
@@ -95,8 +112,24 @@ export const readSlot = (
         ? spanOf(timeZone, businessDate, start, menu.duration)
         : spanBetween(timeZone, businessDate, start, end)
     if (span === undefined) {
-      return yield* Result.fail("the slot is longer than 24 hours, or its times do not exist because clocks change")
+      return yield* wrong(
+        end === undefined ? "start" : "end",
+        "the slot is longer than 24 hours, or its times do not exist because clocks change",
+        "枠は24時間までで、存在する時刻に限ります"
+      )
     }
     return { ...span, line, menuId: menu.id, businessDate, maxCapacity: capacity, staffId: staff?.id ?? null }
   })
 }
+
+/** Values of a row as an import shows how it understood them. */
+export const valuesOf =
+  ({ menus, staff }: ImportContext) =>
+  ({ businessDate, endTime, maxCapacity, menuId, staffId, startTime }: ImportedSlot) => ({
+    menu: menus.find(({ id }) => id === menuId)?.name ?? menuId,
+    date: businessDate,
+    start: startTime,
+    end: endTime,
+    capacity: String(maxCapacity),
+    staff: staff.find(({ id }) => id === staffId)?.name ?? ""
+  })
