@@ -54,15 +54,24 @@ const scopesOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   tight: ["items:read", "items:write"],
   poor: ["items:read", "items:write"],
   reader: ["items:read"],
-  narrow: ["items:read"]
+  narrow: ["items:read"],
+  "good-app-1": ["items:read", "items:write"],
+  "good-app-2": ["items:read", "items:write"]
 }
 
 function admit(credential: string): Effect.Effect<Auth.Admission<PlanRequired>, Auth.Unauthorized> {
   const scopes = scopesOf[credential]
   if (scopes === undefined) return Effect.fail(new Auth.Unauthorized({}))
   const limit = ["tight", "poor", "narrow"].includes(credential) ? 2 : 1_000_000
+  const [account, installationId] = credential.split("-app-")
   return Effect.succeed({
-    principal: { accountId: `account-${credential}`, keyId: credential, kind: "sample", scopes: new Set(scopes) },
+    principal: {
+      accountId: `account-${account}`,
+      keyId: credential,
+      kind: "sample",
+      scopes: new Set(scopes),
+      installationId
+    },
     budget: { key: `sample:${credential}`, limit, windowMs: 60_000 },
     refusal: credential === "poor" ? new PlanRequired() : undefined
   })

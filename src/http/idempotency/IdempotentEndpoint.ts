@@ -87,9 +87,12 @@ export const respondBy = <A, E, E2, R>(
       : replay(requestContext, outcome.response)
   })
 
-/** Keys of one kind share their claims; another kind may see other data, as that of a test key. */
+/**
+ * Keys of one kind share their claims; another kind may see other data, as that of a test key. An installed app has claims of its own, since a
+ * replay would show it what another app of the account was answered, such as the secret of an endpoint.
+ */
 export const claimOf = (
-  { accountId, kind }: Principal["Service"],
+  { accountId, installationId, kind }: Principal["Service"],
   { method, url }: HttpServerRequest.HttpServerRequest,
   {
     endpoint,
@@ -98,7 +101,7 @@ export const claimOf = (
   }: { readonly endpoint: HttpApiEndpoint.Top; readonly key: string; readonly payload: unknown }
 ): Claim => ({
   accountId,
-  route: `${method} ${url.split("?", 1)[0]} ${kind}`,
+  route: [method, url.split("?", 1)[0], kind, ...(installationId === undefined ? [] : [installationId])].join(" "),
   key,
   fingerprint: fingerprintOf(codecOf(endpoint).payload(payload))
 })

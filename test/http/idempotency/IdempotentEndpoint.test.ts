@@ -249,9 +249,15 @@ for (const [kind, title] of suites)
       })
     )
 
-    it.effect("keeps accounts and paths apart", () =>
+    it.effect("keeps accounts, paths and installed apps of an account apart", () =>
       Effect.gen(function* () {
-        const asks: ReadonlyArray<Ask> = [{}, { account: "reader" }, { shop: "osaka" }]
+        const asks: ReadonlyArray<Ask> = [
+          {},
+          { account: "reader" },
+          { shop: "osaka" },
+          { account: "good-app-1" },
+          { account: "good-app-2" }
+        ]
         const count = yield* made(
           Effect.forEach(asks, (ask) =>
             Effect.map(post({ ...ask, key: "same" }), ({ headers, status }) =>
@@ -259,7 +265,7 @@ for (const [kind, title] of suites)
             )
           )
         )
-        assert.strictEqual(count, 3)
+        assert.strictEqual(count, asks.length)
       })
     )
   })
