@@ -1,5 +1,6 @@
 /** Lines and cells of CSV files that are exported and imported again. Pure. */
 
+import { type Column, textIn } from "./columns/Columns.ts"
 import { readDate } from "./values/Dates.ts"
 import { isTooLong } from "./values/Plain.ts"
 
@@ -32,11 +33,8 @@ export const lineOfCells = (cells: ReadonlyArray<string>): string =>
   `${cells.map((cell) => quoted(guarded(cell))).join(",")}\r\n`
 
 /** Empty where the file has no such column. */
-export const cellOf = <Name>(
-  cells: ReadonlyArray<string>,
-  columns: ReadonlyMap<Name, { readonly index: number }>,
-  column: Name
-): string => unguarded((cells[columns.get(column)?.index ?? -1] ?? "").trim())
+export const cellOf = <Name>(cells: ReadonlyArray<string>, columns: ReadonlyMap<Name, Column>, column: Name): string =>
+  unguarded(textIn(cells, columns.get(column)))
 
 export const iso = (date: Date | null): string => date?.toISOString() ?? ""
 

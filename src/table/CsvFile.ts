@@ -1,87 +1,23 @@
-/** Reads a table of text, gzipped or not, as a stream of rows with line numbers, whatever its encoding and separator, and computes its checksum. */
-import { createHash } from "node:crypto"
-import { createReadStream } from "node:fs"
-import { open, stat } from "node:fs/promises"
-import { basename } from "node:path"
+/**
+ * Reads a table as a stream of rows with line numbers: a text, gzipped or not, whatever its encoding and separator, or a sheet of an Excel
+ * workbook.
+ */
 import { Readable } from "node:stream"
 import { setImmediate } from "node:timers/promises"
-import { createGunzip } from "node:zlib"
 import { parse } from "csv-parse"
 import { Effect, Stream } from "effect"
 import { detect, type Encoding, faultyLine, labels } from "./Bytes.ts"
-import { FileUnreadable } from "./Errors.ts"
+import type { FileUnreadable } from "./Errors.ts"
+import { bytes, containerOf, unreadable } from "./FileBytes.ts"
+import type { Row } from "./Row.ts"
 import { separatorOf } from "./Separator.ts"
+import { workbookFileRows, workbookText } from "./workbook/WorkbookFile.ts"
 
 export type { Encoding } from "./Bytes.ts"
-
-export interface Row {
-  /** On which it ends. */
-  readonly line: number
-  readonly cells: ReadonlyArray<string>
-}
+export type { Row } from "./Row.ts"
 
 /** `detect`: by the beginning of the file. */
 type GivenEncoding = Encoding | "detect"
-
-const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && "code" in error ? error.code : undefined
-  if (code === "ENOENT") return "no such file"
-  if (code === "EISDIR") return "is a directory"
-  if (code === "EACCES") return "may not be read"
-  if (code === "Z_DATA_ERROR" || code === "Z_BUF_ERROR") return "is a damaged gzip file, or is cut off"
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "is not a text file in UTF-8, or is cut off"
-  return error instanceof Error ? error.message : String(error)
-}
-
-export const unreadable = (path: string) => (error: unknown) =>
-  new FileUnreadable({ file: basename(path), reason: reasonOf(error) })
-
-/** SHA-256 of the content in hex. Fails for a missing or empty file, and for anything that is not a file. */
-export const checksum = (path: string): Effect.Effect<string, FileUnreadable> =>
-  Effect.tryPromise({
-    try: async () => {
-      const facts = await stat(path)
-      if (!facts.isFile()) throw new Error("is not a file")
-      if (facts.size === 0) throw new Error("is empty")
-      const hash = createHash("sha256")
-      for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-      return hash.digest("hex")
-    },
-    catch: unreadable(path)
-  })
-
-/** Detects gzip by the first two bytes, whatever the file is called. */
-const isGzipped = async (path: string): Promise<boolean> => {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
-  } finally {
-    await file.close()
-  }
-}
-
-/** Published tables unpack to 5 to 40 times their size; a file made to fill memory or disk to a thousand times. */
-const mostUnpacked = 200
-/** Below this size any ratio is harmless. */
-const leastSuspect = 64 * 1024 * 1024
-
-/** The content of a file, unpacked if it is gzipped. */
-export async function* bytes(path: string): AsyncGenerator<Buffer> {
-  const gzipped = await isGzipped(path)
-  const file = createReadStream(path)
-  if (!gzipped) return yield* file
-  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
-  file.once("error", (error) => gunzip.destroy(error))
-  let unpacked = 0
-  for await (const chunk of file.pipe(gunzip)) {
-    unpacked += (chunk as Buffer).length
-    if (unpacked > leastSuspect && unpacked > mostUnpacked * gunzip.bytesWritten) {
-      throw new Error(`unpacks to more than ${mostUnpacked} times its size, which no table does`)
-    }
-    yield chunk as Buffer
-  }
-}
 
 /** Bytes by which an encoding is detected. */
 const detectedBy = 1024 * 1024
@@ -261,24 +197,42 @@ async function* records(
   }
 }
 
-/** The whole text of a file in any encoding, gzipped or not, that has at most this many bytes in UTF-8. */
-export const tableText = (path: string, mostBytes: number): Effect.Effect<string, FileUnreadable> =>
+/**
+ * The whole text of a file in any encoding, gzipped or not, that has at most this many bytes in UTF-8; that of a workbook is CSV.
+ *
+ * @param sheet name of the sheet of a workbook; without one the first
+ */
+export const tableText = (path: string, mostBytes: number, sheet?: string): Effect.Effect<string, FileUnreadable> =>
   Effect.tryPromise({
     try: async () => {
+      if ((await containerOf(path)) === "workbook") return bounded(await workbookText(path, sheet), mostBytes)
       const parts: Array<string> = []
       let bytes = 0
       for await (const part of decoded(path, "detect")) {
         parts.push(part)
         bytes += Buffer.byteLength(part)
-        if (bytes > mostBytes) throw new Error(`has more than ${mostBytes} bytes as UTF-8; split it into several files`)
+        if (bytes > mostBytes) throw tooLong(mostBytes)
       }
       return parts.join("")
     },
     catch: unreadable(path)
   })
 
-export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path)))
+const tooLong = (most: number) => new Error(`has more than ${most} bytes as UTF-8; split it into several files`)
+
+const bounded = (text: string, most: number): string => {
+  if (Buffer.byteLength(text) > most) throw tooLong(most)
+  return text
+}
+
+async function* fileRows(path: string, encoding: GivenEncoding, sheet: string | undefined): AsyncGenerator<Row> {
+  if ((await containerOf(path)) === "workbook") yield* workbookFileRows(path, sheet)
+  else yield* records(decoded(path, encoding))
+}
+
+/** @param sheet name of the sheet of a workbook; without one the first */
+export const rows = (path: string, encoding: GivenEncoding, sheet?: string): Stream.Stream<Row, FileUnreadable> =>
+  Stream.suspend(() => Stream.fromAsyncIterable(fileRows(path, encoding, sheet), unreadable(path)))
 
 /**
  * The rows of a text that is at hand already, such as the body of a request, with 200 columns at most; `name` is for messages.

@@ -4,8 +4,8 @@ import { rename, rm } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { Effect, Stream } from "effect"
-import { unreadable } from "./CsvFile.ts"
 import type { FileUnreadable } from "./Errors.ts"
+import { unreadable } from "./FileBytes.ts"
 
 /** Replaces a file of that name. */
 export const writeFile = <E>(path: string, lines: Stream.Stream<string, E>): Effect.Effect<void, FileUnreadable> =>

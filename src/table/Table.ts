@@ -2,16 +2,18 @@
 import { basename } from "node:path"
 import { Effect, Result, Stream } from "effect"
 import { type Encoding, type Row, rows } from "./CsvFile.ts"
-import { AmbiguousColumns } from "./columns/Columns.ts"
+import { UnclearColumns } from "./columns/Columns.ts"
 import { FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
 
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
   readonly title: string
   readonly encoding: Encoding | "detect"
+  /** Sheet of a workbook; without a name the first. */
+  readonly sheet?: string | undefined
   /** How to recognise the right file, for the message about a wrong one. */
   readonly expected: string
-  /** The layout as soon as the first rows show it; may throw `AmbiguousColumns`. */
+  /** The layout as soon as the first rows show it; may throw `UnclearColumns`. */
   readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
   /** Minimum number of columns. */
   readonly width: (layout: Layout) => number
@@ -44,12 +46,11 @@ export const eachRow = <Layout, A>(
       try {
         return format.layout(head)
       } catch (error) {
-        if (error instanceof AmbiguousColumns)
-          return new FileUnreadable({ file: basename(path), reason: error.message })
+        if (error instanceof UnclearColumns) return new FileUnreadable({ file: basename(path), reason: error.message })
         throw error
       }
     }
-    yield* rows(path, format.encoding).pipe(
+    yield* rows(path, format.encoding, format.sheet).pipe(
       Stream.runForEachArray((batch): Effect.Effect<void, FileUnreadable | WrongFile> => {
         for (const row of batch) {
           if (layout === undefined) {

@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Stream } from "effect"
 import * as Cell from "../../src/table/Cell.ts"
-import { bytes, checksum, textRows } from "../../src/table/CsvFile.ts"
+import { textRows } from "../../src/table/CsvFile.ts"
+import { bytes, checksum } from "../../src/table/FileBytes.ts"
 import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
 
 const file = (name: string, content: string | Uint8Array) =>

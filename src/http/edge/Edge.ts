@@ -109,12 +109,13 @@ const refuse = (
   if (request.method === "OPTIONS") return options(request, routes, cors)
   if (Number(headerOf(request, "content-length") ?? 0) > maxBodyBytes) return EdgeProblems.response(413)
   const encoding = headerOf(request, "content-encoding")
-  return encoding === undefined || encoding === "identity"
-    ? undefined
-    : EdgeProblems.response(415, {
-        detail: "A compressed request body is not accepted",
-        headers: { "accept-encoding": "identity" }
-      })
+  if (encoding === undefined || encoding === "identity") return undefined
+  const mayBeGzipped = TableBody.mayBeGzipped(request)
+  if (mayBeGzipped && /^(?:x-)?gzip$/iu.test(encoding)) return undefined
+  return EdgeProblems.response(415, {
+    detail: mayBeGzipped ? "A compressed table is accepted as gzip" : "A compressed request body is not accepted",
+    headers: { "accept-encoding": mayBeGzipped ? "gzip, identity" : "identity" }
+  })
 }
 
 const options = (request: Request, routes: RouteTable, cors: Cors.Cors): HttpServerResponse.HttpServerResponse => {

@@ -8,12 +8,13 @@ import { joinSchemas } from "./JoinSchemas.ts"
 import type { OpenApiJson } from "./OpenApiJson.ts"
 import { description } from "./QuickStart.ts"
 import { withSharedResponses } from "./SharedResponses.ts"
+import { withTableBodies } from "./TableBodies.ts"
 
 type Extension = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /** Last steps, which also see what the modules have added. */
 const finish = (document: OpenApiJson): OpenApiJson =>
-  withSharedResponses(withExamples(withDiscriminators(joinSchemas(document))))
+  withSharedResponses(withExamples(withDiscriminators(joinSchemas(withTableBodies(document)))))
 
 export const annotations = (publicUrl: string | undefined, extensions: ReadonlyArray<Extension>) =>
   OpenApi.annotations({

@@ -74,7 +74,15 @@ export const callOf = Effect.fnUntraced(function* (
   }
   const request = { method, target: query.size === 0 ? target : `${target}?${query}` }
   if (file !== undefined) {
-    const text = yield* tableText(String(file[1]), mostBytes)
+    const sheet = given.find(
+      ([
+        {
+          location,
+          path: [name]
+        }
+      ]) => location === "query" && name === "sheet"
+    )?.[1]
+    const text = yield* tableText(String(file[1]), mostBytes, typeof sheet === "string" ? sheet : undefined)
     return { ...request, headers: { ...headers, "content-type": "text/csv" }, body: text } satisfies Call
   }
   if (empty === undefined) return { ...request, headers, body: undefined } satisfies Call

@@ -1,19 +1,18 @@
 /** Finds the columns of a table by the meaning of their headings. Pure. */
 import { isTooLong, plainText } from "../values/Plain.ts"
+import type { Column, Heading } from "./Column.ts"
+import { composed } from "./Composed.ts"
 import { type Concept, namesOf } from "./Headings.ts"
 
-export interface Column {
-  readonly index: number
-  /** As it stands in the file, for messages. */
-  readonly heading: string
-  /** Factor by which numbers of the column are multiplied, as in 売上(千円). */
-  readonly unit: number
-}
+export type { Column } from "./Column.ts"
 
 export type Columns<Wanted extends Concept> = ReadonlyMap<Wanted, Column>
 
+/** The columns of a table are not clear, or hold what is not asked for. */
+export class UnclearColumns extends Error {}
+
 /** Several columns may be the one that is wanted, and none of them is certain. */
-export class AmbiguousColumns extends Error {
+export class AmbiguousColumns extends UnclearColumns {
   readonly candidates: ReadonlyArray<string>
 
   constructor(concept: Concept, candidates: ReadonlyArray<string>) {
@@ -29,13 +28,25 @@ export class AmbiguousColumns extends Error {
 const units: ReadonlyMap<string, number> = new Map([
   ["千円", 1e3],
   ["万円", 1e4],
-  ["百万円", 1e6]
+  ["百万円", 1e6],
+  ["億円", 1e8],
+  ["千人", 1e3],
+  ["万人", 1e4]
 ])
 
-const harmlessUnit = /^(?:円|人|名|件|席|点|回|m2|m²|㎡|平米|税込|必須|任意|yen|jpy)$/u
+const harmlessUnit =
+  /^(?:円|人|名|件|席|点|回|枚|個|台|組|m2|m²|㎡|平米|度|税込|税込み|税抜|税抜き|税別|内税|外税|必須|任意|半角|全角|西暦|和暦|yyyy[-/]?mm[-/]?dd|十進法|10進|wgs84|世界測地系|jgd\d*|jgd2011|jgd2000|yen|jpy|¥)$/u
 
-/** Compares headings without case, width, spaces and underscores. */
-const keyOf = (heading: string): string => plainText(heading).replaceAll("_", "").toLowerCase()
+/** A heading of two rows: what stands above several columns, and below it what each of them is. */
+export const headingSeparator = "\u001f"
+
+/** Compares headings without case, width, spaces, underscores, and signs of lists and of what must be filled in. */
+const keyOf = (heading: string): string =>
+  plainText(heading)
+    .replaceAll("_", "")
+    .replaceAll(headingSeparator, "")
+    .replace(/^[*※■●○◆・:]+|[*※:]+$/gu, "")
+    .toLowerCase()
 
 const keysOf = new Map<Concept, { readonly certain: ReadonlyArray<string>; readonly weaker: ReadonlyArray<string> }>()
 
@@ -48,22 +59,37 @@ const keys = (concept: Concept) => {
   return made
 }
 
-interface Heading extends Column {
-  readonly key: string
+/** `売上(千円)` and `売上［千円］` are 売上 in thousands; a bracket that is part of a known name stays. */
+const withoutUnit = (heading: Heading): ReadonlyArray<Heading> => {
+  const [, bare, unit = ""] =
+    /^(.+)[([【〔<](.+)[)\]】〕>]$/u.exec(heading.key) ?? /^(.+)[:/](千円|万円|百万円|円)$/u.exec(heading.key) ?? []
+  return bare === undefined || !(units.has(unit) || harmlessUnit.test(unit))
+    ? [heading]
+    : [heading, { ...heading, key: bare, unit: units.get(unit) ?? 1 }]
 }
 
-/** `売上(千円)` is 売上 in thousands; a bracket that is part of a known name stays. */
-const headingOf = (text: string, index: number): ReadonlyArray<Heading> => {
-  const heading = text
+/** The names by which a heading may be meant, the most telling first: those of two rows are also what stands below. */
+const headingsOf = (text: string, index: number): ReadonlyArray<ReadonlyArray<Heading>> => {
+  const plain = text
     .replace(/^\uFEFF/u, "")
     .replaceAll(/\s+/gu, " ")
     .trim()
-  if (isTooLong(heading)) return [{ index, heading, key: "", unit: 1 }]
-  const key = keyOf(heading)
-  const [, bare, unit = ""] = /^(.+)[([【](.+)[)\]】]$/u.exec(key) ?? []
-  const whole = { index, heading, key, unit: 1 }
-  if (bare === undefined || !(units.has(unit) || harmlessUnit.test(unit))) return [whole]
-  return [whole, { ...whole, key: bare, unit: units.get(unit) ?? 1 }]
+  const heading = plain.replaceAll(headingSeparator, " ")
+  if (isTooLong(heading)) return [[{ index, heading, key: "", unit: 1 }]]
+  const [above = "", below] = plain.split(headingSeparator)
+  const named = (name: string) => withoutUnit({ index, heading, key: keyOf(name), unit: 1 })
+  return below === undefined ? [named(plain)] : [[...named(plain), ...named(below)], named(above)]
+}
+
+/** The headings of a row; what stands above several columns is asked only where nothing below it tells. */
+interface Headings {
+  readonly own: ReadonlyArray<Heading>
+  readonly above: ReadonlyArray<Heading>
+}
+
+const headingsIn = (cells: ReadonlyArray<string>): Headings => {
+  const all = cells.map(headingsOf)
+  return { own: all.flatMap(([own = []]) => own), above: all.flatMap(([, above = []]) => above) }
 }
 
 const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>): ReadonlyArray<Heading> => {
@@ -71,10 +97,17 @@ const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>)
   return found.filter(({ index }, at) => found.findIndex((other) => other.index === index) === at)
 }
 
-const sought = (all: ReadonlyArray<Heading>, concept: Concept): ReadonlyArray<Heading> => {
+const sought = ({ above, own }: Headings, concept: Concept): ReadonlyArray<Heading> => {
   const { certain, weaker } = keys(concept)
-  const found = candidatesOf(all, certain)
-  return found.length > 0 ? found : candidatesOf(all, weaker)
+  for (const [all, names] of [
+    [own, certain],
+    [own, weaker],
+    [above, certain]
+  ] as const) {
+    const found = candidatesOf(all, names)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /** Headings by concept that a person has chosen; an empty one says that no column has the concept. */
@@ -92,7 +125,7 @@ const withUnit = (all: ReadonlyArray<Heading>, { heading, index }: Heading): Col
   unit: all.findLast((one) => one.index === index)?.unit ?? 1
 })
 
-/** The columns that a heading names among those wanted; throws `AmbiguousColumns` where several are meant alike. */
+/** The columns that a heading names among those wanted; throws `UnclearColumns` where several are meant alike. */
 export const columnsOf = <Wanted extends Concept>(
   cells: ReadonlyArray<string>,
   wanted: ReadonlyArray<Wanted>
@@ -107,7 +140,8 @@ export const chosenColumnsOf = <Wanted extends Concept>(
   wanted: ReadonlyArray<Wanted>,
   chosen: ChosenColumns
 ): Columns<Wanted> | undefined => {
-  const every = cells.flatMap(headingOf)
+  const headings = headingsIn(cells)
+  const every = headings.own
   const columns = new Map<Wanted, Column>()
   for (const concept of wanted) {
     const heading = chosen.get(concept) ?? ""
@@ -117,7 +151,8 @@ export const chosenColumnsOf = <Wanted extends Concept>(
     columns.set(concept, withUnit(every, found))
   }
   const taken = new Set([...columns.values()].map(({ index }) => index))
-  const all = every.filter(({ index }) => !taken.has(index))
+  const isFree = ({ index }: Heading): boolean => !taken.has(index)
+  const all: Headings = { own: every.filter(isFree), above: headings.above.filter(isFree) }
   for (const concept of wanted) {
     if (chosen.has(concept)) continue
     const found = sought(all, concept)
@@ -131,9 +166,17 @@ export const chosenColumnsOf = <Wanted extends Concept>(
     }
     columns.set(concept, first)
   }
+  for (const concept of wanted) {
+    const column = columns.has(concept) || chosen.has(concept) ? undefined : composed(all.own, concept)
+    if (column !== undefined) columns.set(concept, column)
+  }
   return columns
 }
 
 /** All columns of a concept that several may carry, the most telling first. */
 export const allColumnsOf = (cells: ReadonlyArray<string>, concept: Concept): ReadonlyArray<Column> =>
-  sought(cells.flatMap(headingOf), concept)
+  sought(headingsIn(cells), concept)
+
+/** The text of a column in a row, without what Excel puts before a formula's sign; empty where the file has no such column. */
+export const textIn = (cells: ReadonlyArray<string>, column: Column | undefined): string =>
+  column === undefined ? "" : (column.textOf?.(cells) ?? cells[column.index] ?? "").trim()

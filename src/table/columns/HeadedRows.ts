@@ -1,11 +1,13 @@
 /**
  * Finds the heading of a table and reads the table to its end before any row is passed on: a file that breaks off in the middle, such as at a
- * quote that is never closed, is refused before a row of it is stored.
+ * quote that is never closed, is refused before a row of it is stored. Rows that sum up others, and notes, are no rows of data.
  */
 import { Effect, Stream } from "effect"
-import type { Row } from "../CsvFile.ts"
 import { FileUnreadable, WrongFile } from "../Errors.ts"
-import { AmbiguousColumns } from "./Columns.ts"
+import type { Row } from "../Row.ts"
+import { type Column, UnclearColumns } from "./Columns.ts"
+import { type FoundHeading, findHeading, headRows } from "./FindHeading.ts"
+import { isCutAtThousands, isNote, isSum } from "./OtherRows.ts"
 
 export interface HeadedRows<Found> {
   readonly columns: Found
@@ -16,14 +18,27 @@ export interface HeadedRows<Found> {
 export interface TableKind<Found> {
   readonly title: string
   readonly expected: string
-  /** Undefined for a row that is no heading; may throw `AmbiguousColumns`. */
+  /** Undefined for a row that is no heading; may throw `UnclearColumns`. */
   readonly columns: (cells: ReadonlyArray<string>) => Found | undefined
 }
 
-/** Rows above the heading, such as titles and notes. */
-const mostAbove = 20
-
 const isEmpty = ({ cells }: Row): boolean => cells.every((cell) => cell.trim() === "")
+
+/** What says who or where something is: rows that have it are no sums. */
+const identifying = ["id", "lineUserId", "externalId", "address", "lat", "lng", "phone", "start", "openedOn"]
+
+const identifyingOf = (columns: unknown): ReadonlyArray<number> =>
+  columns instanceof Map
+    ? identifying.flatMap((concept) => (columns as ReadonlyMap<string, Column>).get(concept)?.index ?? [])
+    : []
+
+const cutAtThousands = (file: string, { cells, line }: Row, width: number) =>
+  new FileUnreadable({
+    file,
+    reason:
+      `line ${line} has ${cells.length} cells and the heading ${width}: an amount such as 182,400 falls apart unless it stands ` +
+      `in quotation marks ("182,400") or without a comma (桁区切りのカンマで列がずれています)`
+  })
 
 export const headedRows = <Found>(
   source: Stream.Stream<Row, FileUnreadable>,
@@ -31,29 +46,51 @@ export const headedRows = <Found>(
   { columns, expected, title }: TableKind<Found>
 ): Effect.Effect<HeadedRows<Found>, FileUnreadable | WrongFile> =>
   Effect.gen(function* () {
-    const above: Array<Row> = []
-    let found: { readonly columns: Found; readonly line: number } | undefined
+    let above: Array<Row> = []
+    let isSought = true
+    let found: FoundHeading<Found> | undefined
     const find = Effect.try({
       try: () => {
-        for (const { cells, line } of above.splice(0)) {
-          const all = columns(cells)
-          if (all !== undefined) return { columns: all, line }
-        }
-        return undefined
+        isSought = false
+        found = findHeading(above, columns)
+        above = []
       },
       catch: (error) => {
-        if (error instanceof AmbiguousColumns) return new FileUnreadable({ file, reason: error.message })
+        if (error instanceof UnclearColumns) return new FileUnreadable({ file, reason: error.message })
         throw error
       }
     })
-    let seen = 0
+    const refuseCut = (rows: ReadonlyArray<Row>) => {
+      const heading = found
+      if (heading === undefined) return Effect.void
+      const cut = rows.find(
+        ({ cells, line }) =>
+          line > heading.line &&
+          cells.length > heading.width &&
+          cells.slice(heading.width).some((cell) => cell.trim() !== "") &&
+          isCutAtThousands(cells)
+      )
+      return cut === undefined ? Effect.void : Effect.fail(cutAtThousands(file, cut, heading.width))
+    }
     yield* Stream.runForEachArray(source, (rows) => {
-      if (found !== undefined || seen >= mostAbove) return Effect.void
-      above.push(...rows.slice(0, mostAbove - seen))
-      seen += rows.length
-      return Effect.map(find, (result) => void (found = result))
+      if (!isSought) return refuseCut(rows)
+      above.push(...rows)
+      const seen = above
+      return seen.length < headRows
+        ? Effect.void
+        : Effect.andThen(
+            find,
+            Effect.suspend(() => refuseCut(seen))
+          )
     })
+    if (isSought) {
+      const rows = above
+      yield* find
+      yield* refuseCut(rows)
+    }
     if (found === undefined) return yield* new WrongFile({ file, title, expected })
-    const { columns: all, line } = found
-    return { columns: all, rows: Stream.filter(source, (row) => row.line > line && !isEmpty(row)) }
+    const { columns: all, line } = found as FoundHeading<Found>
+    const known = identifyingOf(all)
+    const isData = (row: Row) => row.line > line && !isEmpty(row) && !isSum(row.cells, known) && !isNote(row.cells)
+    return { columns: all, rows: Stream.filter(source, isData) }
   })

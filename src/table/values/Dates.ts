@@ -1,10 +1,10 @@
 /**
  * Reads dates as people and spreadsheets write them: 2026-01-05, 2026/1/5, 20260105, 2026年1月5日, 令和8年1月5日, R8.1.5, serial
- * numbers of Excel, with a weekday behind or not. A date without a year takes that of its neighbour. Pure.
+ * numbers of Excel, Nov 5, 2026, with a weekday behind or not. A date without a year takes that of its neighbour. Pure.
  */
 import { arabicDigits, isTooLong, plainText } from "./Plain.ts"
 
-const padded = (value: number): string => String(value).padStart(2, "0")
+export const padded = (value: number): string => String(value).padStart(2, "0")
 
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
@@ -45,6 +45,23 @@ const yearFirst = /^(\d{4})([-/.]|年)(\d{1,2})([-/.]|月)(\d{1,2})(日?)$/u
 const ofEra = /^(明治|大正|昭和|平成|令和|[MTSHR明大昭平令])(\d{1,2}|元)([-/.]|年)(\d{1,2})([-/.]|月)(\d{1,2})(日?)$/iu
 const compact = /^(\d{4})(\d\d)(\d\d)$/u
 const monthFirst = /^(\d{1,2})(\/|月)(\d{1,2})(日?)$/u
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+const month = String.raw`(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?`
+/** 10 Nov 2026, 10-Nov-2026, Nov 10, 2026; the month by its name leaves no doubt about the order. */
+const dayAndName = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?${month}[-/., ]{0,2}(\d{4})$`, "iu")
+const nameAndDay = new RegExp(String.raw`^${month}[-/. ]?(\d{1,2})(?:st|nd|rd|th)?(?:[-/., ]{1,2})(\d{4})$`, "iu")
+/** A weekday before the date. */
+const weekdayBefore = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?(?=\d|[a-z])/iu
+
+const withMonthName = (plain: string): string | undefined => {
+  const bare = plain.replace(weekdayBefore, "")
+  const [, day, name, year] = dayAndName.exec(bare) ?? []
+  const [, otherName, otherDay, otherYear] = nameAndDay.exec(bare) ?? []
+  const named = name ?? otherName
+  if (named === undefined) return undefined
+  return dateOf(Number(year ?? otherYear), months.indexOf(named.slice(0, 3).toLowerCase()) + 1, Number(day ?? otherDay))
+}
 
 const sameStyle = (first: string, second: string, last: string): boolean =>
   first === "年" ? second === "月" : first === second && last === ""
@@ -91,6 +108,7 @@ export const readDate = (text: string, near?: string): string | undefined => {
     if (count < 1 || count > era.years || !sameStyle(c!, d!, eraEnd)) return undefined
     return dateOf(era.before + count, Number(eraMonth), Number(eraDay))
   }
+  if (/[a-z]{3}/iu.test(plain)) return withMonthName(plain)
   const digits = compact.exec(plain)
   if (digits !== null) return dateOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
   if (/^\d{5}$/u.test(plain)) {
@@ -101,4 +119,30 @@ export const readDate = (text: string, near?: string): string | undefined => {
   const [, onlyMonth, separator, onlyDay, behind = ""] = monthFirst.exec(plain) ?? []
   if (onlyMonth === undefined || near === undefined || (separator === "/" && behind !== "")) return undefined
   return nearest(Number(onlyMonth), Number(onlyDay), near)
+}
+
+/** Whether a text that is a date has its year. */
+export const hasYear = (text: string): boolean => readDate(text) !== undefined
+
+const monthOfYear = /(\d{4})(?:年|[-/.])(\d{1,2})(?:月|(?=\D|$))/u
+
+/** The first day of a month in a title such as 2026年11月 売上表 or 2026/11 or 令和8年11月; undefined where there is none. */
+export const monthIn = (text: string): string | undefined => {
+  if (isTooLong(text)) return undefined
+  const plain = plainText(text)
+  const [, year, month] = monthOfYear.exec(plain) ?? []
+  if (year !== undefined) return dateOf(Number(year), Number(month), 1)
+  const [era] = /(?:明治|大正|昭和|平成|令和|[MTSHR])(?:\d{1,2}|元)年\d{1,2}月/u.exec(plain) ?? []
+  return era === undefined ? undefined : readDate(`${era}1日`)
+}
+
+/** The year of a text such as 2020, 2020年度 or 令和2年. */
+export const readYear = (text: string): number | undefined => {
+  if (isTooLong(text)) return undefined
+  const plain = plainText(text)
+    .replace(/(?:年度?|fy)$/iu, "")
+    .replace(/^fy/iu, "")
+  if (/^\d{4}$/u.test(plain)) return Number(plain)
+  const date = readDate(`${plain}年1月1日`)
+  return date === undefined ? undefined : Number(date.slice(0, 4))
 }

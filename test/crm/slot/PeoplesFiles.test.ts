@@ -1,9 +1,12 @@
 /** Lists of slots as booking services and people write them. */
+import { gzipSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { AccountsModule } from "../../../modules/accounts/index.ts"
+import { workbookType } from "../../../src/http/endpoint/TableTypes.ts"
 import { openAccount, quietNode } from "../../accounts/support.ts"
 import * as TestApp from "../../support/TestApp.ts"
+import { someStyles, workbookOf } from "../../support/Workbooks.ts"
 import { roomsWith, slotsModule } from "./support.ts"
 
 const token = "0123456789abcdef"
@@ -16,12 +19,22 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, slotsModule)).pipe(
 const operator = Effect.gen(function* () {
   const accountId = yield* openAccount
   const { call } = yield* TestApp.TestApp
-  return (method: string, path: string, body?: unknown, contentType = "text/csv") =>
+  return (
+    method: string,
+    path: string,
+    body?: unknown,
+    contentType = "text/csv",
+    headers: Record<string, string> = {}
+  ) =>
     Effect.gen(function* () {
       const isCsv = typeof body === "string" || body instanceof Uint8Array
       const response = yield* call(`/admin/v1/crm/accounts/${accountId}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, "content-type": isCsv ? contentType : "application/json" },
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": isCsv ? contentType : "application/json",
+          ...headers
+        },
         ...(body === undefined ? {} : { body: isCsv ? body : JSON.stringify(body) })
       })
       return (yield* Effect.promise(() => response.json())) as any
@@ -88,6 +101,50 @@ layer(app, { excludeTestServices: true })("A list of slots", (it) => {
       )
       assert.strictEqual(broken.status, 415)
       assert.include(broken.detail, "Line 2 of the body is not valid Shift_JIS")
+    })
+  )
+
+  it.effect("is read from an Excel workbook, by the name of its sheet, and from gzip", () =>
+    Effect.gen(function* () {
+      const call = yield* operator
+      yield* call("POST", "/menus", { name: "カット", duration: 60 })
+      const row = (date: number, hour: number) =>
+        `<row><c s="1"><v>${date}</v></c><c s="2"><v>${hour / 24}</v></c><c t="str"><v>カット</v></c></row>`
+      const heading = ["日付", "開始", "メニュー"].map((text) => `<c t="str"><v>${text}</v></c>`).join("")
+      const sheet = (...rows: ReadonlyArray<string>) => `<sheetData><row>${heading}</row>${rows.join("")}</sheetData>`
+      const book = workbookOf({
+        sheets: { 一月: sheet(row(25_630, 10)), 二月: sheet(row(25_660, 11), row(25_660, 1_000)) },
+        styles: someStyles
+      })
+      assert.deepInclude(yield* call("POST", "/slots/import", book, workbookType), { stored: 1, rejectedCount: 0 })
+      // Browsers and scripts often name another type.
+      assert.deepInclude(yield* call("POST", "/slots/import", book, "text/csv"), { stored: 1, rejectedCount: 0 })
+      const second = yield* call("POST", `/slots/import?sheet=${encodeURIComponent("二月")}`, book, workbookType)
+      assert.deepInclude(second, { stored: 1, rejectedCount: 1 })
+      assert.include(second.rejected[0], { line: 3 })
+      const unknown = yield* call("POST", "/slots/import?sheet=x", book, workbookType)
+      assert.deepInclude(unknown, { status: 415 })
+      assert.include(unknown.detail, 'has no sheet "x": its sheets are "一月", "二月"')
+      const csv = gzipSync("date,start,menu\n1970-03-05,10:00,カット\n")
+      for (const [headers, type] of [
+        [{ "content-encoding": "gzip" }, "text/csv"],
+        [{}, "application/gzip"],
+        [{}, "text/csv"]
+      ] as const) {
+        assert.deepInclude(yield* call("POST", "/slots/import", csv, type, headers), { stored: 1 }, type)
+      }
+      const bomb = gzipSync(Buffer.alloc(2 ** 24 + 1, 0x0a))
+      assert.isBelow(bomb.length, 100_000)
+      assert.include((yield* call("POST", "/slots/import", bomb)).detail, "unpacks to more than 16 MiB")
+      const zeros = workbookOf({ sheets: { 一: `<!--${" ".repeat(70 * 2 ** 20)}--><sheetData/>` } })
+      assert.isBelow(zeros.length, 500_000)
+      assert.include((yield* call("POST", "/slots/import", zeros, workbookType)).detail, "unpacks to more than 64 MiB")
+      const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])
+      assert.include((yield* call("POST", "/slots/import", old, "application/vnd.ms-excel")).detail, "save it as .xlsx")
+      assert.deepInclude(yield* call("POST", "/menus", csv, workbookType), { status: 415 })
+      assert.deepInclude(yield* call("POST", "/menus", csv, "text/csv", { "content-encoding": "gzip" }), {
+        status: 415
+      })
     })
   )
 })

@@ -1,0 +1,13 @@
+/** Media types of tables. */
+
+/** Type of an Excel workbook. */
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+/** Types under which programs send tables besides `text/csv`: browsers on Windows call CSV a file of Excel. */
+export const tableTypes: ReadonlyArray<string> = [
+  workbookType,
+  "text/tab-separated-values",
+  "application/vnd.ms-excel",
+  "application/gzip",
+  "application/x-gzip"
+]

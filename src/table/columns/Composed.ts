@@ -1,0 +1,159 @@
+/**
+ * Values that stand in parts of several columns, or several in one: a family and a given name, an address by its parts, latitude and longitude
+ * in one cell, a time from 9:00 to 10:00. They are sought only where no column has the value itself. Pure.
+ */
+import type { Column, Heading } from "./Column.ts"
+import type { Concept } from "./Headings.ts"
+
+type TextOf = (cells: ReadonlyArray<string>) => string
+
+const named = (headings: ReadonlyArray<Heading>, names: ReadonlyArray<string>): Heading | undefined =>
+  names.flatMap((name) => headings.find(({ key }) => key === name) ?? [])[0]
+
+const textAt = (cells: ReadonlyArray<string>, { index }: Heading): string => (cells[index] ?? "").trim()
+
+const columnOf = (parts: ReadonlyArray<Heading>, textOf: TextOf): Column => ({
+  index: parts[0]!.index,
+  heading: parts.map(({ heading }) => heading).join(" + "),
+  unit: 1,
+  textOf
+})
+
+/** Parts in the order in which they are written; at least the first of them must be there. */
+const joined = (
+  headings: ReadonlyArray<Heading>,
+  parts: ReadonlyArray<ReadonlyArray<string>>,
+  space: string,
+  least: number
+): Column | undefined => {
+  const found = parts.flatMap((names) => named(headings, names) ?? [])
+  return found.length < least
+    ? undefined
+    : columnOf(found, (cells) =>
+        found
+          .map((part) => textAt(cells, part))
+          .filter(Boolean)
+          .join(space)
+      )
+}
+
+/** Headings as `Columns.ts` compares them: in small letters, half width, without spaces and underscores. */
+const family = ["姓", "苗字", "名字", "氏名(姓)", "お名前(姓)", "姓(漢字)", "lastname", "familyname", "surname"]
+const given = ["名", "氏名(名)", "お名前(名)", "名(漢字)", "firstname", "givenname"]
+const familyKana = [
+  "姓カナ",
+  "セイ",
+  "せい",
+  "姓(カナ)",
+  "姓(フリガナ)",
+  "姓フリガナ",
+  "姓ふりがな",
+  "氏名カナ(姓)",
+  "lastnamekana",
+  "フリガナ(姓)"
+].map((name) => name.normalize("NFKC"))
+const givenKana = [
+  "名カナ",
+  "メイ",
+  "めい",
+  "名(カナ)",
+  "名(フリガナ)",
+  "名フリガナ",
+  "名ふりがな",
+  "氏名カナ(名)",
+  "firstnamekana",
+  "フリガナ(名)"
+]
+
+const addressParts = [
+  ["都道府県", "都道府県名", "所在地都道府県", "prefecture", "state", "province", "住所1", "住所(都道府県)"],
+  ["市区町村", "市区町村名", "市町村", "市町村名", "所在地市区町村", "city", "住所2", "郡市区町村", "住所(市区町村)"],
+  ["町域", "町名", "大字町丁目名", "所在地町字", "町字", "町丁目", "住所3", "住所(町名)"],
+  [
+    "番地",
+    "丁目番地",
+    "番地以下",
+    "所在地番地以下",
+    "住所1行目",
+    "addressline1",
+    "streetaddress1",
+    "street",
+    "番地号",
+    "住所(番地)"
+  ]
+]
+
+/** The two parts of a cell such as 9:00～10:00. */
+const rangeMark = /\s*(?:[~～〜〰→]|から|\bto\b|[-–—−‐ー－](?=\s*(?:翌|午|\d)))\s*/iu
+const ranges = [
+  "時間帯",
+  "予約時間帯",
+  "時間",
+  "時間枠",
+  "枠",
+  "利用時間",
+  "開始終了",
+  "開始-終了",
+  "timeslot",
+  "time",
+  "hours"
+]
+
+/** The two numbers of `35.69, 139.7` or of `POINT (139.7 35.69)`, latitude first. */
+export const positionIn = (text: string): readonly [lat: string, lng: string] | undefined => {
+  const [, lng, lat] = /^(?:SRID=\d+;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/iu.exec(text.trim()) ?? []
+  if (lat !== undefined && lng !== undefined) return [lat, lng]
+  const parts = text
+    .normalize("NFKC")
+    .replace(/^[([]|[)\]]$/gu, "")
+    .split(/\s*[,;/、]\s*|\s+/u)
+    .filter(Boolean)
+  return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined
+}
+
+const positions = [
+  "緯度経度",
+  "緯度・経度",
+  "緯度,経度",
+  "緯度/経度",
+  "緯度、経度",
+  "座標",
+  "latlng",
+  "latlon",
+  "lat,lng",
+  "lat,lon",
+  "latitude,longitude",
+  "coordinates",
+  "coordinate",
+  "location",
+  "geopoint",
+  "wkt",
+  "geometry",
+  "geom",
+  "位置情報"
+]
+
+const picked = (
+  headings: ReadonlyArray<Heading>,
+  names: ReadonlyArray<string>,
+  pick: (text: string) => string | undefined
+): Column | undefined => {
+  const heading = named(headings, names)
+  return heading === undefined
+    ? undefined
+    : columnOf([heading], (cells) => pick(textAt(cells, heading)) ?? textAt(cells, heading))
+}
+
+const found: Readonly<Partial<Record<Concept, (headings: ReadonlyArray<Heading>) => Column | undefined>>> = {
+  displayName: (headings) => joined(headings, [family, given], " ", 2),
+  kana: (headings) => joined(headings, [familyKana, givenKana], " ", 2),
+  address: (headings) => joined(headings, addressParts, "", 2),
+  start: (headings) => picked(headings, ranges, (text) => text.split(rangeMark)[0]),
+  end: (headings) => picked(headings, ranges, (text) => text.split(rangeMark)[1] ?? ""),
+  lat: (headings) => picked(headings, positions, (text) => positionIn(text)?.[0]),
+  lng: (headings) => picked(headings, positions, (text) => positionIn(text)?.[1])
+}
+
+/** @param headings with the keys by which they are compared */
+export const composed = (headings: ReadonlyArray<Heading>, concept: Concept): Column | undefined =>
+  found[concept]?.(headings)
