@@ -4,7 +4,7 @@
  */
 import { Effect, Stream } from "effect"
 import type { Row } from "../table/CsvFile.ts"
-import type { ChosenColumns, Columns } from "../table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, headingSeparator } from "../table/columns/Columns.ts"
 import { headedRows } from "../table/columns/HeadedRows.ts"
 import type { Concept } from "../table/columns/Headings.ts"
 import type { FileUnreadable } from "../table/Errors.ts"
@@ -47,6 +47,7 @@ const longestHeading = 200
 const shownHeading = (heading: string): string =>
   heading
     .replace(/^\uFEFF/u, "")
+    .replaceAll(headingSeparator, " ")
     .trim()
     .slice(0, longestHeading)
 

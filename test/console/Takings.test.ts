@@ -1,5 +1,8 @@
+import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import { exampleTakings, readTakings } from "../../modules/console/web/trade-area/forecast/Takings.ts"
+import { pageTable } from "../../src/table/PageTable.ts"
+import { sheetOf, workbookOf } from "../support/Workbooks.ts"
 
 const day = { date: "2026-11-09", revenue: 182_000, customers: 151 }
 
@@ -11,7 +14,7 @@ describe("Takings that are pasted", () => {
     ["in Japanese, in wide letters", "２０２６年１１月９日\t１８２，０００円\t１５１名"]
   ] as const) {
     it(`are read ${name}`, () => {
-      assert.deepStrictEqual(readTakings(line), { days: [day], skipped: [] })
+      assert.deepStrictEqual(readTakings(line), { days: [day], skipped: [], guessed: 0 })
     })
   }
 
@@ -32,7 +35,8 @@ describe("Takings that are pasted", () => {
       days.map(({ weather_code }) => weather_code),
       [61, "雪"]
     )
-    assert.deepStrictEqual(skipped, [2, 4])
+    // A sum is no line that was not understood.
+    assert.deepStrictEqual(skipped, [2])
   })
 
   it("may have revenue alone or customers alone", () => {
@@ -42,7 +46,8 @@ describe("Takings that are pasted", () => {
         { date: "2026-11-10", customers: 148 },
         { date: "2026-11-11", revenue: 175_000, weather_code: "雪" }
       ],
-      skipped: []
+      skipped: [],
+      guessed: 0
     })
   })
 
@@ -66,6 +71,47 @@ describe("Takings that are pasted", () => {
       [],
       undefined
     ])
+  })
+
+  it("have headings of two rows, sums between and below the days, notes, and cells with line ends", () => {
+    const { days, skipped } = readTakings(
+      ',売上,,来店\n日付,金額(千円),会計件数,客数(人)\n2026/11/9,182,99,151\n小計,182,99,151\n"2026/11/10",175,98,"148"\n' +
+        '総計（2日）,357,197,299\n※税込み\n"2026/11/11\n(水)",100,1,2\n'
+    )
+    assert.deepStrictEqual(
+      [days[0], days[1], days.length, skipped],
+      [day, { date: "2026-11-10", revenue: 175_000, customers: 148 }, 3, []]
+    )
+    assert.deepStrictEqual(readTakings("日付,売上,,客数\n,店内,持帰,\n2026/11/9,100,82,151").fault, {
+      kind: "ambiguous",
+      columns: "売上 店内, 売上 持帰"
+    })
+  })
+
+  it("take a year that is not written from other days or the title, and say of how many", () => {
+    const neighbours = readTakings("日付,売上\n2026/12/31,1\n1/1(金),2\n1/2,3")
+    assert.deepStrictEqual(
+      [neighbours.days.map(({ date }) => date), neighbours.guessed],
+      [["2026-12-31", "2027-01-01", "2027-01-02"], 2]
+    )
+    const titled = readTakings("令和8年11月 売上表\n日付,売上\n11/9,182000\n")
+    assert.deepStrictEqual([titled.days[0]?.date, titled.guessed], [day.date, 1])
+    assert.deepStrictEqual(readTakings("日付,売上\n11/9,182000\n").skipped, [2])
+  })
+
+  it("are read from a workbook and from gzip, of which a page unpacks so much", async () => {
+    const rows = [["売上日報"], ["日付", "売上", "客数"], ["2026/11/9", 182_000, 151], ["合計", 182_000, 151]]
+    const text = async (bytes: Uint8Array) => {
+      const table = await pageTable(bytes)
+      return "text" in table ? readTakings(table.text) : table
+    }
+    const expected = { days: [day], skipped: [], guessed: 0 }
+    assert.deepStrictEqual(await text(workbookOf({ sheets: { 一: sheetOf(rows) } })), expected)
+    assert.deepStrictEqual(await text(gzipSync("日付,売上,客数\n2026-11-09,182000,151")), expected)
+    const reason = async (bytes: Uint8Array) => String(((await text(bytes)) as { readonly reason: string }).reason)
+    assert.match(await reason(gzipSync(Buffer.alloc(2 ** 24 + 1))), /unpacks to more than 16 MiB/)
+    assert.match(await reason(gzipSync("x".repeat(100)).subarray(0, 20)), /./)
+    assert.match(await reason(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0])), /save it as .xlsx/)
   })
 
   it("are refused where an amount lies in two cells, or two columns may be the takings", () => {

@@ -3,7 +3,8 @@ import { Exit, Result, Schema } from "effect"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
 import { type Refusal, refusedCell, refusedValue } from "../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, lineOfCells } from "../../../src/table/CsvCells.ts"
-import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../src/table/columns/Columns.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf, columnsOf } from "../../../src/table/columns/Columns.ts"
+import { TokyoDatum } from "../../../src/table/columns/TokyoDatum.ts"
 import { readDate } from "../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { readNumber } from "../../../src/table/values/Numbers.ts"
@@ -64,7 +65,15 @@ export const storeColumns = (
   chosen: ChosenColumns = new Map()
 ): StoreColumns | undefined => {
   const found = chosenColumnsOf(header, wanted, chosen)
-  return found?.has("name") === true ? found : undefined
+  if (found?.has("name") !== true) return undefined
+  const old = columnsOf(header, ["tokyoLat", "tokyoLng"])
+  if (old.size > 0 && !found.has("lat") && !found.has("address")) {
+    throw new TokyoDatum([...old.values()].map(({ heading }) => heading))
+  }
+  // Lists of others number their stores in a column ID; ours has small letters.
+  return chosen.has("id") || found.get("id")?.heading === "id"
+    ? found
+    : new Map([...found].filter(([column]) => column !== "id"))
 }
 
 export const headerLine = headerOf(columns)

@@ -31,4 +31,5 @@ export interface ShopList {
   readonly source: string | null
   readonly licence: string | null
   readonly year: number | null
+  readonly ingestedAt: Date
 }

@@ -159,6 +159,7 @@ export const toView = (
   const { knowledge } = answer
   const notes = [
     ...(knowledge.reason === null ? [] : [knowledge.reason]),
+    ...(knowledge.age === null ? [] : [knowledge.age]),
     ...(subIndustry !== undefined && answer.subIndustry === undefined ? [unknownKind(subIndustry)] : [])
   ]
   return {

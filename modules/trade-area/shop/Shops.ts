@@ -2,7 +2,7 @@
  * Use cases of shops: what lies around a point. All of it is answered from the index in memory. Estimates and comparisons
  * are computed by the rules in `estimate/`.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { Localized } from "../../../src/Language.ts"
 import type { Industry } from "../Industry.ts"
 import {
@@ -40,6 +40,8 @@ export interface Knowledge {
   /** Whether shops of any kind are known within 5 km. */
   readonly isAnyKnown: boolean
   readonly lists: ReadonlyArray<ShopList>
+  /** Which lists are a year old or older; null where none is. */
+  readonly age: Localized | null
 }
 
 export interface Surroundings {
@@ -118,6 +120,7 @@ export class Shops extends Context.Service<
 
       const answer = Effect.fnUntraced(function* (query: Around & { readonly limit: number }) {
         const index = yield* current
+        const now = DateTime.toDateUtc(yield* DateTime.now)
         const { industry, lat, limit, lng, radiusM } = query
         const subIndustry = query.subIndustry === undefined ? undefined : kindOf(query.subIndustry, industry)
         const filter: KindFilter = { industry: industry ?? subIndustry?.industry, subIndustry }
@@ -125,7 +128,7 @@ export class Shops extends Context.Service<
         const near = index.around(lat, lng, liveRadius, filter, 0).byKind
         const businesses500m = countOf(near, {})
         const competitorCount = countOf(byKind, filter)
-        const knowledge = knowledgeOf(index, query, filter, byKind)
+        const knowledge = knowledgeOf(index, query, filter, byKind, now)
         const isKnown = knowledge.status === "known"
         const { isAnyKnown } = knowledge
         const density = isKnown ? yield* compared(index, byKind, query, filter) : undefined
@@ -179,15 +182,39 @@ const revenueOf = ({ industry, subIndustry }: KindFilter, liveliness: number | n
   return estimateRevenue(subIndustry === undefined ? salesOfIndustry(industry) : salesOf(subIndustry), liveliness)
 }
 
+const dayMs = 86_400_000
+
+/** Years since the year that the operator gave with the list, else since the import. */
+const yearsOf = ({ ingestedAt, year }: ShopList, now: Date): number =>
+  year === null ? Math.floor((now.getTime() - ingestedAt.getTime()) / (365 * dayMs)) : now.getUTCFullYear() - year
+
+/** Shops open and close: some ten of a hundred in a year. */
+export const ageOf = (lists: ReadonlyArray<ShopList>, now: Date): Localized | null => {
+  const old = lists.map((list) => ({ name: list.name, years: yearsOf(list, now) })).filter(({ years }) => years >= 1)
+  if (old.length === 0) return null
+  const named = old.slice(0, 5)
+  return new Localized(
+    `店舗データには古いものがあります（${named.map(({ name, years }) => `${name}: ${years}年前`).join("、")}）。その後の開店・閉店は含まれません`,
+    `Some shop lists are old (${named.map(({ name, years }) => `${name}: ${years} ${years === 1 ? "year" : "years"}`).join(", ")}); what opened or closed since is not in them`
+  )
+}
+
 /** Looks further only where no shop of the kind lies within the radius. */
-const knowledgeOf = (index: ShopIndex, { lat, lng }: Around, filter: KindFilter, byKind: Uint32Array): Knowledge => {
+const knowledgeOf = (
+  index: ShopIndex,
+  { lat, lng }: Around,
+  filter: KindFilter,
+  byKind: Uint32Array,
+  now: Date
+): Knowledge => {
   const { lists } = index
-  if (countOf(byKind, filter) > 0) return { status: "known", reason: null, isAnyKnown: true, lists }
+  const age = ageOf(lists, now)
+  if (countOf(byKind, filter) > 0) return { status: "known", reason: null, isAnyKnown: true, lists, age }
   const further = index.around(lat, lng, knownRadius, filter, 0).byKind
   const isAnyKnown = countOf(further, {}) > 0
   return countOf(further, filter) > 0
-    ? { status: "known", reason: null, isAnyKnown, lists }
-    : { status: "none", reason: unknownReason(index, isAnyKnown), isAnyKnown, lists }
+    ? { status: "known", reason: null, isAnyKnown, lists, age }
+    : { status: "none", reason: unknownReason(index, isAnyKnown), isAnyKnown, lists, age }
 }
 
 const unknownReason = (index: ShopIndex, isAnyKnown: boolean): Localized => {

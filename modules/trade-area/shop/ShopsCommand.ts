@@ -13,7 +13,7 @@ const text = (name: string, description: string) =>
 const input = {
   file: Argument.String("file").pipe(
     Argument.withDescription(
-      "CSV, GeoJSON or .osm.pbf; the first two also gzipped. Without it the stored lists are shown"
+      "CSV, an Excel workbook, GeoJSON, TopoJSON, the JSON of Overpass or .osm.pbf; texts also gzipped. Without it the stored lists are shown"
     ),
     Argument.optional
   ),
@@ -25,6 +25,11 @@ const input = {
     Flag.withDescription("Year of the list"),
     Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1950, maximum: 2100 }))),
     Flag.optional
+  ),
+  sheet: text("sheet", "Sheet of a workbook; without it the first"),
+  tokyoDatum: Flag.Boolean("tokyo-datum").pipe(
+    Flag.withDescription("Convert the coordinates of a table from the Tokyo datum (日本測地系)"),
+    Flag.withDefault(false)
   ),
   force: Flag.Boolean("force").pipe(
     Flag.withDescription("Import the file even if it is stored already"),
@@ -49,7 +54,9 @@ export const shopsCommand = Command.make(
       category: Option.getOrUndefined(options.category),
       source: Option.getOrUndefined(options.source),
       licence: Option.getOrUndefined(options.licence),
-      year: Option.getOrUndefined(options.year)
+      year: Option.getOrUndefined(options.year),
+      sheet: Option.getOrUndefined(options.sheet),
+      isTokyo: options.tokyoDatum
     })
     yield* print(report, reportText)
     if (report.rejectedCount > report.rejected.length && report.status === "ingested") {
@@ -77,7 +84,8 @@ const reportText = (report: Report): string => {
   ].join("\n")
 }
 
-const at = (format: string): string => (format === "csv" ? "line" : format === "geojson" ? "feature" : "object")
+const at = (format: string): string =>
+  format === "csv" ? "line" : format === "xlsx" ? "row" : format === "geojson" ? "feature" : "object"
 
 const columns = [
   { title: "LIST", of: ({ name }: StoredList) => name },

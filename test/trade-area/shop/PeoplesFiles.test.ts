@@ -1,7 +1,9 @@
 /** Lists of shops as offices, maps and people write them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { zipSync } from "fflate"
 import { readShops, type ShopSet } from "../../../modules/trade-area/shop/ingest/ReadShops.ts"
+import { sheetOf, workbookOf } from "../../support/Workbooks.ts"
 import { csv, file, geoJson, point } from "./files.ts"
 
 const read = (name: string, content: string | Uint8Array) =>
@@ -76,7 +78,91 @@ describe("a list as a table", () => {
   )
 })
 
+describe("a list of others", () => {
+  it.effect(
+    "has coordinates in one column or as well-known text, headings of two rows, and sums that are no shops",
+    () =>
+      Effect.gen(function* () {
+        const cafe = ["喫茶ひので cafe"]
+        for (const content of [
+          '店名,緯度経度,ジャンル\n喫茶ひので,"34.86, 138.32",カフェ\n',
+          'WKT,名前,説明,業種\n"POINT (138.32 34.86)",喫茶ひので,,カフェ\n',
+          "@id\t@type\tname\t@lat\t@lon\tamenity\n1\tnode\t喫茶ひので\t34.86\t138.32\tcafe\n",
+          "名称,位置,,業種\n,緯度,経度,\n喫茶ひので,34.86,138.32,カフェ\n合計,,,1件\n",
+          "喫茶店一覧\n\n名称,緯度,経度,業種\n喫茶ひので,34.86,138.32,カフェ\n計,1件\n※令和8年4月1日現在\n"
+        ]) {
+          const set = yield* read("a.csv", content)
+          assert.deepStrictEqual([summary(set), set.rejected], [cafe, []], content)
+          const [shop] = set.shops
+          assert.deepStrictEqual([shop?.lat, shop?.lng], [34.86, 138.32])
+        }
+        const named = yield* read("a.csv", csv("合計,cafe,,34.86,138.32", "合計商店,cafe,,34.87,138.32"))
+        assert.deepStrictEqual(summary(named), ["合計 cafe", "合計商店 cafe"])
+      })
+  )
+
+  it.effect("is a sheet of a workbook, by its name, too", () =>
+    Effect.gen(function* () {
+      const list = (name: string) =>
+        sheetOf([
+          ["名称", "緯度", "経度", "業種"],
+          [name, 34.86, 138.32, "カフェ"]
+        ])
+      const book = workbookOf({ sheets: { 一: list("喫茶ひので"), 二: list("喫茶いりひ") } })
+      assert.deepStrictEqual(summary(yield* read("a.xlsx", book)), ["喫茶ひので cafe"])
+      const path = yield* file("a.xlsx", book)
+      const second = yield* readShops(path, { list: "test", fallback: undefined }, undefined, { sheet: "二" })
+      assert.deepStrictEqual([summary(second), second.format], [["喫茶いりひ cafe"], "xlsx"])
+      assert.match(
+        yield* refusal("a.xlsx", zipSync({ "a.csv": new Uint8Array(9) })),
+        /a ZIP archive and no Excel workbook/
+      )
+    })
+  )
+
+  it.effect("of the Tokyo datum says so, and is converted where it is asked for", () =>
+    Effect.gen(function* () {
+      const content = "名称,緯度(日本測地系),経度(日本測地系),業種\n喫茶ひので,35.6864,139.6949,カフェ\n"
+      assert.match(yield* refusal("a.csv", content), /coordinates of the Tokyo datum \(緯度\(日本測地系\)/)
+      const path = yield* file("a.csv", content)
+      const set = yield* readShops(path, { list: "test", fallback: undefined }, undefined, { isTokyo: true })
+      assert.deepStrictEqual([set.shops[0]?.lat.toFixed(4), set.shops[0]?.lng.toFixed(4)], ["35.6896", "139.6917"])
+    })
+  )
+})
+
 describe("a list as JSON", () => {
+  it.effect("is TopoJSON of several layers, or a sequence of texts, and has places that were shops once", () =>
+    Effect.gen(function* () {
+      const layer = (name: string) => ({
+        type: "GeometryCollection",
+        geometries: [{ type: "Point", coordinates: [138.32, 34.86], properties: { name, amenity: "cafe" } }]
+      })
+      const topology = { type: "Topology", objects: { a: layer("一"), b: layer("二") }, arcs: [] }
+      assert.deepStrictEqual(summary(yield* read("a.topojson", JSON.stringify(topology))), ["一 cafe", "二 cafe"])
+      const damaged = { ...topology, objects: { a: { type: "Polygon", arcs: [[7]] } } }
+      assert.match(yield* refusal("a.topojson", JSON.stringify(damaged)), /is not complete JSON|does not hold shops/)
+      const feature = (properties: unknown) => ({ type: "Feature", properties, geometry: point(34.86, 138.32) })
+      const sequence = ["一", "二"].map((name) => `\u001e${JSON.stringify(feature({ name, amenity: "cafe" }))}\n`)
+      assert.deepStrictEqual(summary(yield* read("a.geojsons", sequence.join(""))), ["一 cafe", "二 cafe"])
+      const set = yield* read(
+        "a.geojson",
+        geoJson(
+          feature({ name: "今", amenity: "cafe" }),
+          feature({ name: "昔", "disused:amenity": "cafe" }),
+          feature({ name: "閉", amenity: "cafe", opening_hours: "closed" }),
+          feature({ name: "止", amenity: "cafe", business_status: "CLOSED_TEMPORARILY" })
+        )
+      )
+      assert.deepStrictEqual(summary(set), ["今 cafe"])
+      assert.deepStrictEqual(
+        set.rejected.map(({ line, reason }) => `${line} ${/closed \([^)]*\)/u.exec(reason)?.[0]}`),
+        ["2 closed (disused:amenity)", "3 closed (closed)", "4 closed (CLOSED_TEMPORARILY)"]
+      )
+      assert.match(yield* refusal("a.kml", '<?xml version="1.0"?><kml xmlns="x"/>'), /It is KML/)
+    })
+  )
+
   it.effect("is read feature by feature, as elements of Overpass, and in collections of geometries", () =>
     Effect.gen(function* () {
       const feature = (name: string, geometry: unknown) =>

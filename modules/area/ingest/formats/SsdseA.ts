@@ -2,6 +2,7 @@
 import { Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
+import { readYear } from "../../../../src/table/values/Dates.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { areaFormat, type Column, type Layout } from "../table/AreaTable.ts"
 import { items } from "./SsdseItems.ts"
@@ -18,7 +19,7 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
     const item = items[code]
     if (item === undefined) return []
     const [metric, unit] = item
-    const year = Number.parseInt(years.cells[index] ?? "", 10)
+    const year = readYear(years.cells[index] ?? "")
     return [
       {
         index,
@@ -27,7 +28,7 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
         kind: kinds[unit] ?? Cell.count,
         factor: factors[unit] ?? 1,
         unit,
-        year: Number.isNaN(year) ? undefined : year
+        year
       }
     ]
   })

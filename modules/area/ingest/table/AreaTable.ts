@@ -6,6 +6,7 @@ import { Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding, Row } from "../../../../src/table/CsvFile.ts"
 import type { TableFormat } from "../../../../src/table/Table.ts"
+import { readYear } from "../../../../src/table/values/Dates.ts"
 import { type DatasetName, datasets, type Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { abolished, currentCode } from "../../facts/Municipality.ts"
@@ -124,7 +125,7 @@ const readRow = (
   if (Object.keys(read.success).length === 0) return Result.succeed(undefined)
   const current = currentCode(stated)
   if (current === undefined) return Result.fail(`"${stated.slice(0, 40)}" is no area code`)
-  const year = layout.year === undefined ? undefined : Number.parseInt(cells[layout.year] ?? "", 10)
+  const year = layout.year === undefined ? undefined : (readYear(cells[layout.year] ?? "") ?? Number.NaN)
   const former = current === stated ? undefined : abolishedReason(stated, current)
   return Result.mapBoth(derive(read.success), {
     onFailure: (reason) => `${stated}: ${reason}`,

@@ -90,7 +90,8 @@ const competitionOf = (site: Site, plane: Plane): Omit<Localizable<TradeAreaRepo
     reason:
       knowledge.reason ??
       (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null) ??
-      (fromShops && plane === "live" ? thinListsReason(site) : null)
+      (fromShops && plane === "live" ? thinListsReason(site) : null) ??
+      knowledge.age
   }
 }
 

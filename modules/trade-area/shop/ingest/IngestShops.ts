@@ -8,14 +8,14 @@ import { Context, DateTime, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Notifier } from "../../../../src/sql/Notifier.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
-import { checksum } from "../../../../src/table/CsvFile.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { checksum } from "../../../../src/table/FileBytes.ts"
 import { ChangedShops } from "../IndexedShops.ts"
 import { kindOf } from "../kind/KindWords.ts"
 import type { SubIndustry } from "../kind/SubIndustry.ts"
 import { ShopRepo, type StoredList } from "../ShopRepo.ts"
 import { duplicatesOf } from "./Duplicates.ts"
-import { readShops, type ShopSet } from "./ReadShops.ts"
+import { mostShops, readShops, type ShopSet } from "./ReadShops.ts"
 
 export class ImportRunning extends Schema.TaggedError<ImportRunning>()("ImportRunning", {}) {
   override get message() {
@@ -53,6 +53,10 @@ export interface IngestOptions {
   readonly source?: string | undefined
   readonly licence?: string | undefined
   readonly year?: number | undefined
+  /** Sheet of a workbook; without a name the first. */
+  readonly sheet?: string | undefined
+  /** Coordinates of a table are of the Tokyo datum. */
+  readonly isTokyo?: boolean | undefined
 }
 
 export interface Report {
@@ -131,12 +135,17 @@ export class IngestShops extends Context.Service<
           fallback?.name ?? "",
           options.source ?? "",
           options.licence ?? "",
-          options.year ?? ""
+          options.year ?? "",
+          ...(options.sheet === undefined ? [] : [options.sheet]),
+          ...(options.isTokyo === true ? ["tokyo"] : [])
         ].join(" ")
         const stored = yield* repo.list(list)
         if (stored?.starter === true) return yield* new ReservedList({ list })
         if (!options.force && stored?.checksum === sum) return unchangedReport(stored)
-        const set = yield* readShops(path, { list, fallback })
+        const set = yield* readShops(path, { list, fallback }, mostShops, {
+          sheet: options.sheet,
+          isTokyo: options.isTokyo === true
+        })
         const described: StoredList = {
           name: list,
           fileName: file,
@@ -188,7 +197,7 @@ export class IngestShops extends Context.Service<
 
 /** The name of the file without its endings. */
 export const listNameOf = (file: string): string =>
-  file.replace(/(?:\.(?:csv|tsv|txt|geojson|json|osm|pbf|gz))+$/i, "") || file
+  file.replace(/(?:\.(?:csv|tsv|txt|xlsx|geojsonl|geojsons|geojson|topojson|json|osm|pbf|gz))+$/i, "") || file
 
 const fallbackOf = (
   category: string | undefined,

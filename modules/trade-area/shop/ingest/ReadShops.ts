@@ -4,6 +4,7 @@ import { Effect, Result } from "effect"
 import type { Rejection } from "../../../../src/table/Errors.ts"
 import { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
 import { merge, type NewShop } from "./Duplicates.ts"
+import type { ReadOptions, Sink } from "./formats/Format.ts"
 import type { RecordContext } from "./ShopRecord.ts"
 import { toShop } from "./ShopRecord.ts"
 import { type FormatName, formatOf, readers } from "./SourceFormat.ts"
@@ -35,7 +36,8 @@ const mostRejectedShare = 0.9
 export const readShops = (
   path: string,
   context: RecordContext,
-  most = mostShops
+  most = mostShops,
+  options: Partial<ReadOptions> = {}
 ): Effect.Effect<ShopSet, FileUnreadable | WrongFile> =>
   Effect.gen(function* () {
     const format = yield* formatOf(path)
@@ -48,7 +50,7 @@ export const readShops = (
       rejectedCount++
       if (rejected.length < mostRejectedKept) rejected.push({ line, reason })
     }
-    yield* readers[format](path, {
+    const sink: Sink = {
       record: (record, line) => {
         const shop = toShop(record, context)
         if (Result.isFailure(shop)) return reject(line, shop.failure)
@@ -62,7 +64,8 @@ export const readShops = (
       },
       reject,
       skip: () => void skipped++
-    })
+    }
+    yield* readers[format](path, sink, { sheet: options.sheet, isTokyo: options.isTokyo ?? false })
     if (isTooLong) {
       return yield* new FileUnreadable({ file: basename(path), reason: `holds more than ${most} shops; split it` })
     }

@@ -2,19 +2,21 @@
 import { basename } from "node:path"
 import { Effect } from "effect"
 import { detect } from "../../../../src/table/Bytes.ts"
-import { bytes, unreadable } from "../../../../src/table/CsvFile.ts"
+import { containerOf } from "../../../../src/table/Container.ts"
 import { WrongFile } from "../../../../src/table/Errors.ts"
+import { bytes, unreadable } from "../../../../src/table/FileBytes.ts"
 import { expectedCsv, readCsv } from "./formats/CsvShops.ts"
 import type { ReadRecords } from "./formats/Format.ts"
-import { expectedGeoJson, readGeoJson } from "./formats/GeoJsonShops.ts"
+import { expectedGeoJson, readGeoJson, recordSeparator } from "./formats/GeoJsonShops.ts"
 import { expectedPbf, readPbf } from "./formats/PbfShops.ts"
 
 export const readers: Readonly<Record<FormatName, ReadRecords>> = {
   csv: readCsv,
+  xlsx: readCsv,
   geojson: readGeoJson,
   "osm.pbf": readPbf
 }
-export type FormatName = "csv" | "geojson" | "osm.pbf"
+export type FormatName = "csv" | "xlsx" | "geojson" | "osm.pbf"
 
 const beginning = async (path: string): Promise<Buffer> => {
   for await (const chunk of bytes(path)) return chunk.subarray(0, 4096)
@@ -26,7 +28,6 @@ const startsWith = (head: Buffer, text: string): boolean =>
 
 /** What a file is instead, and what to do about it. */
 const others: ReadonlyArray<readonly [beginning: string, what: string]> = [
-  ["PK\u0003\u0004", "It is a ZIP archive or an Excel workbook: unpack it, or save the sheet as CSV"],
   ["%PDF", "It is a PDF document"],
   ["\u0089PNG", "It is a picture"],
   ["\u00ff\u00d8\u00ff", "It is a picture"],
@@ -38,11 +39,18 @@ const others: ReadonlyArray<readonly [beginning: string, what: string]> = [
 
 const isOsmXml = (text: string): boolean => /^(?:\uFEFF)?\s*<(?:\?xml[\s\S]*<)?osm/.test(text)
 
+const xmlKind = (text: string): string =>
+  /<kml[\s>]/iu.test(text)
+    ? "It is KML: export the layer as CSV or GeoJSON"
+    : /<gpx[\s>]/iu.test(text)
+      ? "It is GPX: export the points as CSV or GeoJSON"
+      : "It is XML or HTML"
+
 const whatElse = (head: Buffer, text: string): string | undefined =>
   isOsmXml(text)
     ? "It is OpenStreetMap XML: convert it to .osm.pbf (osmium cat)"
     : /^(?:\uFEFF)?\s*</.test(text)
-      ? "It is XML or HTML"
+      ? xmlKind(text)
       : others.find(([start]) => startsWith(head, start))?.[1]
 
 /** The format, or why the file is none of them. */
@@ -50,6 +58,7 @@ export const formatOf = Effect.fnUntraced(
   function* (path: string) {
     const head = yield* Effect.tryPromise({ try: () => beginning(path), catch: unreadable(path) })
     if (head.subarray(4, 64).includes("OSMHeader")) return "osm.pbf"
+    if (containerOf(head) === "workbook") return "xlsx"
     const text = head.toString("utf8")
     const other = whatElse(head, text)
     const isUtf16 = detect(head, false)?.startsWith("utf-16") === true
@@ -61,7 +70,7 @@ export const formatOf = Effect.fnUntraced(
         expected: other === undefined ? expected : `${expected}. ${other}`
       })
     }
-    const format: FormatName = /^(?:\uFEFF)?\s*[{[]/.test(text) ? "geojson" : "csv"
+    const format: FormatName = /^\uFEFF?\s*[{[]/u.test(text.replace(recordSeparator, "")) ? "geojson" : "csv"
     return format
   },
   Effect.map((format): FormatName => format)

@@ -14,7 +14,7 @@ import {
 } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useMemo, useState } from "react"
-import { decodeTable } from "../../../../../src/table/Bytes.ts"
+import { pageTable } from "../../../../../src/table/PageTable.ts"
 import { answer, api } from "../../api/Client.ts"
 import { useAccount, useSession } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -38,7 +38,7 @@ const useHasReservations = (): boolean => {
   return account !== undefined && messagingPlans.has(account.plans.crm) && section !== "analysis"
 }
 
-const Read = ({ takings: { days, fault, skipped } }: { readonly takings: Takings }) => {
+const Read = ({ takings: { days, fault, guessed, skipped } }: { readonly takings: Takings }) => {
   const texts = useTexts(messages)
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -46,6 +46,7 @@ const Read = ({ takings: { days, fault, skipped } }: { readonly takings: Takings
       {first === undefined || last === undefined ? null : (
         <Text size="sm">{texts.read(days.length, first.date, last.date)}</Text>
       )}
+      {guessed === 0 ? null : <Text size="sm">{texts.guessed(guessed)}</Text>}
       {fault === undefined ? null : (
         <Text size="sm" c="red">
           {fault.kind === "ambiguous" ? texts.ambiguous(fault.columns) : texts.thousands(fault.line)}
@@ -71,12 +72,12 @@ export const ForecastPage = (): ReactNode => {
   const [source, setSource] = useState<"reservations" | "takings">(hasReservations ? "reservations" : "takings")
   const isFromReservations = source === "reservations"
   const [text, setText] = useState("")
-  const [undecodable, setUndecodable] = useState<number>()
+  const [unread, setUnread] = useState<{ readonly line: number } | { readonly reason: string }>()
   const open = async (file: File | null) => {
     if (file === null) return
-    const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), undefined)
-    setUndecodable("text" in decoded ? undefined : decoded.line)
-    setText("text" in decoded ? decoded.text : "")
+    const table = await pageTable(new Uint8Array(await file.arrayBuffer()))
+    setUnread("text" in table ? undefined : table)
+    setText("text" in table ? table.text : "")
   }
   const [store, setStore] = useState<string>(texts.storeUsual)
   const [span, setSpan] = useState(14)
@@ -144,7 +145,7 @@ export const ForecastPage = (): ReactNode => {
                   spellCheck={false}
                 />
                 <Group gap="xs">
-                  <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void open(file)}>
+                  <FileButton accept=".csv,.tsv,.txt,.xlsx,.gz,text/csv" onChange={(file) => void open(file)}>
                     {(props) => (
                       <Button variant="default" {...props}>
                         {texts.file}
@@ -155,9 +156,9 @@ export const ForecastPage = (): ReactNode => {
                     {texts.example}
                   </Button>
                 </Group>
-                {undecodable === undefined ? null : (
+                {unread === undefined ? null : (
                   <Text size="sm" c="red" role="alert">
-                    {texts.undecodable(undecodable)}
+                    {"line" in unread ? texts.undecodable(unread.line) : texts.unreadable(unread.reason)}
                   </Text>
                 )}
                 <Read takings={takings} />

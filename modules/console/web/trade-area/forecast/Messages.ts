@@ -50,6 +50,14 @@ export const messages = defineMessages({
     (line: number) => `${line}行目の文字を読み取れません。UTF-8かShift_JISで保存し直してください。`,
     (line: number) => `The letters of line ${line} cannot be read. Save the file as UTF-8 or Shift_JIS.`
   ],
+  unreadable: [
+    (reason: string) => `ファイルを読み取れません: ${reason}`,
+    (reason: string) => `The file cannot be read: it ${reason}`
+  ],
+  guessed: [
+    (days: number) => `年のない日付が${days}件あり、前後の日付や表題の年としました。`,
+    (days: number) => `${days} dates have no year; they were given that of their neighbours or of the title.`
+  ],
   skipped: [
     (lines: string) => `読み取れない行があります: ${lines}行目`,
     (lines: string) => `Lines that cannot be read: ${lines}`

@@ -2,9 +2,12 @@
  * Reads takings as people paste them: cells of a spreadsheet, or CSV. A heading says which column is what, whatever their order; without one
  * they are date, revenue, customers and weather.
  */
-import { AmbiguousColumns, type Columns, columnsOf } from "../../../../../src/table/columns/Columns.ts"
-import { separatorOf } from "../../../../../src/table/Separator.ts"
-import { readDate } from "../../../../../src/table/values/Dates.ts"
+import type { Row } from "../../../../../src/table/CsvFile.ts"
+import { AmbiguousColumns, type Columns, columnsOf, textIn } from "../../../../../src/table/columns/Columns.ts"
+import { type FoundHeading, findHeading } from "../../../../../src/table/columns/FindHeading.ts"
+import { isCutAtThousands, isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
+import { rowsOfText } from "../../../../../src/table/SmallTable.ts"
+import { hasYear, monthIn, readDate } from "../../../../../src/table/values/Dates.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { addDays } from "../../reservations/Days.ts"
 
@@ -26,36 +29,19 @@ export interface Takings {
   readonly days: ReadonlyArray<Taking>
   /** Numbers of the lines that are no day, but for a heading. */
   readonly skipped: ReadonlyArray<number>
+  /** Days of which the year was taken from others, or from a title. */
+  readonly guessed: number
   readonly fault?: TableFault
-}
-
-/** Commas within quotes are part of a cell. */
-const cellsOf = (line: string, usually: string): ReadonlyArray<string> => {
-  const separator = line.includes("\t") ? "\t" : usually
-  return (
-    line.match(new RegExp(`("([^"]|"")*"|[^${separator}])+|(?<=${separator}|^)(?=${separator}|$)`, "gu")) ?? []
-  ).map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/u, "$1")
-      .replaceAll('""', '"')
-      .trim()
-  )
 }
 
 const concepts = ["date", "revenue", "customers", "weather"] as const
 type Concept = (typeof concepts)[number]
 type Layout = Columns<Concept>
 
-interface Line {
-  readonly number: number
-  readonly cells: ReadonlyArray<string>
-}
-
 /** The columns of a table without a heading, in the order that the page says. */
 const usual: Layout = new Map(concepts.map((concept, index) => [concept, { index, heading: concept, unit: 1 }]))
 
-const layoutOf = ({ cells }: Line): Layout | undefined => {
+const layoutOf = (cells: ReadonlyArray<string>): Layout | undefined => {
   const found = columnsOf(cells, concepts)
   return found.has("date") && (found.has("revenue") || found.has("customers")) ? found : undefined
 }
@@ -64,14 +50,12 @@ const layoutOf = ({ cells }: Line): Layout | undefined => {
 const largestWeatherCode = 99
 
 /** Detects amounts such as 182,100 in two cells: the line has more cells than columns, or a weather code that does not exist. */
-const isCutAtThousands = (cells: ReadonlyArray<string>, width: number, layout: Layout): boolean => {
+const isCut = (cells: ReadonlyArray<string>, width: number, layout: Layout): boolean => {
   if (cells.slice(width).some((cell) => cell !== "")) return true
   if (layout !== usual) return false
   const [, first = "", second = "", third = ""] = cells
-  return (
-    /^\d+$/u.test(third) &&
-    (Number(third) > largestWeatherCode || (/^\d{1,3}$/u.test(first) && /^\d{3}$/u.test(second)))
-  )
+  const code = /^\d+$/u.test(third) ? readNumber(third) : undefined
+  return code !== undefined && (code > largestWeatherCode || isCutAtThousands([first, second]))
 }
 
 const given = ({ customers, revenue }: Record<"revenue" | "customers", number | undefined>) => ({
@@ -80,10 +64,10 @@ const given = ({ customers, revenue }: Record<"revenue" | "customers", number | 
 })
 
 const weatherOf = (cell: string) =>
-  cell === "" ? {} : { weather_code: /^\d+$/u.test(cell) ? Number(cell) : cell.slice(0, 32) }
+  cell === "" ? {} : { weather_code: (/^\d+$/u.test(cell) ? readNumber(cell) : undefined) ?? cell.slice(0, 32) }
 
-const dayOf = ({ cells }: Line, layout: Layout, near: string | undefined): Taking | undefined => {
-  const text = (concept: Concept): string => cells[layout.get(concept)?.index ?? -1] ?? ""
+const dayOf = ({ cells }: Row, layout: Layout, near: string | undefined): Taking | undefined => {
+  const text = (concept: Concept): string => textIn(cells, layout.get(concept))
   const amount = (concept: Concept): number | undefined => {
     const value = readNumber(text(concept))
     return value === undefined || value < 0 ? undefined : value * (layout.get(concept)?.unit ?? 1)
@@ -94,57 +78,51 @@ const dayOf = ({ cells }: Line, layout: Layout, near: string | undefined): Takin
     : { date, ...given({ revenue, customers }), ...weatherOf(text("weather")) }
 }
 
-const linesOf = (text: string): ReadonlyArray<Line> => {
-  const bare = text.replace(/^\uFEFF/u, "")
-  const separator = separatorOf(bare)
-  return bare
-    .split(/\r\n|\n|\r/u)
-    .map((line, index) => ({ number: index + 1, cells: cellsOf(line, separator) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""))
-}
-
-/** The heading is sought above the first day. */
-const headingOf = (lines: ReadonlyArray<Line>): { readonly layout: Layout; readonly at: number } | undefined => {
-  for (const [at, line] of lines.slice(0, 20).entries()) {
-    const layout = layoutOf(line)
-    if (layout !== undefined) return { layout, at }
-  }
-  return undefined
-}
-
-export const readTakings = (text: string): Takings => {
-  const lines = linesOf(text)
+/** Rows of a text or of a sheet of a workbook. */
+export const takingsOf = (rows: ReadonlyArray<Row>): Takings => {
   try {
-    return daysOf(lines, headingOf(lines))
+    return daysOf(rows, findHeading(rows, layoutOf))
   } catch (error) {
     if (!(error instanceof AmbiguousColumns)) throw error
-    return { days: [], skipped: [], fault: { kind: "ambiguous", columns: error.candidates.join(", ") } }
+    return { days: [], skipped: [], guessed: 0, fault: { kind: "ambiguous", columns: error.candidates.join(", ") } }
   }
 }
 
-const daysOf = (lines: ReadonlyArray<Line>, heading: ReturnType<typeof headingOf>): Takings => {
-  const layout = heading?.layout ?? usual
-  const width = heading === undefined ? concepts.length : lines[heading.at]!.cells.length
-  const rows = lines.slice(heading === undefined ? 0 : heading.at + 1)
-  const dateColumn = layout.get("date")!.index
+export const readTakings = (text: string): Takings => takingsOf(rowsOfText(text))
+
+const daysOf = (all: ReadonlyArray<Row>, heading: FoundHeading<Layout> | undefined): Takings => {
+  const layout = heading?.columns ?? usual
+  const width = heading?.width ?? concepts.length
+  const rows = all.filter(({ cells, line }) => line > (heading?.line ?? 0) && !isSum(cells, []) && !isNote(cells))
+  const dateText = ({ cells }: Row): string => textIn(cells, layout.get("date"))
   // The first date with a year decides for those above it, too.
-  let near = rows.map(({ cells }) => readDate(cells[dateColumn] ?? "")).find((date) => date !== undefined)
+  let near = rows.map((row) => readDate(dateText(row))).find((date) => date !== undefined) ?? yearAbove(all, heading)
   const days: Array<Taking> = []
   const skipped: Array<number> = []
-  for (const line of rows) {
-    const day = dayOf(line, layout, near)
+  let guessed = 0
+  for (const row of rows) {
+    const day = dayOf(row, layout, near)
     if (day === undefined) {
-      if (heading !== undefined || days.length > 0 || /\d/u.test(line.cells[0] ?? "")) skipped.push(line.number)
+      if (heading !== undefined || days.length > 0 || /\d/u.test(row.cells[0] ?? "")) skipped.push(row.line)
       continue
     }
-    if (isCutAtThousands(line.cells, width, layout)) {
-      return { days: [], skipped: [], fault: { kind: "thousands", line: line.number } }
+    if (isCut(row.cells, width, layout)) {
+      return { days: [], skipped: [], guessed: 0, fault: { kind: "thousands", line: row.line } }
     }
+    if (!hasYear(dateText(row))) guessed++
     near = day.date
     days.push(day)
   }
-  return { days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), skipped }
+  return { days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), skipped, guessed }
 }
+
+/** A title such as 2026年11月 above the heading gives the year of dates without one. */
+const yearAbove = (all: ReadonlyArray<Row>, heading: FoundHeading<Layout> | undefined): string | undefined =>
+  all
+    .filter(({ line }) => heading !== undefined && line < heading.line)
+    .flatMap(({ cells }) => cells)
+    .map(monthIn)
+    .find((date) => date !== undefined)
 
 const weekdayShare = [1.35, 0.82, 0.8, 0.9, 0.95, 1.15, 1.45]
 

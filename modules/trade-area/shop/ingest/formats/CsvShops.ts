@@ -5,9 +5,14 @@
 import { DateTime, Effect, Result } from "effect"
 import * as Cell from "../../../../../src/table/Cell.ts"
 import { cellOf } from "../../../../../src/table/CsvCells.ts"
+import type { Row } from "../../../../../src/table/CsvFile.ts"
 import { allColumnsOf, type Column, type Columns, columnsOf } from "../../../../../src/table/columns/Columns.ts"
+import { joinedHeading } from "../../../../../src/table/columns/FindHeading.ts"
+import { isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
+import { TokyoDatum } from "../../../../../src/table/columns/TokyoDatum.ts"
 import { eachRow, type TableFormat } from "../../../../../src/table/Table.ts"
 import { readDate } from "../../../../../src/table/values/Dates.ts"
+import { fromTokyo } from "../../../../../src/table/values/Datum.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
 import { refusal } from "../../../../../src/table/values/Refusals.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
@@ -19,6 +24,8 @@ const wanted = [
   "name",
   "lat",
   "lng",
+  "tokyoLat",
+  "tokyoLng",
   "industry",
   "subIndustry",
   "subcategory",
@@ -34,13 +41,31 @@ type ShopColumn = (typeof wanted)[number]
 interface Layout {
   readonly columns: Columns<ShopColumn>
   readonly categories: ReadonlyArray<Column>
+  /** Columns of what no row of sums has. */
+  readonly places: ReadonlyArray<number>
+  /** Cells up to the last that a shop must have. */
+  readonly width: number
+  readonly isTokyo: boolean
 }
 
-const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
-  const columns = columnsOf(header, wanted)
-  return columns.has("name") && columns.has("lat") && columns.has("lng")
-    ? { columns, categories: allColumnsOf(header, "category") }
-    : undefined
+/** @param isTokyo whether coordinates are of the Tokyo datum, whatever their headings say */
+const layoutIn = (header: ReadonlyArray<string>, isTokyo: boolean): Layout | undefined => {
+  const found = columnsOf(header, wanted)
+  const isOld = !(found.has("lat") && found.has("lng"))
+  const [lat, lng] = isOld ? [found.get("tokyoLat"), found.get("tokyoLng")] : [found.get("lat"), found.get("lng")]
+  if (!found.has("name") || lat === undefined || lng === undefined) return undefined
+  if (isOld && !isTokyo) throw new TokyoDatum([lat.heading, lng.heading])
+  const columns = new Map(found).set("lat", lat).set("lng", lng)
+  const places = (["address", "lat", "lng"] as const).flatMap((column) => columns.get(column)?.index ?? [])
+  const width = Math.max(lat.index, lng.index, columns.get("name")!.index) + 1
+  return { columns, categories: allColumnsOf(header, "category"), places, width, isTokyo }
+}
+
+/** The heading is the last row, or stands in the last two. */
+const layoutOf = (head: ReadonlyArray<Row>, isTokyo: boolean): Layout | undefined => {
+  const [above, last] = [head.at(-2)?.cells ?? [], head.at(-1)?.cells ?? []]
+  const both = joinedHeading(above, last)
+  return layoutIn(last, isTokyo) ?? (both === undefined ? undefined : layoutIn(both, isTokyo))
 }
 
 const degrees = (heading: string, text: string): Result.Result<number, string> => {
@@ -68,9 +93,11 @@ const closure = (text: (column: ShopColumn) => string, today: string): string | 
 
 const read = (
   cells: ReadonlyArray<string>,
-  { categories, columns }: Layout,
+  { categories, columns, isTokyo, places, width }: Layout,
   today: string
-): Result.Result<ShopRecord, string> => {
+): Result.Result<ShopRecord | undefined, string> => {
+  if (isSum(cells, places) || isNote(cells)) return Result.succeed(undefined)
+  if (cells.length < width) return Result.fail(`The row has ${cells.length} of ${width} columns`)
   const text = (column: ShopColumn): string => cellOf(cells, columns, column)
   const headingOf = (column: ShopColumn): string => columns.get(column)?.heading ?? column
   const why = closure(text, today)
@@ -81,11 +108,11 @@ const read = (
   const [rating, reviewCount] = [figure("rating", text("rating")), figure("review count", text("reviewCount"))]
   if (Result.isFailure(rating)) return Result.fail(rating.failure)
   if (Result.isFailure(reviewCount)) return Result.fail(reviewCount.failure)
+  const at = isTokyo ? fromTokyo(lat.success, lng.success) : { lat: lat.success, lng: lng.success }
   return Result.succeed({
     externalId: text("osmId") || undefined,
     name: text("name"),
-    lat: lat.success,
-    lng: lng.success,
+    ...at,
     industry: text("industry"),
     categories: [
       text("subIndustry"),
@@ -98,21 +125,23 @@ const read = (
   })
 }
 
-export const expectedCsv = "a CSV file whose header has a name (name, 名称, 店舗名), lat (緯度) and lng (lon, 経度)"
+export const expectedCsv =
+  "a CSV file or Excel workbook whose header has a name (name, 名称, 店舗名), lat (緯度) and lng (lon, 経度)"
 
-const formatOf = (today: string): TableFormat<Layout, ShopRecord> => ({
+const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopRecord> => ({
   title: "a list of shops",
   encoding: "detect",
   expected: expectedCsv,
-  layout: (head) => layoutOf(head.at(-1)?.cells ?? []),
-  width: ({ columns }) =>
-    Math.max(...(["name", "lat", "lng"] as const).map((column) => columns.get(column)?.index ?? 0)) + 1,
+  layout: (head) => layoutOf(head, isTokyo),
+  width: () => 1,
   row: (cells, layout) => read(cells, layout, today)
 })
 
-export const readCsv: ReadRecords = (path, sink) =>
+export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
   Effect.gen(function* () {
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
-    const { rejected } = yield* eachRow(path, formatOf(today), (record, line) => sink.record(record, line))
+    const { rejected } = yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) =>
+      sink.record(record, line)
+    )
     for (const { line, reason } of rejected) sink.reject(line, reason)
   })

@@ -5,7 +5,7 @@ import type { ShopRecord } from "../ShopRecord.ts"
 
 /** Tells from words of a list that a shop has closed for good. Pure. */
 const closed =
-  /廃業|閉店|閉業|閉鎖|廃止|休止中|取消|失効|^(?:permanently[_ ]?closed|closed[_ ]?permanently|closed|disused|abandoned|revoked)$/iu
+  /廃業|閉店|閉業|閉鎖|廃止|廃店|休止中|休業中|取消|取り消し|失効|期限切れ|許可満了|撤退|解散|^(?:(?:permanently|temporarily)[_ ]?closed|closed[_ ]?(?:permanently|temporarily)|closed|disused|abandoned|revoked|expired|cancelled|canceled|out[_ ]of[_ ]business|inactive|defunct)$/iu
 
 export const isClosedStatus = (text: string): boolean => closed.test(text.normalize("NFKC").trim())
 
@@ -17,5 +17,16 @@ export interface Sink {
   readonly skip: () => void
 }
 
+export interface ReadOptions {
+  /** Sheet of a workbook; without a name the first. */
+  readonly sheet: string | undefined
+  /** Whether the coordinates of a table are of the Tokyo datum, and are to be converted. */
+  readonly isTokyo: boolean
+}
+
 /** Reads a file from the beginning to the end, never as a whole. */
-export type ReadRecords = (path: string, sink: Sink) => Effect.Effect<void, FileUnreadable | WrongFile>
+export type ReadRecords = (
+  path: string,
+  sink: Sink,
+  options: ReadOptions
+) => Effect.Effect<void, FileUnreadable | WrongFile>

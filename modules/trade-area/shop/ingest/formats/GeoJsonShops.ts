@@ -1,5 +1,5 @@
 /**
- * Shop lists as JSON: a GeoJSON FeatureCollection, features one by one (a line each or not), and the elements of Overpass. Properties are
+ * Shop lists as JSON: a GeoJSON FeatureCollection, features one by one (a line each or not), TopoJSON, and the elements of Overpass. Properties are
  * tags of OpenStreetMap (or hold them in `tags`), or the columns of a list. A shape counts by the centre of its bounding box. Gzipped or not.
  */
 import { basename } from "node:path"
@@ -10,13 +10,14 @@ import { pick } from "stream-json/filters/pick.js"
 import { parser } from "stream-json/parser.js"
 import { streamArray } from "stream-json/streamers/stream-array.js"
 import { streamValues } from "stream-json/streamers/stream-values.js"
-import { bytes, unreadable } from "../../../../../src/table/CsvFile.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
+import { bytes, unreadable } from "../../../../../src/table/FileBytes.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { decidingKeys } from "../../kind/OsmTags.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
 import type { ReadRecords } from "./Format.ts"
 import { isClosedStatus } from "./Format.ts"
+import { isTopology, mostCharacters, topologyFeatures } from "./TopoJson.ts"
 
 type Properties = Readonly<Record<string, unknown>>
 
@@ -81,13 +82,35 @@ const osmIdOf = (feature: Properties, properties: Properties): string | undefine
   return /^(?:node|way|relation)\/\d+$/.test(id) ? id : undefined
 }
 
+/** Keys by which OpenStreetMap keeps what a place was before. */
+const former = /^(?:disused|abandoned|demolished|removed|razed|was|closed):/u
+
+/** Why the shop of a feature is no competitor any more. */
+const closureOf = (tags: Properties): string | undefined => {
+  const status = textOf(
+    tags,
+    "status",
+    "business_status",
+    "営業状況",
+    "営業状態",
+    "営業ステータス",
+    "状態",
+    "廃業年月日",
+    "opening_hours"
+  )
+  if (isClosedStatus(status) || /^(?:closed|off)$/iu.test(status)) return status
+  const isFormer = !decidingKeys.some((key) => key in tags) && Object.keys(tags).some((key) => former.test(key))
+  if (isFormer) return Object.keys(tags).find((key) => former.test(key))
+  return ["disused", "abandoned", "demolished"].find((key) => tags[key] === "yes")
+}
+
 const recordOf = (feature: Properties): ShopRecord | string => {
   const properties = isObject(feature["properties"]) ? feature["properties"] : {}
   const tags = isObject(properties["tags"]) ? { ...properties, ...properties["tags"] } : properties
   const centre = centreOf(feature["geometry"])
   if (centre === undefined) return "the geometry is missing or has no coordinates"
-  const status = textOf(tags, "status", "business_status", "営業状況", "状態")
-  if (isClosedStatus(status)) return `has closed (${status}) and is no competitor (廃業・閉店)`
+  const closure = closureOf(tags)
+  if (closure !== undefined) return `has closed (${closure}) and is no competitor (廃業・閉店)`
   return {
     externalId: osmIdOf(feature, tags),
     name: textOf(tags, "name", "name:ja", "名称", "店舗名", "施設名", "brand"),
@@ -148,11 +171,27 @@ const listIn = (head: string): "features" | "elements" | undefined =>
 /** Characters in which the list begins. */
 const headLength = 65_536
 
+/** Stands before each feature of a text sequence (RFC 8142). */
+export const recordSeparator = "\u001e"
+
+async function* withoutSeparators(source: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of source) yield text.replaceAll(recordSeparator, "")
+}
+
 async function* features(path: string): AsyncGenerator<FoundFeature> {
   let head = ""
   for await (const text of texts(path)) if ((head += text).length >= headLength) break
+  if (isTopology(head)) {
+    let whole = ""
+    for await (const text of texts(path)) {
+      if ((whole += text).length > mostCharacters)
+        throw new Error("is TopoJSON of more than 128 MiB: convert it to GeoJSON")
+    }
+    for (const feature of topologyFeatures(whole)) yield { feature, isElement: false }
+    return
+  }
   const list = listIn(head)
-  const source = Readable.from(texts(path))
+  const source = Readable.from(head.startsWith(recordSeparator) ? withoutSeparators(texts(path)) : texts(path))
   const stream =
     list === undefined
       ? chain([source, parser({ jsonStreaming: true }), streamValues()])
@@ -167,7 +206,8 @@ async function* features(path: string): AsyncGenerator<FoundFeature> {
   }
 }
 
-export const expectedGeoJson = "GeoJSON (a FeatureCollection, or features line by line) or the JSON of Overpass"
+export const expectedGeoJson =
+  "GeoJSON (a FeatureCollection, or features line by line), TopoJSON or the JSON of Overpass"
 
 export const readGeoJson: ReadRecords = (path, sink) =>
   Effect.tryPromise({
@@ -186,7 +226,11 @@ export const readGeoJson: ReadRecords = (path, sink) =>
     },
     catch: (error) => {
       const failure = unreadable(path)(error)
-      const isMalformed = error instanceof Error && /^Parser|JSON/.test(error.message)
+      const isMalformed =
+        error instanceof SyntaxError ||
+        error instanceof TypeError ||
+        error instanceof RangeError ||
+        (error instanceof Error && /^Parser|not valid JSON/.test(error.message))
       return isMalformed ? new FileUnreadable({ file: basename(path), reason: "is not complete JSON" }) : failure
     }
   })
