@@ -117,24 +117,40 @@ const testsImportNoScripts: Rule = {
 }
 
 /** Files that make something of the cells of a row. */
-const rowsOfImports = /^modules\/.*\/(transfer|friend-transfer|import|ingest\/formats)\/\w*(Row|Csv|CsvShops)\.ts$/
-const ownReading = /\bNumber\(|\bNumber\.parse|\bDate\.parse\(|\b(?:Finite|Number|Date)FromString\b/u
+const rowsOfImports =
+  /^modules\/.*\/(?:(?:transfer|friend-transfer|import|ingest\/formats)\/\w*(?:Row|Csv|CsvShops)|forecast\/Takings)\.tsx?$/
+const ownReading =
+  /\bNumber\(|\b(?:Number\.)?parse(?:Int|Float)\(|\bDate\.parse\(|\b(?:Finite|Number|Date)FromString\b/u
+/** A number or date of a cell, wherever a module reads one. */
+const ownReadingOfCells =
+  /\b(?:Number|(?:Number\.)?parse(?:Int|Float)|Date\.parse|new Date)\(\s*(?:[\w.]*\.)?(?:cells|cell|row\.cells)\b/u
+/** Lines and cells of a text that has not come with the product. */
+const ownSplitting = /\.split\((?:"[^"]*\\n"|\/[^/]*\\n[^/]*\/u?)\)/u
+const ownCells = /\.split\("(?:,|;|\\t)"\)/u
+/** Data of the product, whose form its authors chose. */
+const ownData = /import\.meta\.url|\bdata\//u
+
+const lineOfMatch = (code: string, pattern: RegExp): number => code.slice(0, code.search(pattern)).split("\n").length
 
 const tablesHaveOneReader: Rule = {
-  title: "tables are parsed by src/table alone, and rows of imports read values by src/table/values",
+  title: "tables are parsed by src/table alone, and modules read dates and numbers of cells by src/table/values",
   check: (files) => [
     ...violations(files, (file, { target }) =>
-      /^(src|modules)\//.test(file.path) && !file.path.startsWith("src/table/") && /^csv-parse(\/|$)/.test(target)
+      /^(src|modules)\//.test(file.path) &&
+      !file.path.startsWith("src/table/") &&
+      /^(?:csv-parse|fflate|htmlparser2|xlsx|exceljs|read-excel-file|papaparse)(\/|$)/.test(target)
         ? "each reader of its own has its own faults. Use src/table"
         : undefined
     ),
-    ...files
-      .filter(({ code, path }) => rowsOfImports.test(path) && ownReading.test(code))
-      .map(({ code, path }) => ({
-        path,
-        line: code.slice(0, code.search(ownReading)).split("\n").length,
-        message: "reads a value by itself: readNumber, readDate and their like know what people write"
-      }))
+    ...files.flatMap(({ code, path }) => {
+      if (!path.startsWith("modules/") || ownData.test(code)) return []
+      const value = rowsOfImports.test(path) && ownReading.test(code) ? ownReading : ownReadingOfCells
+      const message = "reads a value by itself: readNumber, readDate and their like know what people write"
+      const values = value.test(code) ? [{ path, line: lineOfMatch(code, value), message }] : []
+      const isTable = ownSplitting.test(code) && ownCells.test(code)
+      const table = { path, line: lineOfMatch(code, ownCells), message: "parses a table by itself. Use src/table" }
+      return isTable ? [...values, table] : values
+    })
   ]
 }
 

@@ -39,15 +39,28 @@ export const structureExamples: ReadonlyArray<Example> = [
     { "scripts/A.ts": 'import "../test/support/B.ts"' }
   ],
   [
-    "tables are parsed by src/table alone, and rows of imports read values by src/table/values",
+    "tables are parsed by src/table alone, and modules read dates and numbers of cells by src/table/values",
     {
       "modules/crm/A.ts": 'import { parse } from "csv-parse/sync"',
-      "modules/chain/transfer/StoreRow.ts": "const a = 1\nconst seats = Number(text)"
+      "modules/chain/transfer/StoreRow.ts": "const a = 1\nconst seats = Number(text)",
+      "modules/area/ingest/B.ts": "const a = 1\nconst year = Number.parseInt(cells[2] ?? '', 10)",
+      "modules/crm/C.ts": 'const rows = text.split("\\n").map((line) => line.split(","))',
+      "src/http/D.ts": 'import { unzipSync } from "fflate"'
     },
-    ["modules/crm/A.ts:1", "modules/chain/transfer/StoreRow.ts:2"],
+    [
+      "modules/crm/A.ts:1",
+      "src/http/D.ts:1",
+      "modules/chain/transfer/StoreRow.ts:2",
+      "modules/area/ingest/B.ts:2",
+      "modules/crm/C.ts:1"
+    ],
     {
       "src/table/CsvFile.ts": 'import { parse } from "csv-parse"',
       "modules/chain/transfer/StoreRow.ts": "const seats = readNumber(text)",
+      "modules/area/ingest/B.ts": "const year = readYear(cells[2] ?? '')",
+      "modules/area/data/C.ts":
+        'const rows = readFileSync(new URL("../data/a.csv", import.meta.url), "utf8").split("\\n").map((line) => line.split(","))',
+      "modules/crm/D.ts": 'const names = text.split(",")',
       "test/A.ts": 'import { parse } from "csv-parse/sync"'
     }
   ],
