@@ -4,6 +4,8 @@ import { isTooLong, plainText } from "./Plain.ts"
 
 const fast = /^-?\d{1,3}(?:\.\d+)?$/u
 const parts = /^(\d{1,3})(?:°|º|度)(\d{1,2}(?:\.\d+)?)(?:'|分)(?:(\d{1,2}(?:\.\d+)?)(?:"|''|秒)?)?$/u
+/** 35-41-22.5 and 35.41.22.5, as lists of Japan have them. */
+const marked = /^(\d{2,3})([-.:])(\d{1,2})\2(\d{1,2}(?:\.\d+)?)$/u
 const direction = /^(北緯|東経|南緯|西経|[NESW])|([NESW])$/iu
 
 /** Degrees, negative in the south and west; undefined for a text that is no coordinate. */
@@ -16,7 +18,9 @@ export const readDegrees = (text: string): number | undefined => {
   const [side = ""] = direction.exec(plain) ?? []
   const bare = side === "" ? plain : plain.replace(direction, "")
   const sign = /^(?:南緯|西経|[SW])$/iu.test(side) ? -1 : 1
-  const [, degrees, minutes, seconds = "0"] = parts.exec(bare) ?? []
+  const [, ofDegrees, , ofMinutes, ofSeconds] = marked.exec(bare) ?? []
+  const [, degrees, minutes, seconds = "0"] =
+    ofDegrees === undefined ? (parts.exec(bare) ?? []) : ["", ofDegrees, ofMinutes, ofSeconds]
   if (degrees === undefined) {
     const value = /^-?\d+(?:\.\d+)?[°º度]?$/u.test(bare) ? readNumber(bare.replace(/[°º度]$/u, "")) : undefined
     return value === undefined || Math.abs(value) > 180 ? undefined : sign * value

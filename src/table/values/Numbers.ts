@@ -10,7 +10,10 @@ const part = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?`
 const sections = new RegExp(String.raw`(${part})([十百千万億兆]?)`, "gu")
 const whole = new RegExp(String.raw`^(?:${part}[十百千万億兆])*${part}$`, "u")
 /** What may stand behind a number without changing it. */
-const counters = /(?:円|人|名|件|席|点|回|枚|台|個|組|m2|m²|平米|人分)$/u
+const counters =
+  /(?:円也?|[人名]様?|名さま|人分|人前|件|席|点|回|枚|台|個|組|食|杯|皿|本|冊|部|袋|箱|泊|室|部屋|卓|枠|日|店舗?|軒|票|ポイント|pt|m2|m²|㎡|平米|yen|jpy)$/iu
+/** Amounts by hand end with a dash, which no one can add a digit behind. */
+const dashBehind = /^([¥\\]?[\d,]+(?:円)?)[-.]-?$/u
 
 const smallUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 }
 const largeUnits: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, 兆: 1e12 }
@@ -47,7 +50,7 @@ export const readNumber = (text: string): number | undefined => {
   let sign = 1
   const inBrackets = /^\((.+)\)$/u.exec(plain)
   if (inBrackets !== null) [plain, sign] = [inBrackets[1]!, -1]
-  plain = plain.replace(/^[¥\\]/u, "")
+  plain = plain.replace(/^(?:¥|\\|jpy)/iu, "").replace(dashBehind, "$1")
   const before = /^[-+△▲]/u.exec(plain)?.[0]
   if (before !== undefined) {
     if (sign < 0) return undefined

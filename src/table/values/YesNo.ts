@@ -20,6 +20,13 @@ const yes: ReadonlySet<string> = new Set([
   "✔",
   "☑",
   "済",
+  "済み",
+  "t",
+  "同意",
+  "同意する",
+  "停止",
+  "停止中",
+  "拒否",
   "可",
   "する"
 ])
@@ -38,6 +45,8 @@ const no: ReadonlySet<string> = new Set([
   "✗",
   "☐",
   "未",
+  "f",
+  "同意しない",
   "不可",
   "しない"
 ])

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { readDate } from "../../../src/table/values/Dates.ts"
+import { hasYear, monthIn, readDate, readYear } from "../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
 import { readNumber, readPercent } from "../../../src/table/values/Numbers.ts"
@@ -235,4 +235,38 @@ it("A phone number has plain hyphens for each dash, and the zero that a spreadsh
   assert.strictEqual(plainPhone("312345678"), "0312345678")
   assert.strictEqual(plainPhone("℡ 03-1234-5678"), "03-1234-5678")
   for (const text of ["+81312345678", "0312345678", "1234567890", "110"]) assert.strictEqual(plainPhone(text), text)
+})
+
+describe("What lists of other programs write", () => {
+  it("is read: months by their name, years of statistics, degrees between dashes, amounts with a dash behind", () => {
+    for (const text of [
+      "5 Jan 2026",
+      "05-Jan-2026",
+      "Jan 5, 2026",
+      "January 5th, 2026",
+      "Mon, 5 Jan 2026",
+      "5/Jan/2026"
+    ]) {
+      assert.strictEqual(readDate(text), "2026-01-05", text)
+    }
+    for (const text of ["5 Foo 2026", "31 Feb 2026", "Jan 2026", "01/05/2026", "Sept"])
+      assert.isUndefined(readDate(text), text)
+    assert.deepStrictEqual(
+      ["2020", "2020年度", "令和2年", "FY2020", "平成30年度", "x"].map((text) => readYear(text)),
+      [2020, 2020, 2020, 2020, 2018, undefined]
+    )
+    assert.deepStrictEqual(
+      ["2026年11月 売上表", "期間：2026/11/10〜2026/11/23", "令和8年11月分", "2026", "第3回"].map((text) =>
+        monthIn(text)
+      ),
+      ["2026-11-01", "2026-11-01", "2026-11-01", undefined, undefined]
+    )
+    assert.deepStrictEqual([hasYear("2026/1/5"), hasYear("1/5")], [true, false])
+    for (const text of ["35-41-22.5", "35.41.22.5", "35:41:22.5"])
+      assert.strictEqual(readDegrees(text), 35.689583333, text)
+    assert.isUndefined(readDegrees("35-61-22"))
+    for (const text of ["¥182,400-", "182,400円也", "182,400.-", "JPY182400", "182400ポイント"]) {
+      assert.strictEqual(readNumber(text), 182_400, text)
+    }
+  })
 })

@@ -142,7 +142,11 @@ describe("a list as JSON", () => {
       assert.deepStrictEqual(summary(yield* read("a.topojson", JSON.stringify(topology))), ["一 cafe", "二 cafe"])
       const damaged = { ...topology, objects: { a: { type: "Polygon", arcs: [[7]] } } }
       assert.match(yield* refusal("a.topojson", JSON.stringify(damaged)), /is not complete JSON|does not hold shops/)
-      const feature = (properties: unknown) => ({ type: "Feature", properties, geometry: point(34.86, 138.32) })
+      const feature = (properties: Readonly<Record<string, unknown>>) => ({
+        type: "Feature",
+        properties,
+        geometry: point(34.86, 138.32)
+      })
       const sequence = ["一", "二"].map((name) => `\u001e${JSON.stringify(feature({ name, amenity: "cafe" }))}\n`)
       assert.deepStrictEqual(summary(yield* read("a.geojsons", sequence.join(""))), ["一 cafe", "二 cafe"])
       const set = yield* read(
@@ -159,6 +163,8 @@ describe("a list as JSON", () => {
         set.rejected.map(({ line, reason }) => `${line} ${/closed \([^)]*\)/u.exec(reason)?.[0]}`),
         ["2 closed (disused:amenity)", "3 closed (closed)", "4 closed (CLOSED_TEMPORARILY)"]
       )
+      const plain = [{ 店舗名: "三", 緯度: "３４．８６", 経度: 138.32, 業種: "カフェ" }]
+      assert.deepStrictEqual(summary(yield* read("a.json", JSON.stringify(plain))), ["三 cafe"])
       assert.match(yield* refusal("a.kml", '<?xml version="1.0"?><kml xmlns="x"/>'), /It is KML/)
     })
   )

@@ -10,8 +10,11 @@ import { pick } from "stream-json/filters/pick.js"
 import { parser } from "stream-json/parser.js"
 import { streamArray } from "stream-json/streamers/stream-array.js"
 import { streamValues } from "stream-json/streamers/stream-values.js"
+import { columnsOf, textIn } from "../../../../../src/table/columns/Columns.ts"
+import { namesOf } from "../../../../../src/table/columns/Headings.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
 import { bytes, unreadable } from "../../../../../src/table/FileBytes.ts"
+import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { decidingKeys } from "../../kind/OsmTags.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
@@ -104,24 +107,43 @@ const closureOf = (tags: Properties): string | undefined => {
   return ["disused", "abandoned", "demolished"].find((key) => tags[key] === "yes")
 }
 
+/** A record of plain JSON, as programs answer it, has its values and its place in itself. */
+const propertiesOf = (feature: Properties): Properties => {
+  if (isObject(feature["properties"])) return feature["properties"]
+  return "geometry" in feature || feature["type"] === "Feature" ? {} : feature
+}
+
+/** The place that the columns of a record name. */
+const placeIn = (tags: Properties): { readonly lat: number; readonly lng: number } | undefined => {
+  const keys = Object.keys(tags)
+  const columns = columnsOf(keys, ["lat", "lng"])
+  const cells = keys.map((key) => textOf(tags, key))
+  const [lat, lng] = [readDegrees(textIn(cells, columns.get("lat"))), readDegrees(textIn(cells, columns.get("lng")))]
+  return lat === undefined || lng === undefined ? undefined : { lat, lng }
+}
+
+/** Headings of tables that are no keys of OpenStreetMap with another meaning. */
+const headingsOf = (concept: "name" | "category"): ReadonlyArray<string> => {
+  const { certain, weaker = [] } = namesOf(concept)
+  return [...certain, ...weaker].filter((name) => !decidingKeys.includes(name) && name !== "tags")
+}
+const names = headingsOf("name")
+const categoryNames = headingsOf("category")
+
 const recordOf = (feature: Properties): ShopRecord | string => {
-  const properties = isObject(feature["properties"]) ? feature["properties"] : {}
+  const properties = propertiesOf(feature)
   const tags = isObject(properties["tags"]) ? { ...properties, ...properties["tags"] } : properties
-  const centre = centreOf(feature["geometry"])
+  const centre = centreOf(feature["geometry"]) ?? placeIn(tags)
   if (centre === undefined) return "the geometry is missing or has no coordinates"
   const closure = closureOf(tags)
   if (closure !== undefined) return `has closed (${closure}) and is no competitor (廃業・閉店)`
   return {
     externalId: osmIdOf(feature, tags),
-    name: textOf(tags, "name", "name:ja", "名称", "店舗名", "施設名", "brand"),
+    name: textOf(tags, "name", "name:ja", ...names),
     ...centre,
     tags: decidingKeys.some((key) => key in tags) ? tags : undefined,
     industry: textOf(tags, "industry"),
-    categories: [
-      textOf(tags, "sub_industry"),
-      textOf(tags, "subcategory"),
-      textOf(tags, "category", "カテゴリ", "業種", "分類")
-    ],
+    categories: [textOf(tags, "sub_industry"), textOf(tags, "subcategory"), textOf(tags, "category", ...categoryNames)],
     address: addressOf(tags),
     rating: numberOf(tags, "rating"),
     reviewCount: numberOf(tags, "review_count")
