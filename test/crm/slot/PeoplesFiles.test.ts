@@ -116,11 +116,24 @@ layer(app, { excludeTestServices: true })("A list of slots", (it) => {
         sheets: { 一月: sheet(row(25_630, 10)), 二月: sheet(row(25_660, 11), row(25_660, 1_000)) },
         styles: someStyles
       })
-      assert.deepInclude(yield* call("POST", "/slots/import", book, workbookType), { stored: 1, rejectedCount: 0 })
+      assert.deepInclude(yield* call("POST", "/slots/import", book, workbookType), {
+        stored: true,
+        rows: 1,
+        rejectedCount: 0
+      })
       // Browsers and scripts often name another type.
-      assert.deepInclude(yield* call("POST", "/slots/import", book, "text/csv"), { stored: 1, rejectedCount: 0 })
-      const second = yield* call("POST", `/slots/import?sheet=${encodeURIComponent("二月")}`, book, workbookType)
-      assert.deepInclude(second, { stored: 1, rejectedCount: 1 })
+      assert.deepInclude(yield* call("POST", "/slots/import", book, "text/csv"), {
+        stored: true,
+        rows: 1,
+        rejectedCount: 0
+      })
+      const second = yield* call(
+        "POST",
+        `/slots/import?partial=true&sheet=${encodeURIComponent("二月")}`,
+        book,
+        workbookType
+      )
+      assert.deepInclude(second, { stored: true, rows: 2, rejectedCount: 1 })
       assert.include(second.rejected[0], { line: 3 })
       const unknown = yield* call("POST", "/slots/import?sheet=x", book, workbookType)
       assert.deepInclude(unknown, { status: 415 })
@@ -131,7 +144,7 @@ layer(app, { excludeTestServices: true })("A list of slots", (it) => {
         [{}, "application/gzip"],
         [{}, "text/csv"]
       ] as const) {
-        assert.deepInclude(yield* call("POST", "/slots/import", csv, type, headers), { stored: 1 }, type)
+        assert.deepInclude(yield* call("POST", "/slots/import", csv, type, headers), { stored: true, rows: 1 }, type)
       }
       const bomb = gzipSync(Buffer.alloc(2 ** 24 + 1, 0x0a))
       assert.isBelow(bomb.length, 100_000)
