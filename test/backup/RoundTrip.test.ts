@@ -39,7 +39,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
         insert into job_history (id, actor, state, priority, failures, losses, payload, created_at, expires_on)
         select nextval('job_id'), 'a/b', 'c', 0, 0, 0, jsonb_build_object('n', i, 'long', repeat('長', 20000)), now(),
           date '2030-01-01' + i % 2 from generate_series(1, 60) as i`
-      yield* sql`insert into area_boundary (document) values (repeat('{"x": 0.1}', 300000))`
+      yield* sql`insert into area_boundary (document) values (repeat('{"x": 0.1}', 2000000))`
       const before = yield* contents
       const { file, report } = yield* backedUp
       assert.strictEqual(report.secretsKey, "none")

@@ -14,6 +14,15 @@ layer(TestDatabase.layer)("PostgreSQL values", (it) => {
     })
   )
 
+  it.effect("a row of 40 MB arrives whole", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const length = 40_000_000
+      const [row] = yield* sql<{ readonly text: string }>`select repeat('x', ${length}::int) as text`
+      assert.strictEqual(row?.text.length, length)
+    })
+  )
+
   it.effect("arrays of every kind work, the empty ones too", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -6,6 +6,12 @@ import * as Rows from "../../../src/sql/Rows.ts"
 import type { Office } from "./formats/Offices.ts"
 import type { Station } from "./formats/Stations.ts"
 
+/**
+ * Bytes of the longest document of boundaries: it is one row, which each node parses in one go. The simplified ones of all Japan that ship
+ * with the product have 1.4 MB.
+ */
+export const longestBoundary = 16 * 1024 * 1024
+
 export class PlaceRepo extends Context.Service<
   PlaceRepo,
   {
@@ -50,7 +56,8 @@ export class PlaceRepo extends Context.Service<
           sql`
             insert into area_boundary (document) values (${document})
             on conflict (singleton) do update set document = excluded.document`.pipe(dieOnSql, Effect.asVoid),
-        boundary: sql`select document from area_boundary`.pipe(
+        // Earlier releases stored longer ones, which no node could read; the boundaries that ship with the product stand in.
+        boundary: sql`select document from area_boundary where octet_length(document) <= ${longestBoundary}`.pipe(
           Rows.first(Schema.Struct({ document: Schema.String })),
           Effect.map((row) => row?.document)
         ),

@@ -42,6 +42,12 @@ const keepAliveMs = 10_000
 /** Time for the server to close the connection in order. */
 const leaveMs = 1000
 
+/**
+ * Bytes of the longest message, which holds a row. The driver's own limit of 16 MiB is below what is stored (boundaries of municipalities),
+ * and a session that meets a longer row is closed as if the server had failed. A backup takes no longer lines either.
+ */
+const maxMessageSize = 256 * 1024 * 1024
+
 export const make = (server: Server, watch: SessionWatch, connectTimeout: Duration.Duration): SessionOpener => {
   const tls = tlsOf(server)
   let preferred = server.hosts[0]!
@@ -79,7 +85,8 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     return yield* Effect.gen(function* () {
       // `SessionWatch` ends attempts, with the check that follows.
       const unlimited = Duration.infinity
-      const connection = yield* PgConnection.make({ ...config, ...host, connectTimeout: unlimited, ssl, stream })
+      const own = { connectTimeout: unlimited, maxMessageSize, ssl, stream }
+      const connection = yield* PgConnection.make({ ...config, ...host, ...own })
       const identity = yield* check(host, connection)
       return { connection, socket: socket!, identity }
     }).pipe(Effect.ensuring(forget))

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { AreaGeography } from "../../../modules/area/contract.ts"
 import { municipalities } from "../../../modules/area/facts/Municipality.ts"
 import * as Geography from "../../../modules/area/geography/Geography.ts"
-import { PlaceRepo } from "../../../modules/area/ingest/PlaceRepo.ts"
+import { longestBoundary, PlaceRepo } from "../../../modules/area/ingest/PlaceRepo.ts"
 import { StatisticsRepo } from "../../../modules/area/statistics/StatisticsRepo.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { publicFile, publicFilesAreThere } from "../support.ts"
@@ -69,6 +69,19 @@ layer(geography)("the geography of areas", (it) => {
         if ((yield* at(Number(lat), Number(lng)))?.code === code) right++
       }
       assert.isAbove(right / points.length, 0.998)
+    })
+  )
+
+  it.effect("stored boundaries of more than 16 MiB are passed over", () =>
+    Effect.gen(function* () {
+      const places = yield* PlaceRepo
+      const read = (size: number) =>
+        Effect.andThen(
+          places.replaceBoundary("{}".padEnd(size)),
+          Effect.map(places.boundary, (document) => document?.length)
+        )
+      assert.strictEqual(yield* read(longestBoundary), longestBoundary)
+      assert.isUndefined(yield* read(longestBoundary + 1))
     })
   )
 

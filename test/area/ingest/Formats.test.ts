@@ -214,6 +214,18 @@ describe("boundaries", () => {
     })
   )
 
+  it.effect("have at most 16 MiB", () =>
+    Effect.gen(function* () {
+      const document = Files.boundaries({ "13104": [35.6, 139.6] })
+      const ofBytes = (size: number) =>
+        Effect.flatMap(Files.file("n03.json", document.padEnd(size)), (path) => readBoundaries(path, partial))
+      const most = 16 * 1024 * 1024
+      assert.strictEqual((yield* ofBytes(most)).features, 1)
+      const error = yield* Effect.flip(ofBytes(most + 1))
+      assert.match(error.message, /^n03\.json: has more than 16 MiB: simplify/)
+    })
+  )
+
   it.effect("are refused when a shape is no polygon, or has coordinates that are none", () =>
     Effect.gen(function* () {
       const shape = (geometry: object | null) =>

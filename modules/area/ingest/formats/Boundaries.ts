@@ -1,5 +1,5 @@
 /** Format of municipal boundaries (N03): TopoJSON or GeoJSON, with the area code in the property N03_007. */
-import { readFile } from "node:fs/promises"
+import { readFile, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { Effect, Exit, Option, Schema } from "effect"
 import type { Feature, FeatureCollection } from "geojson"
@@ -9,6 +9,7 @@ import { type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { unreadable } from "../../../../src/table/FileBytes.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { currentCode } from "../../facts/Municipality.ts"
+import { longestBoundary } from "../PlaceRepo.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
 
@@ -20,6 +21,16 @@ interface BoundarySet {
   readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
 }
+
+const read = (path: string) =>
+  Effect.tryPromise({
+    try: async () => {
+      if ((await stat(path)).size > longestBoundary)
+        throw new Error("has more than 16 MiB: simplify its shapes first, or take the TopoJSON")
+      return await readFile(path, "utf8")
+    },
+    catch: unreadable(path)
+  })
 
 const Geometry = Schema.Struct({
   type: Schema.String,
@@ -84,7 +95,7 @@ const yearOf = (document: string): number | undefined => {
 
 export const readBoundaries = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
   const { title, year: usual } = datasets.boundaries
-  const document = yield* Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: unreadable(path) })
+  const document = yield* read(path)
   const decoded = decode(document)
   const shapes = Option.isNone(decoded) ? undefined : yield* Effect.exit(polygons(document))
   const isReadable = shapes !== undefined && Exit.isSuccess(shapes) && shapes.value.features.every(hasLand)
