@@ -6,6 +6,9 @@ import { plainText } from "../values/Plain.ts"
 const sum =
   /^(?:(?:[総小中]?合?計|小計|総計|累計|平均|[総期月週日年]間?(?:合?計|平均)|全店(?:合?計)?|通期|(?:grand|sub|net)?-?totals?|sum|average)(?:\(.*\))?|<?(?:合計|総計|小計)>?)[::]?$/iu
 
+/** A part of each word, in any width. */
+const hint = /計|平均|通期|全店|total|sum|average|[ｔＴ][ｏＯ]|[ｓＳ][ｕＵ]|[ａＡ][ｖＶ]/iu
+
 const note = /^(?:[※*]|注[1-9)::]|\(注|注意|備考|出典|出所|資料[::]|作成日|出力日|集計期間|対象期間|note:)/iu
 
 /** What stands beside the word: an amount, a share, a count such as 2件, a formula that was never computed, or a mark. */
@@ -32,7 +35,9 @@ const isCount = (cell: string): boolean =>
  */
 export const isSum = (cells: ReadonlyArray<string>, identifying: ReadonlyArray<number>): boolean => {
   const first = cells.findIndex((cell) => cell.trim() !== "")
-  const word = first < 0 ? "" : plainText(cells[first]!).replaceAll(/[【】[\]「」]/gu, "")
+  // Most rows are left here, since each of a million is looked at.
+  if (first < 0 || !hint.test(cells[first]!)) return false
+  const word = plainText(cells[first]!).replaceAll(/[【】[\]「」]/gu, "")
   if (!sum.test(word)) return false
   return (
     cells.every((cell, at) => at === first || isAmount(cell) || cell.trim() === cells[first]!.trim()) &&
@@ -42,8 +47,10 @@ export const isSum = (cells: ReadonlyArray<string>, identifying: ReadonlyArray<n
 
 /** Whether a row has one text, which is a note on the table. */
 export const isNote = (cells: ReadonlyArray<string>): boolean => {
-  const texts = cells.filter((cell) => cell.trim() !== "")
-  return texts.length > 0 && new Set(texts).size === 1 && note.test(plainText(texts[0]!))
+  const first = cells.find((cell) => cell.trim() !== "")
+  return (
+    first !== undefined && cells.every((cell) => cell === first || cell.trim() === "") && note.test(plainText(first))
+  )
 }
 
 /** Adjacent cells such as 182 and 100, in which an amount of 182,100 without quotation marks falls apart. */
