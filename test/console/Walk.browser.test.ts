@@ -7,6 +7,7 @@ import { developers } from "./walk/Developers.ts"
 import { embedding } from "./walk/Embedding.ts"
 import { firstStart } from "./walk/FirstStart.ts"
 import { frame } from "./walk/Frame.ts"
+import { imports } from "./walk/Imports.ts"
 import { keyboard } from "./walk/Keyboard.ts"
 import { lists } from "./walk/Lists.ts"
 import { operators } from "./walk/Operators.ts"
@@ -27,6 +28,7 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
       frame,
       embedding,
       keyboard,
+      imports,
       lists,
       states
     ])

@@ -8,14 +8,17 @@ import { SqlClient } from "effect/sql"
 import * as friendCommands from "../../modules/crm/friend-admin/Plug.ts"
 import { FriendImport } from "../../modules/crm/friend-transfer/FriendImport.ts"
 import { MemberImport } from "../../modules/crm/member/transfer/MemberImport.ts"
-import { longestChoice, mostChoices, usualOptions } from "../../src/imports/Options.ts"
+import { ImportSlots } from "../../modules/crm/slot/import/ImportSlots.ts"
+import { type ImportOptions, longestChoice, mostChoices, usualOptions } from "../../src/imports/Options.ts"
 import { openAccount } from "../accounts/support.ts"
 import { operatorOf } from "../crm/cli.ts"
 import { lineUser } from "../crm/friend/support.ts"
 import { adminToken, node } from "../crm/node.ts"
 import { TestApp } from "../support/TestApp.ts"
 
-const services = Layer.mergeAll(FriendImport.layer, MemberImport.layer).pipe(Layer.provideMerge(node))
+const services = Layer.mergeAll(FriendImport.layer, MemberImport.layer, ImportSlots.layer).pipe(
+  Layer.provideMerge(node)
+)
 
 const scene = Effect.gen(function* () {
   const accountId = yield* openAccount
@@ -168,23 +171,30 @@ layer(services, { excludeTestServices: true })("An import", (it) => {
   it.effect("has a bound of rows for one transaction, above which nothing is stored and partial imports go on", () =>
     Effect.gen(function* () {
       const { accountId, stored } = yield* scene
-      const [friends, members] = [yield* FriendImport, yield* MemberImport]
+      const [friends, members, slots] = [yield* FriendImport, yield* MemberImport, yield* ImportSlots]
       const file = path.join(yield* folder, "many.csv")
-      const rows = (count: number) => writeFileSync(file, `lineUserId\n${"U1\n".repeat(count)}`)
-      for (const [imports, most] of [
-        [friends, 100_000],
-        [members, 5_000]
+      const people = "lineUserId\nU1"
+      for (const [run, text, most] of [
+        [(options?: ImportOptions) => friends.run(accountId, file, options), people, 100_000],
+        [(options?: ImportOptions) => members.run(accountId, file, options), people, 5_000],
+        [
+          (options?: ImportOptions) => slots.run(accountId, file, undefined, options),
+          "date,start\n1970-01-05,9:00",
+          100_000
+        ]
       ] as const) {
+        const [heading, row] = text.split("\n")
+        const rows = (count: number) => writeFileSync(file, `${heading}\n${`${row}\n`.repeat(count)}`)
         rows(most)
-        assert.deepInclude(yield* imports.run(accountId, file), { stored: false, rejectedCount: most })
+        assert.deepInclude(yield* run(), { stored: false, rejectedCount: most })
         rows(most + 1)
-        const { reason } = yield* Effect.flip(imports.run(accountId, file))
+        const { reason } = yield* Effect.flip(run())
         assert.include(reason, `has more than ${most.toLocaleString("en")} rows`)
-        const part = yield* imports.run(accountId, file, { ...usualOptions, partial: true })
+        const part = yield* run({ ...usualOptions, partial: true })
         assert.deepInclude(part, { stored: true, rejectedCount: most + 1 })
         assert.lengthOf(part.rejected, 1_000)
       }
-      assert.deepInclude(yield* stored, { friends: 0, members: 0 })
+      assert.deepInclude(yield* stored, { friends: 0, members: 0, slots: 0 })
     }).pipe(Effect.scoped)
   )
 

@@ -3,6 +3,7 @@ import { Button, SimpleGrid, Table, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react"
+import { ImportButton } from "../imports/ImportButton.tsx"
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { boundsOf } from "../maps/Projection.ts"
@@ -93,7 +94,10 @@ export const ChainPage = (): ReactNode => {
   const query = useQuery(chainQuery(id))
   const analysis = useQuery(analysisQuery(id, language))
   return (
-    <Page title={query.data?.data.name ?? texts.title}>
+    <Page
+      title={query.data?.data.name ?? texts.title}
+      actions={<ImportButton path={`/api/v1/chains/${id}/stores/import`} />}
+    >
       <Answered query={query} rows={10}>
         {({ data: { stores } }) => <Stores stores={stores} />}
       </Answered>

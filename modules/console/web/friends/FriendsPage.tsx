@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useAccountId } from "../api/Session.ts"
+import { ImportButton } from "../imports/ImportButton.tsx"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
@@ -44,9 +45,12 @@ export const FriendsPage = (): ReactNode => {
       title={texts.title}
       lead={texts.lead}
       actions={
-        <ButtonLink to="/friends/tags" variant="default">
-          {texts.tags}
-        </ButtonLink>
+        <>
+          <ImportButton path={`/admin/v1/crm/accounts/${accountId}/friends/import`} />
+          <ButtonLink to="/friends/tags" variant="default">
+            {texts.tags}
+          </ButtonLink>
+        </>
       }
     >
       <Group align="flex-end">

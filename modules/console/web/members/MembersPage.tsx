@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useMemo } from "react"
 import { useAccountId } from "../api/Session.ts"
+import { ImportButton } from "../imports/ImportButton.tsx"
 import { type Formats, useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import type { Texts } from "../language/Messages.ts"
@@ -74,7 +75,11 @@ export const MembersPage = (): ReactNode => {
   const query = useQuery(membersQuery(accountId, page))
   const go = (to: number) => void navigate({ search: to > 1 ? { page: to } : {} })
   return (
-    <Page title={texts.title} lead={texts.lead}>
+    <Page
+      title={texts.title}
+      lead={texts.lead}
+      actions={<ImportButton path={`/admin/v1/crm/accounts/${accountId}/members/import`} />}
+    >
       <Answered query={query} rows={8}>
         {({ members, nextPage }) =>
           members.length === 0 ? (

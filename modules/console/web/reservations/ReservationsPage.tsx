@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useState } from "react"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../api/Session.ts"
+import { ImportButton } from "../imports/ImportButton.tsx"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { notice } from "../parts/Notice.tsx"
@@ -162,6 +163,7 @@ export const ReservationsPage = (): ReactNode => {
               {words.create}
             </Button>
           ) : null}
+          <ImportButton path={`/admin/v1/crm/accounts/${accountId}/slots/import`} />
           <Controls day={day} view={view} />
         </>
       }

@@ -1,0 +1,144 @@
+/** Imports a file: choose it, see how it is read, choose columns again, then store. */
+import { Alert, Button, Checkbox, FileButton, Group, Modal, Progress, Stack, Text } from "@mantine/core"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { useFormats } from "../language/Formats.ts"
+import { useTexts } from "../language/LanguageProvider.tsx"
+import { messages as shared } from "../parts/Messages.ts"
+import { Failure } from "../parts/States.tsx"
+import { type Choices, type ImportReport, importFile, lookAt, mostBytes, type UnknownColumns } from "./Imports.ts"
+import { Columns, RefusedRows, Sample } from "./ImportTables.tsx"
+import { messages } from "./Messages.ts"
+
+interface ImportDialogProps {
+  readonly path: string
+  readonly onClose: () => void
+}
+
+const useCounts = () => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  return ({ changed, created, rejectedCount, rows, unchanged }: ImportReport): string =>
+    texts.summary(number(rows), number(created), number(changed), number(unchanged), number(rejectedCount))
+}
+
+export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode => {
+  const texts = useTexts(messages)
+  const { close } = useTexts(shared)
+  const { number } = useFormats()
+  const counts = useCounts()
+  const queries = useQueryClient()
+  const [file, setFile] = useState<File>()
+  const [choices, setChoices] = useState<Choices>({})
+  const [isPartial, setIsPartial] = useState(false)
+  /** The last look, which stays while another one is under way. */
+  const [found, setFound] = useState<ImportReport | UnknownColumns>()
+  const look = useMutation({
+    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => lookAt(path, given.file, given.choices),
+    onSuccess: setFound
+  })
+  const run = useMutation({
+    mutationFn: (given: File) => importFile(path, given, choices, isPartial),
+    onSuccess: () => queries.invalidateQueries()
+  })
+  const report = found === undefined || "reason" in found ? undefined : found
+  const open = (given: File | null) => {
+    if (given === null) return
+    setFile(given)
+    setFound(undefined)
+    setChoices({})
+    setIsPartial(false)
+    run.reset()
+    if (given.size > mostBytes) look.reset()
+    else look.mutate({ file: given, choices: {} })
+  }
+  const choose = (concept: string, heading: string) => {
+    if (file === undefined || found === undefined) return
+    const kept = found.columns.flatMap(({ by, concept: one, heading: of }) => (by === "kept" ? [[one, of ?? ""]] : []))
+    const next = { ...Object.fromEntries(kept), ...choices, [concept]: heading }
+    setChoices(next)
+    look.mutate({ file, choices: next })
+  }
+  const refused = report?.rejectedCount ?? 0
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={run.isPending ? () => {} : onClose}
+      title={texts.open}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <Stack>
+        <Group>
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={open} disabled={run.isPending}>
+            {(props) => (
+              <Button variant={file === undefined ? "filled" : "default"} {...props}>
+                {file === undefined ? texts.choose : texts.chooseOther}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm">{file?.name ?? texts.hint}</Text>
+        </Group>
+        {file !== undefined && file.size > mostBytes ? (
+          <Alert color="red" role="alert">
+            {texts.tooLarge}
+          </Alert>
+        ) : null}
+        {look.isPending && found === undefined ? <Progress value={100} animated aria-label={texts.reading} /> : null}
+        {look.error === null ? null : <Failure error={look.error} />}
+        {run.data === undefined ? (
+          <>
+            {found !== undefined && "reason" in found ? (
+              <Alert color="red" role="alert">
+                {found.reason}
+              </Alert>
+            ) : null}
+            {found === undefined ? null : (
+              <Columns found={found} disabled={look.isPending || run.isPending} onChoose={choose} />
+            )}
+            {report === undefined ? null : (
+              <>
+                <Sample report={report} />
+                <Text role="status">{counts(report)}</Text>
+                <RefusedRows report={report} />
+                {refused > 0 && refused < report.rows ? (
+                  <Checkbox
+                    label={texts.partial}
+                    checked={isPartial}
+                    onChange={(event) => setIsPartial(event.currentTarget.checked)}
+                  />
+                ) : null}
+                {run.isPending ? (
+                  <>
+                    <Progress value={100} animated aria-label={texts.running(number(report.rows))} />
+                    <Text size="sm">{texts.running(number(report.rows))}</Text>
+                  </>
+                ) : null}
+                {run.error === null ? null : <Failure error={run.error} />}
+                <Group justify="flex-end">
+                  <Button
+                    loading={run.isPending}
+                    disabled={look.isPending || (refused > 0 && !isPartial)}
+                    onClick={() => file && run.mutate(file)}
+                  >
+                    {texts.run}
+                  </Button>
+                </Group>
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            <Alert color="green" role="status" title={texts.done}>
+              {counts(run.data)}
+            </Alert>
+            <RefusedRows report={run.data} />
+            <Group justify="flex-end">
+              <Button onClick={onClose}>{close}</Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

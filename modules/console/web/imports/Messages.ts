@@ -1,0 +1,74 @@
+/** Texts of imports of files. */
+import { defineMessages } from "../language/Messages.ts"
+
+export const messages = defineMessages({
+  open: ["CSVを取り込む", "Import CSV"],
+  choose: ["ファイルを選ぶ", "Choose a file"],
+  chooseOther: ["別のファイルを選ぶ", "Choose another file"],
+  hint: [
+    "Excelなどで保存したCSVファイル（1MBまで）。取り込む前に、読み取った内容を確かめられます。",
+    "A CSV file of 1 MB at most, as spreadsheets save it. You see how it is read before anything is stored."
+  ],
+  tooLarge: [
+    "1MBを超えています。ファイルを分けて取り込んでください。",
+    "The file has more than 1 MB. Divide it and import the parts."
+  ],
+  reading: ["読み取っています", "Reading"],
+  columns: ["列の意味", "What the columns mean"],
+  columnsHint: [
+    "違っていれば選び直してください。選んだ内容は、次に同じ見出しのファイルを取り込むときにも使われます。",
+    "Choose again where it is wrong. What you choose is used for the next file with the same headings, too."
+  ],
+  kept: ["前回の選択", "As last time"],
+  noColumn: ["なし", "None"],
+  sample: ["読み取った内容（最初の5行）", "As it is read (the first five rows)"],
+  line: ["行", "Line"],
+  refused: ["取り込めない行", "Rows that cannot be imported"],
+  refusedLine: [(line: number) => `${line}行目`, (line: number) => `Line ${line}`],
+  more: [(count: string) => `ほか${count}行`, (count: string) => `and ${count} more`],
+  summary: [
+    (rows: string, created: string, changed: string, unchanged: string, refused: string) =>
+      `${rows}行のうち、新規 ${created}、変更 ${changed}、変更なし ${unchanged}、取り込めない行 ${refused}`,
+    (rows: string, created: string, changed: string, unchanged: string, refused: string) =>
+      `Of ${rows} rows: ${created} new, ${changed} changed, ${unchanged} unchanged, ${refused} cannot be imported`
+  ],
+  partial: ["取り込めない行を除いて取り込む", "Import the other rows"],
+  run: ["取り込む", "Import"],
+  running: [
+    (rows: string) => `${rows}行を取り込んでいます。閉じずにお待ちください。`,
+    (rows: string) => `Importing ${rows} rows. Please keep this open.`
+  ],
+  done: ["取り込みました", "Imported"],
+  id: ["ID", "Id"],
+  lineUserId: ["LINEユーザーID", "LINE user id"],
+  displayName: ["表示名", "Display name"],
+  kana: ["フリガナ", "Reading"],
+  phone: ["電話番号", "Phone"],
+  status: ["状態", "Status"],
+  noMarketing: ["配信停止", "No marketing"],
+  followedAt: ["友だち追加日時", "Followed at"],
+  unfollowedAt: ["ブロック日時", "Unfollowed at"],
+  tags: ["タグ", "Tags"],
+  externalIds: ["外部ID", "External ids"],
+  externalId: ["外部ID", "External id"],
+  tierId: ["ランク", "Tier"],
+  subscription: ["契約状態", "Subscription"],
+  paidUntil: ["契約期限", "Paid until"],
+  banned: ["利用停止", "Banned"],
+  points: ["ポイント", "Points"],
+  name: ["店舗名", "Name"],
+  address: ["住所", "Address"],
+  lat: ["緯度", "Latitude"],
+  lng: ["経度", "Longitude"],
+  openedOn: ["開店日", "Opened on"],
+  closedOn: ["閉店日", "Closed on"],
+  floorAreaM2: ["売場面積（㎡）", "Floor area (m²)"],
+  seats: ["席数", "Seats"],
+  monthlyRevenueYen: ["月商（円）", "Monthly revenue (yen)"],
+  menu: ["メニュー", "Menu"],
+  date: ["日付", "Date"],
+  start: ["開始", "Start"],
+  end: ["終了", "End"],
+  capacity: ["定員", "Capacity"],
+  staff: ["スタッフ", "Staff"]
+})
