@@ -6,6 +6,7 @@ import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
 import type { EncodedBody } from "../../src/http/response/EncodedBody.ts"
 import { type Language, type Localizable, Localized } from "../../src/Language.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./AreaView.ts"
 import { AreaComparisons, ProfileGenerated } from "./contract.ts"
@@ -17,11 +18,13 @@ import { spendingKey, spendingOf } from "./figures/Spending.ts"
 import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import { ProfileRepo, type ScoreRow } from "./profile/ProfileRepo.ts"
 import { type RankingQuery, Rankings } from "./profile/Rankings.ts"
+import { ShippedProfiles } from "./profile/ShippedProfiles.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
 import { profileOf } from "./scoring/Profile.ts"
 import { explanationIn } from "./scoring/StoredExplanation.ts"
 import { NationalStatistics } from "./statistics/NationalStatistics.ts"
+import { ShippedStatistics } from "./statistics/ShippedStatistics.ts"
 import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 
 type AreaError = AreaNotFound | AreaNotAnalyzed
@@ -58,9 +61,12 @@ export class Areas extends Context.Service<
       const statistics = yield* StatisticsRepo
       const nationalStatistics = yield* NationalStatistics
       const rankings = yield* Rankings
+      const shippedStatistics = yield* ShippedStatistics
+      const shippedProfiles = yield* ShippedProfiles
       const comparisons = yield* AreaComparisons
       const jobs = yield* Jobs
       const events = yield* Events
+      const { shippedData } = yield* Settings
 
       const municipality = (areaCode: string) => {
         const found = municipalities.get(areaCode)
@@ -77,12 +83,20 @@ export class Areas extends Context.Service<
           )
         )
 
+      /** An area whose turn has not come yet, while the profiles of all Japan are computed, is computed at once. */
       const orFail = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, AreaError> =>
-        Effect.filterOrElse(
-          found,
-          (row): row is A => row !== undefined,
-          () => failWithReason(areaCode)
-        )
+        Effect.flatMap(found, (row) => {
+          if (row !== undefined) return Effect.succeed(row)
+          if (shippedData === "off" || !municipalities.has(areaCode)) return failWithReason(areaCode)
+          return shippedStatistics.ensure.pipe(
+            Effect.andThen(shippedProfiles.generate(areaCode)),
+            Effect.andThen(found),
+            Effect.filterOrElse(
+              (later): later is A => later !== undefined,
+              () => failWithReason(areaCode)
+            )
+          )
+        })
 
       const sendAll = (codes: ReadonlyArray<string>) =>
         jobs.sendBatch(
@@ -122,9 +136,15 @@ export class Areas extends Context.Service<
           yield* municipality(a)
           yield* municipality(b)
           const rows = yield* profiles.scores([a, b])
-          const find = (code: string) => rows.find(({ areaCode }) => areaCode === code)
-          const source = yield* orFail(a, Effect.succeed(find(a)))
-          const target = yield* orFail(b, Effect.succeed(find(b)))
+          const find = (code: string) =>
+            Effect.suspend(() => {
+              const row = rows.find(({ areaCode }) => areaCode === code)
+              return row === undefined
+                ? Effect.map(profiles.scores([code]), ([later]) => later)
+                : Effect.succeed<ScoreRow | undefined>(row)
+            })
+          const source = yield* orFail(a, find(a))
+          const target = yield* orFail(b, find(b))
           return { a: toComparedArea(source), b: toComparedArea(target), diff: difference(source, target) }
         }),
         requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode, language) {
@@ -164,7 +184,7 @@ export class Areas extends Context.Service<
         )
       })
     })
-  )
+  ).pipe(Layer.provide([ShippedStatistics.layer, ShippedProfiles.layer]))
 }
 
 const generatingMessage = (areaName: string, areaCode: string): Localized =>

@@ -21,6 +21,14 @@ export const GenerateProfile = Actor.make("area/generate", {
   concurrency: 4
 })
 
+/** Computes the profiles of all areas that ship with the product, some at a time; what is computed already is left out. */
+export const GenerateShipped = Actor.make("area/generate-shipped", {
+  payload: Schema.Struct({ checksum: Schema.String }),
+  timeout: "10 minutes",
+  concurrency: 1,
+  priority: 1
+})
+
 /** Runs when all profiles of a batch have been generated, or could not be; answers what became of them. */
 export const ProfilesGenerated = Actor.make("area/profiles-generated", {
   payload: Schema.Struct({ batch: BatchSummary }),

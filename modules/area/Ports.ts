@@ -1,11 +1,13 @@
 /** Implements the ports of the contract on the imported figures. */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { Settings } from "../../src/settings/Settings.ts"
 import * as Rows from "../../src/sql/Rows.ts"
 import * as Comparisons from "./comparison/Comparisons.ts"
 import { AreaStations, AreaStatistics, AreaSummaries } from "./contract.ts"
 import { factsOf } from "./facts/Facts.ts"
 import { municipalities } from "./facts/Municipality.ts"
+import * as ShippedStations from "./geography/ShippedStations.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
 import { metricsIn, StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 
@@ -31,18 +33,24 @@ const stations = Layer.effect(
   AreaStations,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { shippedData } = yield* Settings
+    const shippedWithin = yield* ShippedStations.make
+    const imported = sql`select exists (select from area_station) as imported`.pipe(
+      Rows.first(Schema.Struct({ imported: Schema.Boolean })),
+      Effect.map((row) => row!.imported)
+    )
     return AreaStations.of({
-      imported: sql`select exists (select from area_station) as imported`.pipe(
-        Rows.first(Schema.Struct({ imported: Schema.Boolean })),
-        Effect.map((row) => row!.imported)
-      ),
-      // A walk over some 9,000 rows, about a millisecond.
-      within: ({ east, north, south, west }) =>
-        sql`
+      known: shippedData === "on" ? Effect.succeed(true) : imported,
+      within: Effect.fnUntraced(function* (box) {
+        if (shippedData === "on" && !(yield* imported)) return yield* shippedWithin(box)
+        const { east, north, south, west } = box
+        // A walk over some 9,000 rows, about a millisecond.
+        return yield* sql`
           select name, lat, lng from area_station
           where open and lat between ${south} and ${north} and lng between ${west} and ${east}`.pipe(
           Rows.all(Schema.Struct({ name: Schema.String, lat: Schema.Finite, lng: Schema.Finite }))
         )
+      })
     })
   })
 )

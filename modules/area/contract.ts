@@ -151,12 +151,12 @@ export interface ComparedFigure {
   readonly basis: "imported" | "reference"
 }
 
-/** Imported railway stations in use. */
+/** Railway stations in use: the imported ones, or those that ship with the product. */
 export class AreaStations extends Context.Service<
   AreaStations,
   {
-    /** Whether stations are imported at all. */
-    readonly imported: Effect.Effect<boolean>
+    /** Whether any stations are known at all. */
+    readonly known: Effect.Effect<boolean>
     /** Those within a box in degrees. */
     readonly within: (box: StationBox) => Effect.Effect<ReadonlyArray<Station>>
   }

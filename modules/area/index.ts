@@ -8,7 +8,7 @@ import { ProfileGenerated } from "./contract.ts"
 import * as Geography from "./geography/Geography.ts"
 import * as Http from "./Http.ts"
 import { PlaceRepo } from "./ingest/PlaceRepo.ts"
-import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
+import { GenerateProfile, GenerateShipped, ProfilesGenerated } from "./Jobs.ts"
 import { AreaMapGroup } from "./map/Api.ts"
 import { Boundaries } from "./map/Boundaries.ts"
 import * as MapHttp from "./map/Http.ts"
@@ -21,9 +21,12 @@ import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
 import { Rankings } from "./profile/Rankings.ts"
+import { ShippedProfiles } from "./profile/ShippedProfiles.ts"
 import * as Renewal from "./Renewal.ts"
+import * as ShippedData from "./ShippedData.ts"
 import { NationalStatistics } from "./statistics/NationalStatistics.ts"
 import * as SeedData from "./statistics/SeedData.ts"
+import { ShippedStatistics } from "./statistics/ShippedStatistics.ts"
 import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 import * as Workers from "./Workers.ts"
 
@@ -32,7 +35,7 @@ const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
 export const AreaModule = defineModule({
   name: "area",
   groups: [AreaGroup, AreaMapGroup],
-  actors: [GenerateProfile, ProfilesGenerated],
+  actors: [GenerateProfile, GenerateShipped, ProfilesGenerated],
   events: [ProfileGenerated],
   migrations: { "0001_area": initial, "0002_explanation": explanation, "0003_method": method },
   commands: ingestCommands,
@@ -43,7 +46,16 @@ export const AreaModule = defineModule({
   ],
   openApi,
   ports: Layer.merge(Ports.layer, Geography.layer.pipe(Layer.provide(PlaceRepo.layer))).pipe(Layer.provide(repos)),
-  layer: Layer.mergeAll(Http.layer, MapHttp.layer, Workers.layer, SeedData.layer, Renewal.layer).pipe(
+  layer: Layer.mergeAll(
+    Http.layer,
+    MapHttp.layer,
+    Workers.layer,
+    Workers.shipped,
+    SeedData.layer,
+    Renewal.layer,
+    ShippedData.layer
+  ).pipe(
+    Layer.provide(Layer.merge(ShippedStatistics.layer, ShippedProfiles.layer)),
     Layer.provide(Layer.mergeAll(Areas.layer, Boundaries.layer, Values.layer.pipe(Layer.provide(MeasureTables.layer)))),
     Layer.provide(PlaceRepo.layer),
     Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),

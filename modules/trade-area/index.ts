@@ -23,6 +23,7 @@ import storageMigration from "./migrations/0008_storage.ts"
 import forecastActual from "./migrations/0009_forecast_actual.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
+import { People } from "./people/People.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { Places } from "./place/Places.ts"
 import { TownRepo } from "./place/TownRepo.ts"
@@ -51,7 +52,9 @@ const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), La
 const placeServices = Places.layer.pipe(Layer.provideMerge(TownRepo.layer))
 
 /** What features read about a place. */
-const sites = Sites.layer.pipe(Layer.provideMerge(Layer.mergeAll(shopServices, placeServices, Flows.layer)))
+const sites = Sites.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(shopServices, placeServices, Flows.layer, People.layer))
+)
 
 const forecastLayer = ForecastHttp.layer.pipe(Layer.provide(Forecasts.layer), Layer.provide(ForecastRepo.layer))
 

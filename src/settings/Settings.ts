@@ -125,6 +125,12 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     Config.schema(Schema.DurationFromString, "LAME_DUCK"),
     "3 seconds in production without a terminal, else none"
   ),
+  shippedData: Setting.oneOf(
+    "SHIPPED_DATA",
+    "Whether statistics, town blocks, addresses and stations of all Japan that ship with the product are used: on, or off",
+    ["on", "off"],
+    "on"
+  ),
   jobLease: Setting.duration(
     "JOB_LEASE",
     "A node silent for this long is taken to be dead; its jobs run elsewhere",

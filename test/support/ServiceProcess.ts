@@ -38,6 +38,7 @@ export const spawnService = (env: Readonly<Record<string, string>>) =>
           LOG_FORMAT: "json",
           // Each process would build the page on its own where none is kept yet.
           CONSOLE: "off",
+          SHIPPED_DATA: "off",
           ...nowhere,
           ...env
         },

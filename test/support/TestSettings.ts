@@ -13,8 +13,11 @@ export const of = <Identifier, Shape extends object>(
     Effect.map(SettingsGroup.read([group]), ({ values }) => ({ ...(values.get(group.key) as Shape), ...overrides }))
   ).pipe(Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: {} }))))
 
-/** Statements wait longer for a connection than by default: a busy machine must not look like a fault. */
-const patient = { databaseWait: Duration.minutes(1) }
+/**
+ * Statements wait longer for a connection than by default: a busy machine must not look like a fault. The data of all Japan
+ * would be loaded into each of the many databases.
+ */
+const patient = { databaseWait: Duration.minutes(1), shippedData: "off" } as const
 
 export const layer = (overrides: Partial<Settings["Service"]> = {}): Layer.Layer<Settings> =>
   of(Settings, { ...patient, ...overrides })

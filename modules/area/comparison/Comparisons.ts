@@ -6,6 +6,7 @@ import { Effect, Layer, Semaphore } from "effect"
 import { type AreaComparison, AreaComparisons } from "../contract.ts"
 import { type Facts, type FigureTable, factsOf } from "../facts/Facts.ts"
 import { type Municipality, municipalities, statisticalCodes } from "../facts/Municipality.ts"
+import { ShippedStatistics } from "../statistics/ShippedStatistics.ts"
 import { metricsIn, StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import { comparisonOf } from "./Comparison.ts"
 import { measuredMetrics, measures } from "./Measure.ts"
@@ -26,6 +27,7 @@ export const layer = Layer.effect(
   AreaComparisons,
   Effect.gen(function* () {
     const statistics = yield* StatisticsRepo
+    const shipped = yield* ShippedStatistics
     const semaphore = yield* Semaphore.make(1)
     let latest: State | undefined
 
@@ -69,6 +71,7 @@ export const layer = Layer.effect(
     }
 
     const many = Effect.fn("AreaComparisons.many")(function* (areaCodes: ReadonlyArray<string>) {
+      yield* shipped.ensure
       const { areas, nation } = yield* current
       const found = new Map<string, AreaComparison>()
       const missing: Array<Municipality> = []
@@ -98,7 +101,7 @@ export const layer = Layer.effect(
       revision: statistics.revision
     })
   })
-)
+).pipe(Layer.provide(ShippedStatistics.layer))
 
 /** Whose figures the comparison of an area needs: its own and its city's, with those of all their wards. */
 const neededCodes = ({ cityCode, code, wardCodes }: Municipality): ReadonlyArray<string> => {

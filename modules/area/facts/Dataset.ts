@@ -103,6 +103,16 @@ export const datasets = {
     ),
     year: 2024
   },
+  japan: {
+    title: "statistics of all municipalities shipped with the product",
+    source: new Localized("各列を参照", "see the columns"),
+    year: 2020
+  },
+  "japan-wards": {
+    title: "statistics of the wards of designated cities shipped with the product",
+    source: new Localized("各列を参照", "see the columns"),
+    year: 2020
+  },
   starter: {
     title: "starter facts shipped with the product",
     source: new Localized("各列を参照", "see the columns"),
@@ -113,8 +123,11 @@ export const datasets = {
 export type DatasetName = keyof typeof datasets
 export const DatasetName = Schema.Literals(Object.keys(datasets) as ReadonlyArray<DatasetName>)
 
-/** Datasets whose figures no other one has, apart from the seed data. */
+/** Datasets whose figures no other one has, apart from the shipped data. */
 const additions = ["ages", "daytime", "projection", "establishments", "rents"] as const
+
+/** What ships with the product gives way to every import, figure by figure. */
+export const shippedDatasets = ["japan", "japan-wards"] as const
 
 /** Which dataset takes precedence when several have the same figure: the more specific, then the more recent. */
 export const precedence: ReadonlyArray<DatasetName> = [
@@ -124,6 +137,7 @@ export const precedence: ReadonlyArray<DatasetName> = [
   "hazard",
   "census",
   ...additions,
+  ...shippedDatasets,
   "starter"
 ]
 

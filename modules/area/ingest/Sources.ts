@@ -1,7 +1,7 @@
 /** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
 import type { Rejection } from "../../../src/table/Errors.ts"
-import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
+import { type DatasetName, datasets, type Provenance, type shippedDatasets } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
 import { agesFormat } from "./formats/Ages.ts"
@@ -22,7 +22,7 @@ import { countStations } from "./StationCounts.ts"
 import type { AreaFormat } from "./table/AreaTable.ts"
 import { type ReadOptions, readFigures } from "./table/FigureFile.ts"
 
-export type SourceName = Exclude<DatasetName, "starter">
+export type SourceName = Exclude<DatasetName, "starter" | (typeof shippedDatasets)[number]>
 
 /** A file that was read and is valid. */
 export interface Reading {

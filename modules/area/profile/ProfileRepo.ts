@@ -66,6 +66,8 @@ export class ProfileRepo extends Context.Service<
     readonly store: (profiles: ReadonlyArray<Profile>, generation: Generation) => Effect.Effect<ReadonlyArray<string>>
     /** Areas whose profile was computed by older formulas. */
     readonly outdated: Effect.Effect<ReadonlyArray<string>>
+    /** Areas whose profile is at least as recent as the given revision and the formulas. */
+    readonly upToDate: (revision: number) => Effect.Effect<ReadonlyArray<string>>
     /** Number of profiles, and of those that are at least as recent as the given revision and the formulas. */
     readonly count: (revision: number) => Effect.Effect<{ readonly all: number; readonly fresh: number }>
   }
@@ -172,6 +174,13 @@ export class ProfileRepo extends Context.Service<
             order by area_code`.pipe(dieOnSql),
           (rows) => rows.map(({ areaCode }) => areaCode)
         ),
+        upToDate: (revision) =>
+          Effect.map(
+            sql<{ readonly areaCode: string }>`
+              select area_code as "areaCode" from area_profile
+              where revision >= ${revision}::bigint and method >= ${methodVersion}::smallint`.pipe(dieOnSql),
+            (rows) => rows.map(({ areaCode }) => areaCode)
+          ),
         count: (revision) =>
           Effect.map(
             sql<{ readonly all: number; readonly fresh: number }>`

@@ -3,51 +3,18 @@
  * and computes the profiles, so that a new installation has data at once. Imported statistics take precedence, figure by
  * figure.
  */
-import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
-import type { Figures } from "../facts/Facts.ts"
 import { municipalities } from "../facts/Municipality.ts"
 import { ProfileRepo } from "../profile/ProfileRepo.ts"
 import { profileOf } from "../scoring/Profile.ts"
 import { NationalStatistics } from "./NationalStatistics.ts"
+import { type SeedFile, seedFileOf } from "./SeedFile.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
 
-export interface SeedData {
-  readonly checksum: string
-  readonly areas: ReadonlyMap<string, Figures>
-  readonly provenance: Readonly<Record<string, Provenance>>
-}
-
-/** Reads the file. Its four header lines have, per column, the metric, the unit, the year and the dataset of origin. */
-export const read = (): SeedData => {
-  const text = readFileSync(new URL("../data/starter.csv", import.meta.url), "utf8")
-  const [metrics = [], units = [], years = [], origins = [], ...rows] = text
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split(","))
-  const columns = metrics.map((metric, index) => ({ metric, index })).slice(2)
-  return {
-    checksum: createHash("sha256").update(text).digest("hex"),
-    provenance: Object.fromEntries(
-      columns.map(({ index, metric }) => {
-        const source = datasets[origins[index] as DatasetName].source.en
-        return [metric, { year: Number(years[index]), unit: units[index] ?? "", source }]
-      })
-    ),
-    areas: new Map(
-      rows.map((row) => [
-        row[0] ?? "",
-        Object.fromEntries(
-          columns.flatMap(({ index, metric }) => (row[index] === "" ? [] : [[metric, Number(row[index])]]))
-        )
-      ])
-    )
-  }
-}
+export const read = (): SeedFile => seedFileOf(readFileSync(new URL("../data/starter.csv", import.meta.url), "utf8"))
 
 /**
  * Stores the seed data unless it is stored already, and returns the number of computed profiles. Processes that start

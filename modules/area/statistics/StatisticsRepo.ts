@@ -34,6 +34,9 @@ interface FigureRow {
 
 type Provenances = Readonly<Partial<Record<DatasetName, Readonly<Record<string, Provenance>>>>>
 
+/** Areas of one statement: all of Japan at once would be ten megabytes of JSON. */
+const areasAtOnce = 200
+
 const tableOf = (rows: ReadonlyArray<FigureRow>, provenances: Provenances): FigureTable =>
   new Map(
     [...Map.groupBy(rows, ({ dataset }) => dataset)].map(([dataset, members]) => [
@@ -102,9 +105,13 @@ export class StatisticsRepo extends Context.Service<
               provenance = excluded.provenance, ingested_at = excluded.ingested_at`.pipe(dieOnSql, Effect.asVoid),
         replaceFigures: Effect.fnUntraced(function* (name, areas) {
           yield* sql`delete from area_figures where dataset = ${name}`
-          yield* sql`
-            insert into area_figures (dataset, area_code, figures)
-            select ${name}, area.key, area.value from jsonb_each(${json(Object.fromEntries(areas))}) as area`
+          const all = [...areas]
+          for (let start = 0; start < all.length; start += areasAtOnce) {
+            yield* sql`
+              insert into area_figures (dataset, area_code, figures)
+              select ${name}, area.key, area.value
+              from jsonb_each(${json(Object.fromEntries(all.slice(start, start + areasAtOnce)))}) as area`
+          }
           yield* sql`
             update area_dataset set revision = nextval('area_revision') where name = ${name}`
         }, dieOnSql),

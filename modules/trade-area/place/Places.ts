@@ -34,6 +34,7 @@ export class Places extends Context.Service<
     const gazetteer = Gazetteer.make(geography.areas, formerNames)
     const wards = Map.groupBy(geography.areas, ({ cityCode }) => cityCode)
     const known = new Map<string, KnownTowns>()
+    const hasTowns = (revision: number) => revision > 0 || repo.hasShipped
 
     /** The towns of a municipality; those of all wards for a designated city. */
     const townsOf = Effect.fnUntraced(function* ({ cityCode, code }: AreaName, revision: number) {
@@ -64,8 +65,8 @@ export class Places extends Context.Service<
       const { candidates, prefecture, rest } = gazetteer.read(address)
       const revision = candidates.length === 0 ? 0 : yield* revisionOf
       const towns: Array<TownPoint> = []
-      let isComplete = revision > 0
-      for (const area of revision === 0 ? [] : candidates) {
+      let isComplete = hasTowns(revision)
+      for (const area of isComplete ? candidates : []) {
         const imported = yield* townsOf(area, revision)
         isComplete &&= imported.isComplete
         towns.push(...[imported.index.find(rest)].flatMap((town) => town ?? []))

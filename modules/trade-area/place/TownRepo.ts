@@ -1,11 +1,13 @@
 /** SQL of imported towns. Shared by all accounts. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { dieOnSql, float8s, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Point } from "../../area/contract.ts"
 import type { TownRow } from "./address/TownIndex.ts"
 import type { TownCount } from "./Place.ts"
+import * as ShippedTowns from "./ShippedTowns.ts"
 import { boxAround, earthRadius } from "./Sphere.ts"
 
 const Row = Schema.Struct({
@@ -31,6 +33,9 @@ export class TownRepo extends Context.Service<
   {
     /** Raised by every import; 0 before the first. */
     readonly revision: Effect.Effect<number>
+    /** Whether towns ship with the product, so that there are some before the first import. */
+    readonly hasShipped: boolean
+    /** The imported towns of these areas; those that ship with the product of an area without any. */
     readonly ofAreas: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TownRow>>
     /** Towns by area whose points lie within the great-circle radius. */
     readonly countWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<TownCount>>
@@ -47,6 +52,8 @@ export class TownRepo extends Context.Service<
     TownRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const { shippedData } = yield* Settings
+      const shippedTowns = yield* ShippedTowns.make
       const columns = sql`area_code as "areaCode", town, koaza, lat, lng`
       const insertBatch = (rows: ReadonlyArray<TownRow>) => sql`
         insert into trade_area_town (area_code, town, koaza, lat, lng)
@@ -59,8 +66,20 @@ export class TownRepo extends Context.Service<
           Rows.first(Schema.Struct({ revision: Schema.Int })),
           Effect.map((row) => row?.revision ?? 0)
         ),
-        ofAreas: (areaCodes) =>
-          sql`select ${columns} from trade_area_town where area_code = any(${texts(areaCodes)})`.pipe(Rows.all(Row)),
+        hasShipped: shippedData === "on",
+        ofAreas: Effect.fnUntraced(function* (areaCodes) {
+          const rows =
+            yield* sql`select ${columns} from trade_area_town where area_code = any(${texts(areaCodes)})`.pipe(
+              Rows.all(Row)
+            )
+          if (shippedData === "off") return rows
+          const imported = new Set(rows.map(({ areaCode }) => areaCode))
+          const others = yield* Effect.forEach(
+            areaCodes.filter((code) => !imported.has(code)),
+            shippedTowns
+          )
+          return [...rows, ...others.flat()]
+        }),
         // As `distanceM`. Counted here: a circle of 3 km has thousands of towns, of which the areas are all that is asked for.
         countWithin: (center, radiusM) => {
           const { east, north, south, west } = boxAround(center, radiusM)

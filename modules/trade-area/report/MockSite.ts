@@ -126,6 +126,7 @@ export const mockSite = (request: ReportRequest): Site => {
   const density = 1000 * Math.exp(3 * random("density"))
   const catchment = catchmentOf({
     radiusM,
+    people: undefined,
     towns: [],
     flow: undefined,
     residentDensity: { perKm2: density, year: 2020 },

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { AreaComparisons, AreaStations } from "../../area/contract.ts"
 import { Flows } from "../flow/Flows.ts"
+import { People } from "../people/People.ts"
 import type { Place, TownCount } from "../place/Place.ts"
 import { Places } from "../place/Places.ts"
 import { boxAround, distanceM } from "../place/Sphere.ts"
@@ -33,6 +34,7 @@ export class Sites extends Context.Service<
       const areaStations = yield* AreaStations
       const places = yield* Places
       const flows = yield* Flows
+      const local = yield* People
       const shops = yield* Shops
 
       const stationsWithin = (place: Place, radiusM: number) =>
@@ -48,7 +50,7 @@ export class Sites extends Context.Service<
         const near = yield* stationsWithin(place, stationDraw)
         if (near.length > 0) return near
         const further = yield* stationsWithin(place, stationSearch)
-        return further.length > 0 || (yield* areaStations.imported) ? further : null
+        return further.length > 0 || (yield* areaStations.known) ? further : null
       })
 
       const townShares = Effect.fnUntraced(function* (place: Place, radiusM: number) {
@@ -77,12 +79,13 @@ export class Sites extends Context.Service<
         at: Effect.fn("Sites.at")(function* (query) {
           const { industry, place, radiusM, subIndustry } = query
           const { lat, lng } = place
+          const people = yield* local.at(place, radiusM)
           const [comparison, surroundings, stations, towns, flow] = yield* Effect.all(
             [
               comparisons.of(place.areaCode),
               shops.surroundings({ lat, lng, radiusM, industry, subIndustry }),
               stationsNear(place),
-              townShares(place, radiusM),
+              people === undefined ? townShares(place, radiusM) : Effect.succeed([]),
               flows.at(place, radiusM)
             ],
             together
@@ -96,6 +99,7 @@ export class Sites extends Context.Service<
           }
           const catchment = catchmentOf({
             radiusM,
+            people,
             towns,
             flow,
             residentDensity: densityOf("residentDensity"),

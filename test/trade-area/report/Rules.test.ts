@@ -15,6 +15,7 @@ import { type SubIndustry, subIndustry } from "../../../modules/trade-area/shop/
 const flow = { weekdayDay: 60_000, weekdayNight: 8000, holidayDay: 40_000, holidayNight: 9000, year: 2021, coverage: 1 }
 const inputs: CatchmentInputs = {
   radiusM: 1000,
+  people: undefined,
   towns: [],
   flow: undefined,
   residentDensity: { perKm2: 1000, year: 2020 },

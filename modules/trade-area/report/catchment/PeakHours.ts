@@ -11,12 +11,16 @@ export type PlaceKind = "office" | "commercial" | "residential" | "rural"
 /** People per km2, by day and at night, below which a place is rural. */
 const rural = 500
 
+/** People per km2 by day from which a place can be one of offices: the centre of a small town is one of shops. */
+const offices = 10_000
+
 export const placeKindOf = ({ areaKm2, daytime, residents }: Catchment): PlaceKind | null => {
   if (residents === null || daytime === null) return null
   const density = Math.max(residents.value, daytime.value) / areaKm2
   if (density < rural) return "rural"
   const ratio = daytime.value / Math.max(1, residents.value)
-  return ratio >= 2.5 ? "office" : ratio >= 1.2 ? "commercial" : "residential"
+  if (ratio >= 2.5 && daytime.value / areaKm2 >= offices) return "office"
+  return ratio >= 1.2 ? "commercial" : "residential"
 }
 
 const firstHour = 7

@@ -48,6 +48,10 @@ const model = {
 }
 
 export const footTraffic: Readonly<Record<Basis, Localized>> = {
+  town_blocks: new Localized(
+    "町丁・字ごとの人口（国勢調査）と、昼間人口・駅の乗降人員による昼間の人数の推計から。居住者に、昼間の来訪者×回転数2と駅の乗降人員のうち多いほうを加えた、平日に歩く人の数。範囲は検証の誤差から",
+    "From residents by town block (census) and a model of people by day from daytime population and passengers of stations: residents, and the greater of visitors by day times a turnover of 2 and passengers of stations. The range follows from errors of the validation"
+  ),
   people_flow: new Localized(
     `人流データ（国土交通省、1 kmメッシュ）から推計${model.ja}`,
     `Estimated from people-flow by 1 km mesh (MLIT)${model.en}`

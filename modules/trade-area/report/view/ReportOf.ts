@@ -13,7 +13,7 @@ import { sourcesOf } from "./Sources.ts"
 import { thinListsReason } from "./ThinLists.ts"
 
 /** Raised when formulas change, so that reports of before are not taken for reports of now. */
-export const methodVersion = "1"
+export const methodVersion = "2"
 
 export interface ReportOf {
   readonly storeId: string

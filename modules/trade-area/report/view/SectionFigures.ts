@@ -27,6 +27,10 @@ const municipal = (axis: ReportAxis, { figures }: AreaComparison): Figures =>
   )
 
 export const catchmentSources: Readonly<Record<BasedEstimate["basis"], ReadonlyArray<string>>> = {
+  town_blocks: [
+    "Population Census 2020, town blocks and daytime population (Statistics Bureau of Japan)",
+    "National Land Numerical Information S12, passengers of stations (MLIT)"
+  ],
   people_flow: ["People-flow by 1 km mesh (MLIT)"],
   towns: ["Geolonia addresses or location reference information (MLIT)"],
   municipal_density: []
