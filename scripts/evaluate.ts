@@ -11,6 +11,7 @@ import { calibration } from "./evaluate/calibration.ts"
 import { forecast } from "./evaluate/forecast.ts"
 import { incomes } from "./evaluate/incomes.ts"
 import { law } from "./evaluate/law.ts"
+import { placesSection } from "./evaluate/places.ts"
 import { prices } from "./evaluate/prices.ts"
 import { segments } from "./evaluate/segments.ts"
 import { segmentUncertainty } from "./evaluate/segmentUncertainty.ts"
@@ -25,6 +26,7 @@ const sections = {
   forecast,
   incomes,
   law,
+  places: placesSection,
   prices,
   segments,
   segmentUncertainty,
