@@ -3,7 +3,6 @@
  * and computes the profiles, so that a new installation has data at once. Imported statistics take precedence, figure by
  * figure.
  */
-import { readFileSync } from "node:fs"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
@@ -11,10 +10,10 @@ import { municipalities } from "../facts/Municipality.ts"
 import { ProfileRepo } from "../profile/ProfileRepo.ts"
 import { profileOf } from "../scoring/Profile.ts"
 import { NationalStatistics } from "./NationalStatistics.ts"
-import { type SeedFile, seedFileOf } from "./SeedFile.ts"
+import { readStarter, type SeedFile } from "./SeedFile.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
 
-export const read = (): SeedFile => seedFileOf(readFileSync(new URL("../data/starter.csv", import.meta.url), "utf8"))
+export const read: () => SeedFile = readStarter
 
 /**
  * Stores the seed data unless it is stored already, and returns the number of computed profiles. Processes that start

@@ -3,6 +3,7 @@
  * the dataset of origin; then a line per area with code and name.
  */
 import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
 import type { Figures } from "../facts/Facts.ts"
 
@@ -36,3 +37,7 @@ export const seedFileOf = (text: string): SeedFile => {
     )
   }
 }
+
+/** The figures of the large cities, which the first start stores. */
+export const readStarter = (): SeedFile =>
+  seedFileOf(readFileSync(new URL("../data/starter.csv", import.meta.url), "utf8"))
