@@ -83,6 +83,11 @@ their own words, each copy in a request of its own and all copies to the same pe
 similarity to statements on a Likert scale (Maier et al. 2025, arXiv:2510.08338). Copies are compared within persona, beside
 the reading above and without changing it; where the two put opposite copies ahead, the answer says so.
 
+**Facts and phrases.** A clause is praised only where a reader can check it: a figure, a place, a time, a method, a person or a
+condition. Praise that any shop could write of itself adds to no appeal and is named as empty; a sentence of nothing else adds neither
+relevance nor ease of reading. A limit stated with candour (a charge in one case alone) is no fault. An exclamation mark is read as a
+full stop.
+
 **Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again. Remarks quote
 the clause that helped or harmed. No advice asks for a first place, an old price or a testimonial; clinics and dentists
 are not advised to use price, reputation, novelty or urgency (Medical Care Act, article 6-5).
@@ -320,7 +325,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/11",
+  method: "ad_test/12",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

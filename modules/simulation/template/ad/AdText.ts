@@ -7,7 +7,7 @@ import { choiceText, heaviestWeights, type Quote, quote, speakers } from "../Quo
 import { tenths, uncalibratedCaveat, type Verdict } from "../Relations.ts"
 import { isCalibrated, type World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
-import { type Features, featureLabels } from "./Features.ts"
+import { type FeatureName, type Features, featureLabels } from "./Features.ts"
 import { notExhaustive } from "./law/LawCheck.ts"
 import { reactionNotes } from "./Reactions.ts"
 import { appeals } from "./reading/Lexicon.ts"
@@ -44,6 +44,7 @@ type HeadlineFindings = Pick<AdFindings, "comparisons" | "ranking" | "reactions"
   readonly copies: ReadonlyArray<HeadlineCopy>
 }
 type HeadlineCopy = Pick<CopyFindings, "adCopy" | "againstPlain" | "bestSegments" | "intent"> & {
+  readonly suggestions: ReadonlyArray<Pick<CopyFindings["suggestions"][number], "feature" | "action">>
   readonly remarks: ReadonlyArray<Pick<CopyFindings["remarks"][number], "effect">>
 }
 
@@ -96,6 +97,71 @@ const plainText = ({ probability, verdict }: HeadlineCopy["againstPlain"]): Loca
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What is added to a copy, as an instruction. */
+const additions: Readonly<Partial<Record<FeatureName, Localized>>> = {
+  benefit: new Localized("お客様の利点を一つ書き足し", "add one benefit for the guest"),
+  price: new Localized("価格を書き足し", "name the price"),
+  novelty: new Localized("新しくなったことを書き足し", "say what is new"),
+  safety: new Localized(
+    "資格や保証など安心の根拠を書き足し",
+    "give a reason to trust, such as a licence or a guarantee"
+  ),
+  socialProof: new Localized("実績を数字で書き足し", "give the record in figures"),
+  urgency: new Localized("本当にある期限を書き足し", "name a deadline that is real"),
+  locality: new Localized("場所や行き方を書き足し", "say where it is"),
+  concreteness: new Localized("確かめられる事実を一つ書き足し", "add one fact that can be checked"),
+  relevance: new Localized("何の店かを品名で伝え", "name the business and its goods"),
+  length: new Localized("長さを15〜120字に整え", "bring it to 15 to 120 Japanese characters"),
+  clarity: new Localized("一文を短くし", "shorten its sentences"),
+  wordList: new Localized("単語の羅列を文に直し", "write sentences instead of a list of words"),
+  harm: new Localized("欠点と読まれる文を直し", "mend what reads as a fault")
+}
+
+/** The change that raises intent most, as an instruction; undefined where there is none. */
+const instructionOf = ({ suggestions }: HeadlineCopy): Localized | undefined => {
+  const found = suggestions.find(
+    ({ action, feature }) => additions[feature] !== undefined && !(action === "remove" && feature !== "harm")
+  )
+  return found === undefined ? undefined : additions[found.feature]
+}
+
+/** The first sentence: what to do. */
+const adviceOf = (
+  best: HeadlineCopy,
+  second: number | undefined,
+  verdict: Verdict,
+  isBetter: boolean,
+  language: Language
+): string => {
+  const [name, change] = [copyName(best.adCopy, language), instructionOf(best)?.[language]]
+  const then = {
+    ja: change === undefined ? "ください。" : `、${change}ましょう。`,
+    en: change === undefined ? "." : `, and ${change}.`
+  }[language]
+  if (second === undefined) {
+    const use = {
+      ja: `この広告文は使えます${change === undefined ? "。" : `。${change}ましょう。`}`,
+      en: `This copy can be used${then} `
+    }
+    const mend = {
+      ja: `この広告文のままでは飾りのない告知文を上回るとは言えません${change === undefined ? "。" : `。${change}ましょう。`}`,
+      en: `As it stands, this copy is no better than a plain notice${change === undefined ? "." : `: ${change}.`} `
+    }
+    return (isBetter && verdict !== "tie" ? use : mend)[language]
+  }
+  if (verdict === "tie") {
+    const other = copyName(second, language)
+    return {
+      ja: `${name}と${other}に差は見えないため、どちらを使っても構いません${change === undefined ? "。" : `。${name}なら、${change}ましょう。`}`,
+      en: `Use either: no difference between ${name} and ${other} can be seen${change === undefined ? "." : `; in ${name}, ${change}.`} `
+    }[language]
+  }
+  return {
+    ja: change === undefined ? `${name}を使いましょう。` : `${name}を使い、${change}ましょう。`,
+    en: `Use ${name}${then} `
+  }[language]
+}
+
 export const headlineOf = (world: World, findings: HeadlineFindings): Localized =>
   localize((language) => headlineIn(language, world, findings))
 
@@ -122,7 +188,9 @@ const headlineIn = (
       ja: `${place}の${size}に広告文を試すと、`,
       en: `The copy was tried on ${size} in ${place}.`
     }[language]
-    return asked + plainText(best.againstPlain)[language] + level + group + caveat
+    const { probability, verdict } = best.againstPlain
+    const advice = isObjected(best) ? "" : adviceOf(best, undefined, verdict, probability >= 0.5, language)
+    return advice + asked + plainText(best.againstPlain)[language] + level + group + caveat
   }
   const pair = comparisons.find(({ a, b }) => a + b === best.adCopy + second && (a === second || b === second))!
   const probability = pair.a === best.adCopy ? pair.probability : 1 - pair.probability
@@ -132,7 +200,8 @@ const headlineIn = (
   }[language]
   const relation = relationText(best.adCopy, second, probability, pair.verdict)[language]
   const opposed = reactions?.comparisons.find(({ a, b }) => a === pair.a && b === pair.b)?.agreement === "disagree"
-  return asked + relation + (opposed ? opposedText[language] : "") + level + group + caveat
+  const advice = isObjected(best) ? "" : adviceOf(best, second, pair.verdict, true, language)
+  return advice + asked + relation + (opposed ? opposedText[language] : "") + level + group + caveat
 }
 
 /** Warns of using the best copy as it is. */

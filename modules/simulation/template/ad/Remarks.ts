@@ -28,7 +28,7 @@ export const Remark = Schema.Struct({
 export type Remark = typeof Remark.Type
 
 const longestQuote = 60
-const most = { helps: 4, harms: 8, law: 7 } as const
+const most = { helps: 4, harms: 8, empty: 3, law: 7 } as const
 
 const shortened = (text: string): string => {
   const letters = [...text.replace(/\s+/gu, " ").trim()]
@@ -73,6 +73,13 @@ const texts: Readonly<Record<RemarkKind, Text>> = {
       `「${quote}」は店の欠点として読まれます。改善してから書くか、この一文を外してください。`,
       `"${quote}" reads as a fault of the shop. Mend it first, or leave it out.`
     ),
+  emptyPhrase: (quote, { words }) => {
+    const [ja, en] = [words.map((word) => `「${word}」`).join(""), words.map((word) => `"${word}"`).join(", ")]
+    return new Localized(
+      `「${quote}」の${ja}はどの店でも書ける言葉で、読み手には確かめられません。数字、場所、作り方、担当者、条件のどれか一つに置き換えてください。`,
+      `${en} in "${quote}" could be said of any shop and cannot be checked. Put a figure, a place, a method, a person or a condition instead.`
+    )
+  },
   strength: (quote) =>
     new Localized(`「${quote}」は具体的な利点として伝わっています。`, `"${quote}" comes across as a concrete benefit.`),
   usualPrice: (quote, found, reading) =>
@@ -148,17 +155,19 @@ const addressRemark = ({ addressed }: Reading, { raises, share }: Address): Read
   ]
 }
 
-/** The remarks on a copy: what harms first, then what helps, then the law, each kind of claim once. */
+/** The remarks on a copy: what harms first, then empty praise, what helps, then the law, each kind of claim once. */
 export const remarksOf = (
   reading: Reading,
   address: Address,
   law: ReadonlyArray<LawRemark>
 ): ReadonlyArray<Localizable<Remark>> => {
   const objections = law.filter(({ code }, index) => law.findIndex((other) => other.code === code) === index)
-  const of = (effect: "helps" | "harms") =>
-    reading.remarks.filter((found) => effectOf(found) === effect).slice(0, most[effect])
+  const of = (kind: "helps" | "harms" | "empty") =>
+    reading.remarks
+      .filter((found) => (found.kind === "emptyPhrase" ? "empty" : effectOf(found)) === kind)
+      .slice(0, most[kind])
   return [
-    ...[...of("harms"), ...of("helps")].map((found) => toRemark(reading, found)),
+    ...[...of("harms"), ...of("empty"), ...of("helps")].map((found) => toRemark(reading, found)),
     ...addressRemark(reading, address),
     ...objections
       .slice(0, most.law)

@@ -35,14 +35,15 @@ export interface Change {
 
 /** What each feature but the appeals can become, if it is worse. */
 const betterForm: Readonly<
-  Record<Exclude<FeatureName, Appeal>, (value: number) => [Change["action"], number] | undefined>
+  Record<Exclude<FeatureName, Appeal>, (value: number, reading: Reading) => [Change["action"], number] | undefined>
 > = {
   length: (value) => (value < goodForm ? ["rewrite", 1] : undefined),
   clarity: (value) => (value < goodForm ? ["rewrite", 1] : undefined),
   relevance: (value) => (value < goodRelevance ? ["rewrite", 0.8] : undefined),
   concreteness: (value) => (value < goodDetail ? ["add", goodDetail] : undefined),
   audience: (value) => (value > 0 ? ["remove", 0] : undefined),
-  harm: (value) => (value > 0 ? ["remove", 0] : undefined),
+  harm: (value, { remarks }) =>
+    value > 0 && remarks.some(({ kind }) => harmful.has(kind)) ? ["remove", 0] : undefined,
   wordList: (value) => (value > 0 ? ["rewrite", 0] : undefined)
 }
 
@@ -56,7 +57,7 @@ export const changesTo = ({ reading, values }: Features, medical: boolean): Read
       return { feature, action, features }
     }
     if (!isAppeal(feature)) {
-      const better = betterForm[feature](value)
+      const better = betterForm[feature](value, reading)
       return better === undefined ? [] : [change(...better)]
     }
     const add = value < weak && isAdvisable(feature, medical) ? [change("add", (1 + value) / 2)] : []
@@ -122,12 +123,6 @@ const advice = (
   switch (feature) {
     case "harm": {
       const clauses = clausesOf(harmful).slice(0, 2)
-      // Several sentences that each lean against the shop a little are not quoted.
-      if (clauses.length === 0)
-        return {
-          ja: "店への不満や不安と読まれかねない言い回しがあれば、改めると",
-          en: "Mending what may read as a complaint or a worry, if anything does,"
-        }[language]
       const words = quoted(clauses, language)
       return { ja: `${words}を削るか改めると`, en: `Removing or mending ${words}` }[language]
     }

@@ -6,6 +6,7 @@ import type { Clause } from "../../../text/Clauses.ts"
 import type { Subject } from "../../business/vocabulary/Subject.ts"
 import { type Idea, ideasIn } from "./Appeals.ts"
 import { eventsIn } from "./events/Events.ts"
+import { emptyPraiseIn, isCheckable, isHonestLimit } from "./Facts.ts"
 import { type HarmKind, harmsOf } from "./harm/Harm.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
 import { type PriceClaim, priceClaimsIn } from "./PriceClaims.ts"
@@ -16,6 +17,7 @@ export type RemarkKind =
   | HarmKind
   | "fault"
   | "strength"
+  | "emptyPhrase"
   | "excessivePrice"
   | "usualPrice"
   | "wordList"
@@ -37,8 +39,9 @@ export interface Remark {
  * independent causes, 1 - prod(1 - severity) (noisy-or: J. Pearl, Probabilistic Reasoning in Intelligent Systems, 1988).
  */
 const severities = { fault: 0.7, excessive: 0.75, high: 0.15 } as const
-/** Weight of an appeal in a clause without a figure or a word of the business: a judgement. */
+/** Weights of an appeal in a clause without a figure or a word of the business, and in one of empty praise: judgements. */
 const phraseWeight = 0.5
+const emptyWeight = 0
 /** From this probability on a sentence is said to speak against the shop. */
 const blamed = 0.5
 
@@ -63,6 +66,8 @@ export interface Findings {
   readonly words: Record<Appeal, Array<string>>
   readonly remarks: Array<Remark>
   readonly prices: Array<PriceClaim>
+  /** Sentences of empty praise and nothing else. */
+  readonly empty: Set<ReadonlyArray<Clause>>
   harmless: number
 }
 
@@ -136,7 +141,8 @@ const readOffers = (
   seen: Set<string>,
   tooDear: boolean
 ) => {
-  const weight = hasFacts(clause.text, own) ? 1 : phraseWeight
+  const praise = emptyPraiseIn(clause.text)
+  const weight = praise.length > 0 ? emptyWeight : hasFacts(clause.text, own) ? 1 : phraseWeight
   let made = false
   for (const appeal of appeals) {
     const idea = ideas[appeal].find(({ key }) => !seen.has(key))
@@ -150,9 +156,13 @@ const readOffers = (
     const key = `polarity/${word}`
     if (!made && !seen.has(key)) addAppeal(found, polarity.spares ? "safety" : "benefit", word, weight)
     seen.add(key)
-    found.remarks.push({ kind: "strength", clause: quote(clause.text), words: polarity.words })
-  } else if (made && weight === 1) {
-    found.remarks.push({ kind: "strength", clause: quote(clause.text), words: [] })
+  }
+  const isStrong = (polarity?.value ?? 0) >= 0.5
+  const isPraised = made || isStrong
+  // What guests are spared can be checked as well: 添加物は使っていません.
+  if (praise.length > 0) found.remarks.push({ kind: "emptyPhrase", clause: quote(clause.text), words: praise })
+  else if (isPraised && (isCheckable(clause.text) || (isStrong && clause.negations.length > 0))) {
+    found.remarks.push({ kind: "strength", clause: quote(clause.text), words: polarity?.words ?? [] })
   }
 }
 
@@ -167,16 +177,27 @@ const readSentence = (
   const readings = clauses.map((clause) => readByRules(clause, text, own))
   const blames = readings.flatMap(({ blame, clause }) => blame.map((entry) => ({ ...entry, clause })))
   const stated = 1 - blames.reduce((rest, { severity }) => rest * (1 - severity), 1)
-  const rules = stated * (meansReader.test(text) ? ofReader : 1)
-  const praises = blames.length > 0 ? 0 : Math.max(0, ...readings.map(({ polarity }) => polarity?.value ?? 0))
+  const isLimit = isHonestLimit(text) && blames.every(({ kind }) => kind === "fault")
+  const rules = isLimit ? 0 : stated * (meansReader.test(text) ? ofReader : 1)
+  const praises = isLimit
+    ? 1
+    : blames.length > 0
+      ? 0
+      : Math.max(0, ...readings.map(({ polarity }) => polarity?.value ?? 0))
   const tone = toneOf(clauses)
   const { probability, severity } = againstShop({ tone, rules, praises })
   found.harmless *= 1 - severity
   const isBlamed = probability >= blamed
   if (isBlamed) {
     for (const { clause, kind, words } of blames) found.remarks.push({ kind, clause: quote(clause.text), words })
-    if (blames.length === 0) found.remarks.push({ kind: "fault", clause: quote(text), words: tone.words })
+    const praise = clauses.flatMap((clause) => emptyPraiseIn(clause.text))
+    if (blames.length === 0 && praise.length > 0) {
+      found.remarks.push({ kind: "emptyPhrase", clause: quote(text), words: [...new Set(praise)] })
+    } else if (blames.length === 0) found.remarks.push({ kind: "fault", clause: quote(text), words: tone.words })
   }
+  const says = clauses.map((clause) => clause.text)
+  if (!isBlamed && !says.some(isCheckable) && says.some((said) => emptyPraiseIn(said).length > 0))
+    found.empty.add(clauses)
   for (const reading of readings) {
     const tooDear = readPrices(found, reading.clause, setting)
     if (!isBlamed) readOffers(found, reading, own, seen, tooDear)
@@ -193,6 +214,7 @@ export const findingsIn = (
     words: record((): Array<string> => []),
     remarks: [],
     prices: [],
+    empty: new Set(),
     harmless: 1
   }
   const seen = new Set<string>()

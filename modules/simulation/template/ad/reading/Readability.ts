@@ -18,6 +18,8 @@ export const plainText = (copy: string): string =>
     .replace(/&([a-z]{2,4});/giu, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
     .replace(/https?:\/\/[^\s<>()。、]+/giu, " ")
     .replace(/^[#>\-*+\s]+(?=\s)|[*_`~]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/gmu, "")
+    // An exclamation mark ends a sentence as a full stop does: which of them was typed says nothing of the shop.
+    .replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー0-9円」』）)])!+(?![a-z0-9])/gu, "。")
     .toLowerCase()
     .trim()
 

@@ -41,6 +41,9 @@ export interface Reading {
   readonly remarks: ReadonlyArray<Remark>
 }
 
+const isJapaneseText = ({ kanji, letters }: ReturnType<typeof surfaceOf>): boolean =>
+  kanji !== undefined || letters === 0
+
 const namesArea = (text: string, names: ReadonlyArray<string>) => names.find((name) => isNamed(text, name))
 
 /**
@@ -55,11 +58,20 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
   const kept = all.filter((_, index) => !lists.listed[index])
   const readable: ReadonlyArray<Token> = kept.some(({ kind }) => kind !== "symbol" && kind !== "space") ? kept : all
   const text = readable.map(({ surface }) => surface).join("")
-  const surface = surfaceOf(text)
-  const topic = topicOf(readable, context.subject, surface.kanji !== undefined || surface.letters === 0)
+  const isJapanese = isJapaneseText(surfaceOf(text))
+  const whole = topicOf(readable, context.subject, isJapanese)
   const clauses = clausesOf(readable)
   // A text that is nothing but a word list offers nothing.
-  const found = findingsIn(readable === kept ? sentencesOf(clauses) : [], topic.own, context)
+  const sentences = readable === kept ? sentencesOf(clauses) : []
+  const found = findingsIn(sentences, whole.own, context)
+  // Sentences of empty praise beside others make a text neither more relevant nor easier to read.
+  const telling = sentences
+    .filter((sentence) => !found.empty.has(sentence))
+    .flatMap((sentence) => sentence.flatMap(({ tokens }) => tokens))
+  const isPadded = found.empty.size > 0 && telling.some(({ kind }) => kind !== "symbol" && kind !== "space")
+  const told = isPadded ? telling : readable
+  const surface = surfaceOf(told.map((token) => token.surface).join(""))
+  const topic = isPadded ? topicOf(told, context.subject, isJapanese) : whole
   if (lists.units === 0 && readable !== all) {
     // What is left out as a short tail offers nothing, but may still speak against the shop.
     const tail = all.filter((_, index) => lists.listed[index])
@@ -87,7 +99,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
     words: found.words,
     length: lengthOf({ ...surface, letters: surface.letters * rest }),
     clarity: clarityOf(surface) * (1 - Math.max(0, repetitionOf(text) - 0.2)),
-    concreteness: sense * concretenessOf(readable, topic.own),
+    concreteness: sense * concretenessOf(told, topic.own),
     harm: 1 - found.harmless,
     wordList: 1 - sense * Math.exp(-lists.units / 6),
     implausibility,

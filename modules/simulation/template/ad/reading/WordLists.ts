@@ -56,13 +56,15 @@ const isBare = (tokens: ReadonlyArray<Token>, text: string): boolean => {
 /** Words for which one particle of case or topic is grammar enough. */
 const wordsPerParticle = 7
 const figure = /\d/u
+/** A charge that is not made: 入会金なし. */
+const free = /^[^。]{0,12}(?:料|費|代|金|登録|予約)(?:は|も)?(?:一切)?(?:なし|無し|無料|不要)[。、\s]*$/u
 
 /**
  * Whether a segment tells something: it has a figure, or grammar. What does not may stand in a text, but at its end it is a
  * tail, whatever it is made of.
  */
 const informs = (tokens: ReadonlyArray<Token>, text: string): boolean => {
-  if (figure.test(text.replace(emptyNumbers, ""))) return true
+  if (figure.test(text.replace(emptyNumbers, "")) || free.test(text)) return true
   const words = tokens.filter(({ kind }) => kind !== "particle" && kind !== "auxiliary" && kind !== "symbol").length
   const particles = tokens.filter(
     ({ detail, kind, surface }) => kind === "particle" && (caseParticles.has(detail) || surface === "も")
