@@ -83,6 +83,6 @@ export const kernelStorage: ReadonlyArray<StorageBound> = [
   // One for each kind of file that is imported.
   share("import_columns", account, 8),
   retention("event", 30, "changes of rows that are bounded, and calls of the limited API"),
-  // Of each reaction: those set aside, and one that the account waits for.
-  share("event_failure", "event_cursor", mostSetAside + 1)
+  // For each of at most 20 reactions those that were set aside, and one that the account waits for.
+  share("event_failure", account, 20 * (mostSetAside + 1))
 ]

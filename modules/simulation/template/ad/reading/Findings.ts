@@ -9,8 +9,8 @@ import { eventsIn } from "./events/Events.ts"
 import { emptyPraiseIn, isCheckable, isHonestLimit } from "./Facts.ts"
 import { type HarmKind, harmsOf } from "./harm/Harm.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
-import { type PriceClaim, priceClaimsIn } from "./PriceClaims.ts"
 import { type Polarity, polarityOf } from "./polarity/Polarity.ts"
+import { type PriceClaim, priceClaimsIn } from "./prices/PriceClaims.ts"
 import { againstShop, toneOf } from "./tone/Tone.ts"
 
 export type RemarkKind =

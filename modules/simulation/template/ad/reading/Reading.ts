@@ -4,14 +4,14 @@
  */
 import { clausesOf, sentencesOf } from "../../../text/Clauses.ts"
 import type { Analyse, Token } from "../../../text/Token.ts"
-import { withAmountsInDigits } from "./Amounts.ts"
 import { isNamed } from "./Appeals.ts"
 import { type AddressFound, audiencesIn } from "./Audience.ts"
 import { excerptOf } from "./Excerpt.ts"
 import { findingsIn, type Remark, type Setting } from "./Findings.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
 import { implausibilityOf } from "./Plausibility.ts"
-import type { PriceClaim } from "./PriceClaims.ts"
+import { withAmountsInDigits } from "./prices/Amounts.ts"
+import type { PriceClaim } from "./prices/PriceClaims.ts"
 import { clarityOf, lengthOf, plainText, surfaceOf } from "./Readability.ts"
 import { concretenessOf, type Topic, topicOf } from "./Substance.ts"
 import { repetitionOf, wordListsIn } from "./WordLists.ts"
@@ -69,9 +69,9 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
     .filter((sentence) => !found.empty.has(sentence))
     .flatMap((sentence) => sentence.flatMap(({ tokens }) => tokens))
   const isPadded = found.empty.size > 0 && telling.some(({ kind }) => kind !== "symbol" && kind !== "space")
-  const told = isPadded ? telling : readable
-  const surface = surfaceOf(told.map((token) => token.surface).join(""))
-  const topic = isPadded ? topicOf(told, context.subject, isJapanese) : whole
+  const informative = isPadded ? telling : readable
+  const surface = surfaceOf(informative.map((token) => token.surface).join(""))
+  const topic = isPadded ? topicOf(informative, context.subject, isJapanese) : whole
   if (lists.units === 0 && readable !== all) {
     // What is left out as a short tail offers nothing, but may still speak against the shop.
     const tail = all.filter((_, index) => lists.listed[index])
@@ -99,7 +99,7 @@ export const readingOf = (copy: string, context: ReadingContext): Reading => {
     words: found.words,
     length: lengthOf({ ...surface, letters: surface.letters * rest }),
     clarity: clarityOf(surface) * (1 - Math.max(0, repetitionOf(text) - 0.2)),
-    concreteness: sense * concretenessOf(told, topic.own),
+    concreteness: sense * concretenessOf(informative, topic.own),
     harm: 1 - found.harmless,
     wordList: 1 - sense * Math.exp(-lists.units / 6),
     implausibility,

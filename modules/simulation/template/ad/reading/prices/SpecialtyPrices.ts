@@ -2,7 +2,7 @@
  * Usual prices by kind of shop, in yen, for the specialties: what a single purchase costs at least and at most, and single
  * items. Assumptions of this product, wide on purpose, as those by business type (`UsualPrices.ts`).
  */
-import type { SpecialtyName } from "../../business/vocabulary/Specialties.ts"
+import type { SpecialtyName } from "../../../business/vocabulary/Specialties.ts"
 import { all, item, type UsualPrice } from "./UsualPrices.ts"
 
 const coffee = item("コーヒー|珈琲|ドリンク", 100, 1_200)

@@ -3,7 +3,7 @@
  * least and at most, and single items. Assumptions of this product, wide on purpose: they only tell a usual price from
  * one that is many times too high.
  */
-import type { BusinessName } from "../../business/BusinessNames.ts"
+import type { BusinessName } from "../../../business/BusinessNames.ts"
 
 export interface UsualPrice {
   /** Words of the item; undefined for anything the business sells. */

@@ -1,9 +1,9 @@
 /** Prices that a clause names, beside the usual price of the item. Pure. */
-import { matchesOf } from "../../../text/Matches.ts"
-import type { BusinessName } from "../../business/BusinessNames.ts"
-import type { Subject } from "../../business/vocabulary/Subject.ts"
-import { itemOf } from "../../price/market/SurveyItems.ts"
-import { surveyPriceOf } from "../../price/market/SurveyPrices.ts"
+import { matchesOf } from "../../../../text/Matches.ts"
+import type { BusinessName } from "../../../business/BusinessNames.ts"
+import type { Subject } from "../../../business/vocabulary/Subject.ts"
+import { itemOf } from "../../../price/market/SurveyItems.ts"
+import { surveyPriceOf } from "../../../price/market/SurveyPrices.ts"
 import { specialtyPrices } from "./SpecialtyPrices.ts"
 import { type UsualPrice, usualPrices } from "./UsualPrices.ts"
 
