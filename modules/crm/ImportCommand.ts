@@ -18,6 +18,9 @@ export const csvFile = (description: string) =>
     )
   )
 
+/** Excel allows no longer name. */
+const longestSheet = 31
+
 const isChoice = (text: string): boolean => text.length <= longestChoice && /^[A-Za-z]{1,40}=/u.test(text)
 
 /** What the caller of an import chooses, as its endpoint takes it in the query. */
@@ -33,6 +36,14 @@ export const optionFlags = {
       "Store the rows that can be stored and list the others; by default a refused row keeps all out"
     ),
     Flag.withDefault(false)
+  ),
+  sheet: Flag.String("sheet").pipe(
+    Flag.withDescription("The sheet of an Excel workbook, by its name; the first without it"),
+    Flag.filterMap(
+      (name) => (name.length > 0 && name.length <= longestSheet ? Option.some(name) : Option.none()),
+      () => `a name of 1 to ${longestSheet} characters`
+    ),
+    Flag.optional
   ),
   column: Flag.String("column").pipe(
     Flag.withDescription(
@@ -64,4 +75,15 @@ export const importing = Effect.fnUntraced(function* <E, R>(
   yield* printImport(report)
 })
 
-export const optionsOf = ({ column, dryRun, partial }: ImportOptions): ImportOptions => ({ column, dryRun, partial })
+/** Options of a command, without its other flags. */
+export const optionsOf = ({
+  column,
+  dryRun,
+  partial,
+  sheet
+}: Omit<ImportOptions, "sheet"> & { readonly sheet: Option.Option<string> }): ImportOptions => ({
+  column,
+  dryRun,
+  partial,
+  sheet: Option.getOrUndefined(sheet)
+})

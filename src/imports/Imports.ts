@@ -19,7 +19,10 @@ import type { ImportOptions } from "./Options.ts"
 import { type Refusal, rowRefusal } from "./RefusedCell.ts"
 import type { ImportReport } from "./Report.ts"
 
-export const fileSource = (path: string): ImportSource => ({ file: basename(path), rows: rows(path, "detect") })
+export const fileSource = (path: string, sheet?: string): ImportSource => ({
+  file: basename(path),
+  rows: rows(path, "detect", sheet)
+})
 
 /** @param mostRows beside the heading, also empty ones */
 export const textSource = (text: string, mostRows: number): ImportSource => ({

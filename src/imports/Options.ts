@@ -9,6 +9,8 @@ export interface ImportOptions {
   readonly partial: boolean
   /** Each `concept=heading`: which column of the file has a concept. Without a heading: none has. */
   readonly column: ReadonlyArray<string>
+  /** Name of the sheet of a workbook that is a file of this machine; the first without one. Requests name it beside their body. */
+  readonly sheet?: string | undefined
 }
 
 export const usualOptions: ImportOptions = { dryRun: false, partial: false, column: [] }

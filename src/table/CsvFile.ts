@@ -225,14 +225,16 @@ const bounded = (text: string, most: number): string => {
   return text
 }
 
-async function* fileRows(path: string, encoding: GivenEncoding, sheet: string | undefined): AsyncGenerator<Row> {
-  if ((await containerOf(path)) === "workbook") yield* workbookFileRows(path, sheet)
-  else yield* records(decoded(path, encoding))
-}
-
 /** @param sheet name of the sheet of a workbook; without one the first */
 export const rows = (path: string, encoding: GivenEncoding, sheet?: string): Stream.Stream<Row, FileUnreadable> =>
-  Stream.suspend(() => Stream.fromAsyncIterable(fileRows(path, encoding, sheet), unreadable(path)))
+  Stream.unwrap(
+    Effect.map(Effect.tryPromise({ try: () => containerOf(path), catch: unreadable(path) }), (container) =>
+      Stream.fromAsyncIterable(
+        container === "workbook" ? workbookFileRows(path, sheet) : records(decoded(path, encoding)),
+        unreadable(path)
+      )
+    )
+  )
 
 /**
  * The rows of a text that is at hand already, such as the body of a request, with 200 columns at most; `name` is for messages.

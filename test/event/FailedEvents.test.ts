@@ -32,7 +32,7 @@ const app = composeModules(
         for (const { accountId, data } of events) {
           const { n } = data as { readonly n: number }
           yield* sql`insert into handled (account, n) values (${accountId}, ${n})`
-          if (poison.has(n)) return yield* Effect.fail(new Error(`cannot bear ${n}`))
+          if (poison.has(n)) return yield* Effect.fail(`cannot bear ${n}`)
         }
       })
     )

@@ -11,6 +11,7 @@ const ofService = "the service sends it to itself"
 /** Actors that are not fair to tenants, and why. Those whose payload has no field are the service's own. */
 const reasons: Readonly<Record<string, string>> = {
   "area/generate": ofOperators,
+  "area/generate-shipped": ofService,
   "area/profiles-generated": ofOperators,
   "crm/fetch-line-profile": keyIsAccount,
   "crm/forward-line-hook": keyIsAccount,

@@ -15,6 +15,7 @@ import { operatorOf } from "../crm/cli.ts"
 import { lineUser } from "../crm/friend/support.ts"
 import { adminToken, node } from "../crm/node.ts"
 import { TestApp } from "../support/TestApp.ts"
+import { workbookOf } from "../support/Workbooks.ts"
 
 const services = Layer.mergeAll(FriendImport.layer, MemberImport.layer, ImportSlots.layer).pipe(
   Layer.provideMerge(node)
@@ -56,6 +57,25 @@ const folder = Effect.acquireRelease(
 )
 
 layer(services, { excludeTestServices: true })("An import", (it) => {
+  it.effect("of a workbook takes the sheet that is named, or its first one", () =>
+    Effect.gen(function* () {
+      const { accountId } = yield* scene
+      const friends = yield* FriendImport
+      const file = path.join(yield* folder, "友だち.xlsx")
+      const sheetOf = (...names: ReadonlyArray<string>) =>
+        `<sheetData>${["表示名", ...names].map((name) => `<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`).join("")}</sheetData>`
+      writeFileSync(file, workbookOf({ sheets: { 一月: sheetOf("花子"), 二月: sheetOf("太郎", "次郎") } }))
+      const look = (options: Partial<ImportOptions>) =>
+        Effect.map(friends.run(accountId, file, { ...usualOptions, dryRun: true, ...options }), ({ rows }) => rows)
+      assert.deepStrictEqual([yield* look({}), yield* look({ sheet: "二月" })], [1, 2])
+      const unknown = yield* Effect.flip(look({ sheet: "三月" }))
+      assert.include(
+        (unknown as { readonly reason?: string }).reason,
+        'has no sheet "三月": its sheets are "一月", "二月"'
+      )
+    })
+  )
+
   it.effect("that is only looked at says what it would do and how it understands the columns, and stores nothing", () =>
     Effect.gen(function* () {
       const { post, stored } = yield* scene

@@ -168,7 +168,8 @@ export class FriendImport extends Context.Service<
         )
 
       return FriendImport.of({
-        run: (accountId, path, options = usualOptions) => run(accountId, Imports.fileSource(path), options),
+        run: (accountId, path, options = usualOptions) =>
+          run(accountId, Imports.fileSource(path, options.sheet), options),
         runText: (accountId, text, options = usualOptions) => run(accountId, Imports.textSource(text, maxRows), options)
       })
     })

@@ -136,7 +136,7 @@ export class ShopRepo extends Context.Service<
             }))
           ),
         activeLists: sql<ShopList>`
-          select name, source, licence, year, ingested_at from trade_area_shop_list
+          select name, source, licence, year, ingested_at as "ingestedAt" from trade_area_shop_list
           where not starter or not exists (select from trade_area_shop_list where not starter) order by name`.pipe(
           dieOnSql
         ),

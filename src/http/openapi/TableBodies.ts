@@ -2,7 +2,8 @@
 import { workbookType } from "../endpoint/TableTypes.ts"
 import { mapOperations, type OpenApiJson } from "./OpenApiJson.ts"
 
-const binary = { type: "string", format: "binary" }
+/** A body has 1 MiB at most. */
+const binary = { type: "string", format: "binary", maxLength: 1_048_576 }
 
 const sheet = {
   name: "sheet",

@@ -66,7 +66,7 @@ describe("A row of a CSV file", () => {
   })
 
   plain("needs no column but one that says who it is about", () => {
-    assert.isUndefined(friendColumns(["name", "phone"]))
+    assert.isUndefined(friendColumns(["memo", "phone"]))
     assert.isTrue(Result.isSuccess(readRow([lineUser(1)], friendColumns(["\uFEFFlineUserId"])!)))
   })
 })

@@ -141,7 +141,8 @@ export class MemberImport extends Context.Service<
         )
 
       return MemberImport.of({
-        run: (accountId, path, options = usualOptions) => run(accountId, Imports.fileSource(path), options),
+        run: (accountId, path, options = usualOptions) =>
+          run(accountId, Imports.fileSource(path, options.sheet), options),
         runText: (accountId, text, options = usualOptions) => run(accountId, Imports.textSource(text, maxRows), options)
       })
     })

@@ -119,7 +119,7 @@ export class ImportSlots extends Context.Service<
 
       return ImportSlots.of({
         run: (accountId, file, menuId, options = usualOptions) =>
-          run(accountId, Imports.fileSource(file), menuId, options),
+          run(accountId, Imports.fileSource(file, options.sheet), menuId, options),
         runText: (accountId, text, menuId, options = usualOptions) =>
           run(accountId, Imports.textSource(text, maxRows), menuId, options)
       })
