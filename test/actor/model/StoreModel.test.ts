@@ -97,6 +97,39 @@ layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) =>
     ])
   )
 
+  test.effect("agree on a job that ran in a mailbox, then without one, and whose first result comes late", () =>
+    play([
+      {
+        _tag: "Send",
+        jobs: [{ actor: 1, key: "a", priority: 1, delayMs: 0, uniqueKey: "v", version: 2, rule: "waiting replace" }]
+      },
+      { _tag: "Claim", process: 1, limit: 1, version: 2 },
+      { _tag: "EndLease", pick: 0, done: 0, how: "released", gives: false },
+      { _tag: "Register", actor: 1, hasKeys: false },
+      { _tag: "Claim", process: 1, limit: 1, version: 2 },
+      { _tag: "Late", pick: 0 },
+      { _tag: "Claim", process: 1, limit: 1, version: 2 },
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 4, key: null, priority: 0, delayMs: 420000, uniqueKey: null, version: 1, rule: "unfinished replace" }
+        ]
+      },
+      { _tag: "Extend", pick: 5, length: 1 },
+      {
+        _tag: "SendTo",
+        process: 0,
+        job: { actor: 1, key: "a", priority: -2, delayMs: 0, uniqueKey: "u", version: 2, rule: "unfinished runAgain" }
+      },
+      {
+        _tag: "Send",
+        jobs: [
+          { actor: 0, key: "b", priority: 1, delayMs: 420000, uniqueKey: "v", version: 2, rule: "waiting replace" }
+        ]
+      }
+    ])
+  )
+
   test.effect("agree on a mailbox that waits for a job which is put off by its unique key, and cancelled then", () =>
     play([
       {

@@ -8,7 +8,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { int8s } from "../../../sql/Pg.ts"
-import type { Claim } from "../../JobStore.ts"
+import type { Claim, Settlement } from "../../JobStore.ts"
 
 interface OpenClaim {
   readonly node: string
@@ -51,9 +51,13 @@ export class ClaimLedger {
     else this.#ended.delete(node)
   }
 
-  /** The node no longer holds these jobs. Those that are held otherwise are passed over, since their results were refused. */
-  left(node: string, jobs: ReadonlyArray<Claim>): void {
-    for (const { claim, id } of jobs) {
+  /**
+   * The node no longer holds these jobs. Those that are held otherwise are passed over, since their results were refused; so are those that
+   * ran under the lease of a mailbox, whose number may be the same as that of a claim.
+   */
+  left(node: string, jobs: ReadonlyArray<Claim & Pick<Settlement, "mailbox">>): void {
+    for (const { claim, id, mailbox } of jobs) {
+      if (mailbox !== undefined) continue
       const held = this.#held.get(id)
       if (held === undefined || held.fence !== claim || held.by.node !== node) continue
       this.#held.delete(id)
