@@ -98,7 +98,7 @@ export const analysis: Walk = (it) => {
         await page.goto(`${url}/forecast`)
         await page.getByText("売上を貼り付け", { exact: true }).click()
         const days = Array.from({ length: 21 }, (_, i) => `2026/11/${i + 1}\t"${120 + 20 * (i % 7)},000"\t${90 + i}`)
-        await page.getByLabel("過去の売上（CSV）").fill(["日付\t売上\t客数", ...days, "合計\t\t"].join("\n"))
+        await page.getByLabel("過去の売上（CSV）").fill(["日付\t売上\t客数", ...days, "きのう\t1000\t9"].join("\n"))
         await page.getByText("21日分を読み取りました（2026-11-01〜2026-11-21）").waitFor()
         await page.getByText("読み取れない行があります: 23行目").waitFor()
         await page.getByRole("button", { name: "予測する", exact: true }).click()
