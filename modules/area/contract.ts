@@ -155,7 +155,7 @@ export interface ComparedFigure {
 export class AreaStations extends Context.Service<
   AreaStations,
   {
-    /** Whether any stations are known at all. */
+    /** True when stations of any area are stored or ship with the product. */
     readonly known: Effect.Effect<boolean>
     /** Those within a box in degrees. */
     readonly within: (box: StationBox) => Effect.Effect<ReadonlyArray<Station>>

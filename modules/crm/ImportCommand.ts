@@ -23,7 +23,7 @@ const longestSheet = 31
 
 const isChoice = (text: string): boolean => text.length <= longestChoice && /^[A-Za-z]{1,40}=/u.test(text)
 
-/** What the caller of an import chooses, as its endpoint takes it in the query. */
+/** Flags that all import commands share; the endpoints take them as query parameters. */
 export const optionFlags = {
   dryRun: Flag.Boolean("dry-run").pipe(
     Flag.withDescription(

@@ -126,7 +126,7 @@ export const DatasetName = Schema.Literals(Object.keys(datasets) as ReadonlyArra
 /** Datasets whose figures no other one has, apart from the shipped data. */
 const additions = ["ages", "daytime", "projection", "establishments", "rents"] as const
 
-/** What ships with the product gives way to every import, figure by figure. */
+/** Datasets that ship with the product. Every imported figure takes precedence over theirs. */
 export const shippedDatasets = ["japan", "japan-wards"] as const
 
 /** Which dataset takes precedence when several have the same figure: the more specific, then the more recent. */

@@ -33,7 +33,7 @@ export class TownRepo extends Context.Service<
   {
     /** Raised by every import; 0 before the first. */
     readonly revision: Effect.Effect<number>
-    /** Whether towns ship with the product, so that there are some before the first import. */
+    /** True when the towns that ship with the product are used, so that addresses are found before any import. */
     readonly hasShipped: boolean
     /** The imported towns of these areas; those that ship with the product of an area without any. */
     readonly ofAreas: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TownRow>>

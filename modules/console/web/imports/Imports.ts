@@ -67,7 +67,7 @@ export const importFile = async (
   return body.data ?? body
 }
 
-/** What was wrong in Japanese alone: a reason says it in English, then in Japanese within brackets. */
+/** Returns the Japanese part of a reason, which stands in brackets behind the English one. */
 export const inJapanese = ({ column, reason, value }: RefusedRow): string => {
   const [, japanese] = /\(([^()]*[^ -~][^()]*)\)$/u.exec(reason) ?? []
   if (japanese === undefined) return reason

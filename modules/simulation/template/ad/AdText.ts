@@ -97,7 +97,7 @@ const plainText = ({ probability, verdict }: HeadlineCopy["againstPlain"]): Loca
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is added to a copy, as an instruction. */
+/** Instructions for the first sentence of a headline, by the feature of the copy that is to change. */
 const additions: Readonly<Partial<Record<FeatureName, Localized>>> = {
   benefit: new Localized("お客様の利点を一つ書き足し", "add one benefit for the guest"),
   price: new Localized("価格を書き足し", "name the price"),

@@ -1,6 +1,6 @@
 /**
- * What a reader of a clause can check, and words of praise that cannot be checked. A fact is a figure, a place, a time, a method, a person by trade
- * or a condition (after the information cues of Resnik and Stern 1977); the lists were written for this product. Pure.
+ * Finds facts in a clause that a reader can check, and words of praise that no reader can. A fact is a figure, a place, a time, a method, a person
+ * by trade or a condition (after the information cues of Resnik and Stern 1977); the lists were written for this product. Pure.
  */
 
 /** Figures, and amounts in kanji with what is counted. */
@@ -26,7 +26,7 @@ const empties =
 const uncounted =
   /[一1]人(?:ひとり|[一1]人)|お[一1]人お[一1]人|[一1]つ(?:ひとつ|[一1]つ)|[一1]期[一1]会|[一1]番|no\.? ?[1一]|ナンバー(?:1|ワン)|[一1]度(?:ぜひ|は|お試し)|[一1]日も早|(?:人生|年)に[一1]度|千客万来|十人十色|二人三脚/giu
 
-/** Whether a reader can check what a clause says. */
+/** True when a clause has a fact that a reader can check. */
 export const isCheckable = (clause: string): boolean => {
   // A fact within praise is none: 地域に, 多くの方に.
   const rest = clause.replace(empties, "").replace(uncounted, "")
