@@ -14,3 +14,6 @@ export const containerOf = (bytes: Uint8Array): Container =>
 
 export const oldWorkbook =
   "is an Excel workbook of the old form (.xls), or one with a password: save it as .xlsx without a password (.xlsx形式で保存し直してください)"
+
+/** Gzip is taken off once: there are files that unpack to themselves. */
+export const gzippedTwice = "is gzipped twice: unpack it first (二重に圧縮されています)"

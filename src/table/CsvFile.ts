@@ -47,6 +47,11 @@ class Lines {
     this.#begun = last < 0 ? Buffer.concat([this.#begun, chunk]).subarray(-1024) : chunk.subarray(last + 1)
   }
 
+  /** The line that follows this beginning of a chunk. */
+  of(text: string): number {
+    return this.#before + text.split("\n").length
+  }
+
   /** The line in which a chunk cannot be decoded. */
   faulty(chunk: Buffer, encoding: Encoding): number {
     return this.#before + faultyLine(Buffer.concat([this.#begun, chunk]), encoding)
@@ -69,7 +74,12 @@ async function* decoded(path: string, given: GivenEncoding): AsyncGenerator<stri
         `is not a text file in ${labels[encoding]}: line ${lines.faulty(chunk, encoding)} cannot be decoded`
       )
     }
-    if (fatal) lines.add(chunk)
+    const nul = text.indexOf("\0")
+    if (nul >= 0) {
+      const line = lines.of(text.slice(0, nul))
+      throw new Error(`holds a NUL character (U+0000) in line ${line}, as no text does (NUL文字が含まれています)`)
+    }
+    lines.add(chunk)
     yield text
   }
   yield decoder.decode()
@@ -114,9 +124,20 @@ const options = {
   relax_quotes: true,
   skip_empty_lines: true,
   bom: true,
-  // Bounds memory for binary files, which may have no line breaks.
+  // Bounds memory for binary files, which may have no line breaks. Separators between empty cells are not counted.
   max_record_size: 1_000_000
 }
+
+/** Cells of a row: the widest published tables have some hundred. */
+const mostCells = 10_000
+
+/**
+ * Characters that are passed to the parser before it ends a row: separators between empty cells do not count as a record's size, and each
+ * costs a cell. Some chunks more than the size of a record, since they are passed on ahead.
+ */
+const mostWithoutRow = 4_000_000
+
+const grouped = (count: number): string => count.toLocaleString("en")
 
 const countOf = (text: string, cells: ReadonlyArray<string>): number =>
   cells.reduce((sum, cell) => sum + cell.split(text).length - 1, 0)
@@ -163,17 +184,32 @@ async function* records(
   { mostRows = Infinity, ...bounds }: Bounds = {}
 ): AsyncGenerator<Row> {
   const { all, head } = await begun(texts)
-  const source = Readable.from(all)
-  let [before, doubled, next, count] = [0, 0, 0, 0]
+  let [before, doubled, next, count, unended] = [0, 0, 0, 0, 0]
+  const lineAfter = () => before - doubled + 1
+  async function* bounded() {
+    for await (const text of all) {
+      unended += text.length
+      if (unended > mostWithoutRow) {
+        throw new Error(
+          `has a row of more than ${grouped(mostWithoutRow)} characters in line ${lineAfter()} (行が長すぎます)`
+        )
+      }
+      yield text
+    }
+  }
+  const source = Readable.from(bounded())
   /** Lines of the rows that were parsed and not yet read. */
   const lines: Array<number> = []
   const countLine = (cells: Array<string>, { lines: counted }: { readonly lines: number }) => {
     // The parser counts a CRLF within quotes as two lines.
     if (counted > before + 1) doubled += countOf("\r\n", cells)
     before = counted
+    unended = 0
     if (++count > mostRows + 1) {
-      const most = mostRows.toLocaleString("en")
-      throw new Error(`has more than ${most} rows: line ${counted - doubled} is above; divide the file`)
+      throw new Error(`has more than ${grouped(mostRows)} rows: line ${counted - doubled} is above; divide the file`)
+    }
+    if (cells.length > mostCells) {
+      throw new Error(`has more than ${grouped(mostCells)} columns in line ${counted - doubled} (列が多すぎます)`)
     }
     if (next === lines.length) {
       lines.length = 0
@@ -189,11 +225,24 @@ async function* records(
       yield { line: lines[next++]!, cells: cells as ReadonlyArray<string> }
     }
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "CSV_QUOTE_NOT_CLOSED")) throw error
-    const line = before - doubled + 1
-    throw new Error(`has a quotation mark in line ${line} that is never closed (引用符 " が閉じられていません)`, {
-      cause: error
-    })
+    const code = error instanceof Error && "code" in error ? error.code : undefined
+    if (code === "CSV_QUOTE_NOT_CLOSED") {
+      throw new Error(
+        `has a quotation mark in line ${lineAfter()} that is never closed (引用符 " が閉じられていません)`,
+        {
+          cause: error
+        }
+      )
+    }
+    if (code === "CSV_MAX_RECORD_SIZE") {
+      throw new Error(
+        `has a row of more than ${grouped(options.max_record_size)} characters in line ${lineAfter()} (行が長すぎます)`,
+        {
+          cause: error
+        }
+      )
+    }
+    throw error
   }
 }
 

@@ -3,7 +3,7 @@
  * loaded when it is needed.
  */
 import { type DecodedTable, decodeTable } from "./Bytes.ts"
-import { containerOf, oldWorkbook } from "./Container.ts"
+import { containerOf, gzippedTwice, oldWorkbook } from "./Container.ts"
 
 /** Bytes that a page unpacks. */
 const mostUnpacked = 16 * 1024 * 1024
@@ -37,7 +37,10 @@ export const pageTable = async (bytes: Uint8Array): Promise<DecodedTable | { rea
   if (container === "none") return decodeTable(bytes, undefined)
   if (container === "old workbook") return { reason: oldWorkbook }
   try {
-    if (container === "gzip") return await pageTable(await gunzipped(bytes))
+    if (container === "gzip") {
+      const content = await gunzipped(bytes)
+      return containerOf(content) === "gzip" ? { reason: gzippedTwice } : await pageTable(content)
+    }
     const { csvOf, smallBounds, workbookRows } = await import("./workbook/Sheet.ts")
     return { text: csvOf([...workbookRows(bytes, undefined, smallBounds)].flat()) }
   } catch (error) {

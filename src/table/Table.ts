@@ -30,11 +30,28 @@ export interface Table<Layout, A> {
 /** Rows within which the header must be found. */
 const maxHeadRows = 40
 
-/** Passes each valid row on as it is read, so that a caller that sums rows up holds none of them. */
+/** Rows that are kept in memory, and as many that cannot be read: published tables have at most some hundred thousand of either. */
+const mostRows = 1_000_000
+
+const grouped = (count: number): string => count.toLocaleString("en")
+
+interface RowBounds {
+  readonly most?: number
+  readonly mostRejected?: number
+  /** Takes the rows that cannot be read; without, they are kept. */
+  readonly onRejected?: (line: number, reason: string) => void
+}
+
+/**
+ * Passes each valid row on as it is read, so that a caller that sums rows up holds none of them.
+ *
+ * @param onRow returns why a row is left out all the same, such as one that stands there twice
+ */
 export const eachRow = <Layout, A>(
   path: string,
   format: TableFormat<Layout, A>,
-  onRow: (value: A, line: number, layout: Layout) => void
+  onRow: (value: A, line: number, layout: Layout) => string | void,
+  { most = Infinity, mostRejected = mostRows, onRejected }: RowBounds = {}
 ): Effect.Effect<{ readonly layout: Layout; readonly rejected: Array<Rejection> }, FileUnreadable | WrongFile> =>
   Effect.gen(function* () {
     const wrong = new WrongFile({ file: basename(path), title: format.title, expected: format.expected })
@@ -42,6 +59,18 @@ export const eachRow = <Layout, A>(
     const rejected: Array<Rejection> = []
     let layout: Layout | undefined
     let accepted = 0
+    let first: Rejection | undefined
+    const unreadable = (reason: string) => new FileUnreadable({ file: basename(path), reason })
+    const withFirst = (reason: string) => unreadable(`${reason}: line ${first?.line}: ${first?.reason}`)
+    /** The failure that ends the reading, where it is one row too many. */
+    const reject = (line: number, reason: string): FileUnreadable | undefined => {
+      first ??= { line, reason }
+      if (onRejected !== undefined) onRejected(line, reason)
+      else if (rejected.push({ line, reason }) > mostRejected) {
+        return withFirst(`has more than ${grouped(mostRejected)} rows that cannot be read`)
+      }
+      return undefined
+    }
     const findLayout = (): Layout | FileUnreadable | undefined => {
       try {
         return format.layout(head)
@@ -62,28 +91,34 @@ export const eachRow = <Layout, A>(
             continue
           }
           const result = readRow(format, layout, row)
-          if (Result.isFailure(result)) rejected.push({ line: row.line, reason: result.failure })
-          else if (result.success !== undefined) {
-            accepted++
-            onRow(result.success, row.line, layout)
+          if (Result.isSuccess(result) && result.success === undefined) continue
+          if (Result.isSuccess(result) && ++accepted > most) {
+            return Effect.fail(unreadable(`has more than ${grouped(most)} rows: line ${row.line} is above`))
           }
+          const why = Result.isFailure(result) ? result.failure : onRow(result.success!, row.line, layout)
+          const failure = typeof why === "string" ? reject(row.line, why) : undefined
+          if (failure !== undefined) return Effect.fail(failure)
         }
         return Effect.void
       })
     )
+    if (accepted === 0 && first !== undefined) {
+      return yield* withFirst("has no row that can be read (読み取れる行がありません)")
+    }
     if (layout === undefined || accepted === 0) return yield* wrong
     return { layout, rejected }
   })
 
-/** Reads all rows into memory. */
+/** Reads all rows into memory; fails where there are more than `most`, or more than that cannot be read. */
 export const readTable = <Layout, A>(
   path: string,
-  format: TableFormat<Layout, A>
+  format: TableFormat<Layout, A>,
+  most = mostRows
 ): Effect.Effect<Table<Layout, A>, FileUnreadable | WrongFile> =>
   Effect.suspend(() => {
     const accepted: Array<{ line: number; value: A }> = []
     return Effect.map(
-      eachRow(path, format, (value, line) => void accepted.push({ line, value })),
+      eachRow(path, format, (value, line) => void accepted.push({ line, value }), { most, mostRejected: most }),
       ({ layout, rejected }) => ({ layout, rows: accepted, rejected })
     )
   })

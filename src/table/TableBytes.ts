@@ -5,7 +5,7 @@
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import { type DecodedTable, decodeTable, type Encoding } from "./Bytes.ts"
-import { containerOf, oldWorkbook } from "./Container.ts"
+import { containerOf, gzippedTwice, oldWorkbook } from "./Container.ts"
 import { workbookText } from "./workbook/WorkbookFile.ts"
 
 /** Bytes of a text that was packed: imports take fewer rows than that. */
@@ -41,7 +41,9 @@ export const textOfTable = async (
   if (container === "old workbook") return { reason: oldWorkbook }
   if (container === "gzip") {
     const content = await gunzipped(bytes)
-    return "reason" in content ? content : textOfTable(content, declared, sheet)
+    if ("reason" in content) return content
+    if (containerOf(content) === "gzip") return { reason: gzippedTwice }
+    return textOfTable(content, declared, sheet)
   }
   if (container === "none") return decodeTable(bytes, declared)
   try {

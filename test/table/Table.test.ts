@@ -7,7 +7,9 @@ import { Effect, Result, Stream } from "effect"
 import * as Cell from "../../src/table/Cell.ts"
 import { textRows } from "../../src/table/CsvFile.ts"
 import { bytes, checksum } from "../../src/table/FileBytes.ts"
+import { pageTable } from "../../src/table/PageTable.ts"
 import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
+import { textOfTable } from "../../src/table/TableBytes.ts"
 
 const file = (name: string, content: string | Uint8Array) =>
   Effect.map(
@@ -120,7 +122,107 @@ describe("a table", () => {
   )
 })
 
+describe("A file that is made to fill memory", () => {
+  const refusal = (name: string, content: string) =>
+    Effect.map(
+      Effect.flatMap(file(name, content), (at) => Effect.result(readTable(at, prices))),
+      (result) => (Result.isFailure(result) ? result.failure.message : "read")
+    )
+
+  it.effect("has at most 10,000 columns", () =>
+    Effect.gen(function* () {
+      const wide = (columns: number) => `item,yen${",x".repeat(columns - 2)}\nramen,900${",1".repeat(columns - 2)}\n`
+      assert.strictEqual(yield* refusal("wide.csv", wide(10_000)), "read")
+      assert.match(yield* refusal("wide.csv", wide(10_001)), /^wide\.csv: has more than 10,000 columns in line 1 /)
+    })
+  )
+
+  it.effect("is refused at separators without an end, also behind line ends in quotation marks", () =>
+    Effect.gen(function* () {
+      for (const part of [",".repeat(1000), `"\n"${",".repeat(997)}`]) {
+        const found = yield* refusal("commas.csv", `item,yen\nramen,900\n${part.repeat(4_200)}`)
+        assert.match(found, /^commas\.csv: has a row of more than 4,000,000 characters in line 3 /)
+      }
+    })
+  )
+
+  it.effect("is refused by the line of a cell of more than a million characters", () =>
+    Effect.gen(function* () {
+      const rows = (length: number) => `item,yen\nramen,900\n${"x".repeat(length)},1\n`
+      assert.strictEqual(yield* refusal("long.csv", rows(999_999)), "read")
+      assert.match(
+        yield* refusal("long.csv", rows(1_000_001)),
+        /^long\.csv: has a row of more than 1,000,000 char.* line 3 /
+      )
+    })
+  )
+
+  it.effect("has at most as many rows as are kept, and as many that cannot be read", () =>
+    Effect.gen(function* () {
+      const at = yield* file("rows.csv", "item,yen\nramen,900\nsoba,800\ntea,x\n")
+      assert.strictEqual((yield* readTable(at, prices, 2)).rows.length, 2)
+      const kept = yield* Effect.flip(readTable(at, prices, 1))
+      assert.strictEqual(kept.message, "rows.csv: has more than 1 rows: line 3 is above")
+      const refused = yield* file("refused.csv", "item,yen\nramen,900\nsoba,many\ntea,many\n")
+      assert.strictEqual((yield* readTable(refused, prices, 2)).rejected.length, 2)
+      assert.match(
+        (yield* Effect.flip(readTable(refused, prices, 1))).message,
+        /^refused\.csv: has more than 1 rows that cannot be read: line 3: yen: "many" is not/
+      )
+    })
+  )
+})
+
+describe("A row that a reader leaves out", () => {
+  it.effect("counts as one that cannot be read, and all of these are in the order of their lines", () =>
+    Effect.gen(function* () {
+      const at = yield* file("again.csv", "item,yen\nramen,900\nramen,900\nsoba,many\nramen,900\n")
+      const seen = new Set<string>()
+      const once = ([item]: readonly [string, number]) => (seen.has(item) ? `${item} again` : void seen.add(item))
+      const { rejected } = yield* eachRow(at, prices, once, { mostRejected: 3 })
+      assert.deepStrictEqual(
+        rejected.map(({ line }) => line),
+        [3, 4, 5]
+      )
+      const error = yield* Effect.flip(eachRow(at, prices, once, { mostRejected: 2 }))
+      assert.strictEqual(error.message, "again.csv: has more than 2 rows that cannot be read: line 2: ramen again")
+    })
+  )
+})
+
+describe("A file without a row that can be read", () => {
+  it.effect("is refused by the first row, not by its header", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(
+        readTable(yield* file("bad.csv", "item,yen\n\nramen,many\nsoba,x\n"), prices)
+      )
+      assert.match(message, /^bad\.csv: has no row that can be read \(.*\): line 3: yen: "many" is not a whole number/)
+    })
+  )
+
+  it.effect("is refused by the line of a NUL character, which no database stores", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(
+        readTable(yield* file("nul.csv", "item,yen\nramen,900\nso\0ba,1\n"), prices)
+      )
+      assert.match(message, /^nul\.csv: holds a NUL character \(U\+0000\) in line 3, /)
+    })
+  )
+})
+
 describe("A table in the body of a request", () => {
+  it.effect("is unpacked once, in the service and in a page: some files unpack to themselves", () =>
+    Effect.gen(function* () {
+      const once = gzipSync("item,yen\nramen,900\n")
+      const readings = [(of: Uint8Array) => textOfTable(of, undefined, undefined), pageTable]
+      for (const reading of readings) {
+        assert.deepStrictEqual(yield* Effect.promise(() => reading(once)), { text: "item,yen\nramen,900\n" })
+        const twice = yield* Effect.promise(() => reading(gzipSync(once)))
+        assert.match("reason" in twice ? twice.reason : "read", /^is gzipped twice/)
+      }
+    })
+  )
+
   const read = (text: string, mostRows = 100_000) => Stream.runCollect(textRows(text, "The body", mostRows))
 
   it.effect("has at most 200 columns, in its heading and in each row", () =>

@@ -3,7 +3,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { print } from "../../../src/cli/Output.ts"
-import { datasets } from "../facts/Dataset.ts"
+import { datasets, years } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"
 import { type SourceName, sources } from "../ingest/Sources.ts"
@@ -47,7 +47,7 @@ const file = {
   ),
   year: Flag.Int("year").pipe(
     Flag.withDescription("Year of the figures, where the file does not say it"),
-    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1950, maximum: 2100 }))),
+    Flag.withSchema(Schema.Int.check(Schema.isBetween(years))),
     Flag.optional
   )
 }

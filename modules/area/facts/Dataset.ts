@@ -141,6 +141,12 @@ export const precedence: ReadonlyArray<DatasetName> = [
   "starter"
 ]
 
+/** Years that figures may be of. */
+export const years = { minimum: 1950, maximum: 2100 } as const
+
+export const isYear = (year: number | undefined): year is number =>
+  year !== undefined && year >= years.minimum && year <= years.maximum
+
 /** Origin of one column of a dataset. */
 export interface Provenance {
   readonly year: number

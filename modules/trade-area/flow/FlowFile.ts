@@ -95,9 +95,8 @@ const meanOf = ({ months, people }: Sums, kind: number): number | null =>
 
 export const readFlow = Effect.fnUntraced(function* (path: string) {
   const sums = new Map<number, Sums>()
-  const repeated: Array<Rejection> = []
   let rows = 0
-  const { rejected } = yield* eachRow(path, format, (row, line) => {
+  const { rejected } = yield* eachRow(path, format, (row) => {
     rows++
     const key = row.mesh * 10_000 + row.year
     let sum = sums.get(key)
@@ -107,14 +106,12 @@ export const readFlow = Effect.fnUntraced(function* (path: string) {
       sums.set(key, sum)
     }
     const kind = kindOf(row)
-    if (kind === undefined) return
+    if (kind === undefined) return undefined
     const month = 1 << row.month
-    if ((sum.months[kind]! & month) !== 0) {
-      repeated.push({ line, reason: `Mesh ${row.mesh} appears again for ${row.year}-${row.month}` })
-      return
-    }
+    if ((sum.months[kind]! & month) !== 0) return `Mesh ${row.mesh} appears again for ${row.year}-${row.month}`
     sum.months[kind]! |= month
     sum.people[kind]! += row.population
+    return undefined
   })
   const meshes = [...sums.values()].map((sum): MeshFlow => {
     const { mesh, prefCode, year } = sum
@@ -131,6 +128,6 @@ export const readFlow = Effect.fnUntraced(function* (path: string) {
   return {
     meshes,
     rows,
-    rejected: [...rejected, ...repeated].sort((a, b) => a.line - b.line)
+    rejected
   } satisfies FlowTable as FlowTable
 })

@@ -250,6 +250,9 @@ describe("boundaries", () => {
         { type: "Polygon", coordinates: corner },
         { type: "Polygon", coordinates: [[["139", "35"]]] },
         { type: "MultiPolygon", coordinates: [corner] },
+        { type: "Polygon", coordinates: [corner.slice(0, 3)] },
+        { type: "Polygon", coordinates: [[...corner, [1e300, 35]]] },
+        { type: "Polygon", coordinates: [[...corner, [139, 90.1]]] },
         { type: "LineString", coordinates: corner },
         { type: "GeometryCollection", geometries: [] }
       ])

@@ -131,9 +131,11 @@ layer(services)("ingest", (it) => {
       yield* clean
       yield* take("stations", Files.stations("1,1,a,35.65,139.65,13,0,NULL,NULL"))
       const before = yield* stored
-      // Too large for the column, so that the last statement of the transaction fails.
-      const broken = Files.stations("1,1,a,35.65,139.65,13,0,NULL,NULL", "2,9999999999,b,35.65,139.65,13,0,NULL,NULL")
+      const broken = Files.stations("1,1,a,35.65,139.65,13,0,NULL,NULL", "2,2,b,35.65,139.65,13,0,NULL,NULL")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`alter table area_station add constraint broken check (id <> 2)`
       const exit = yield* Effect.exit(take("stations", broken))
+      yield* sql`alter table area_station drop constraint broken`
       assert.strictEqual(exit._tag, "Failure")
       assert.deepStrictEqual(yield* stored, before)
     })
@@ -181,7 +183,31 @@ layer(services)("ingest", (it) => {
     ["census", "an image", Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff]), /is not a text/],
     ["boundaries", "half of a document", Files.boundaries({ "13104": [35, 139] }).slice(0, -20), /expected a complete/],
     ["boundaries", "other JSON", '{"type":"Topology","arcs":[],"objects":{}}'.replace("Topology", "Other"), /N03_007/],
-    ["income", "a header without rows", Files.income(), /does not hold taxable income/]
+    ["income", "a header without rows", Files.income(), /does not hold taxable income/],
+    [
+      "income",
+      "rows of no year",
+      Files.income("99999,99999年度,13104,東京都 新宿区,,1016,,182,"),
+      /no row that can be read .*: line \d+: 13104: "99999年度" is no year from 1950 to 2100$/
+    ],
+    [
+      "stations",
+      "a NUL",
+      Files.stations("1,1,a\0,35.65,139.65,13,0,NULL,NULL"),
+      /holds a NUL character \(U\+0000\) in line 2/
+    ],
+    [
+      "stations",
+      "an id",
+      Files.stations("1,2147483648,a,35.65,139.65,13,0,NULL,NULL"),
+      /line 2: id: 2147483648 is more than/
+    ],
+    [
+      "stations",
+      "a long name",
+      Files.stations(`1,1,${"駅".repeat(101)},35.65,139.65,13,0,NULL,NULL`),
+      /line 2: name: "駅+" has more than 100/
+    ]
   ]
   for (const [dataset, name, content, message] of wrong) {
     it.effect(`refuses ${name} as ${dataset} in one line, and changes nothing`, () =>

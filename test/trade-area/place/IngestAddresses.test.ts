@@ -81,7 +81,7 @@ layer(services)("ingest addresses", (it) => {
       for (const [wrong, tag] of [
         ["name,price\nramen,900\n", "WrongFile"],
         [header, "WrongFile"],
-        [csv("99999,,,x,,35,139"), "WrongFile"],
+        [csv("99999,,,x,,35,139"), "FileUnreadable"],
         ["", "FileUnreadable"],
         [new Uint8Array([0x1f, 0x8b, 0, 1, 2]), "FileUnreadable"],
         [new Uint8Array(5000).fill(0xff), "FileUnreadable"],

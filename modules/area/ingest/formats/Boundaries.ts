@@ -49,7 +49,14 @@ const GeoJson = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([TopoJson, GeoJson])))
 
-const Rings = Schema.Array(Schema.Array(Schema.Array(Schema.Finite).check(Schema.isMinLength(2))))
+/** Longitude, latitude, and what may follow. */
+const Position = Schema.Array(Schema.Finite).check(
+  Schema.makeFilter(
+    ([lng, lat]) => lng !== undefined && lat !== undefined && Math.abs(lng) <= 180 && Math.abs(lat) <= 90
+  )
+)
+/** A ring ends where it begins, so it has four positions at least (RFC 7946, section 3.1.6). */
+const Rings = Schema.Array(Schema.Array(Position).check(Schema.isMinLength(4)))
 /** Shapes of land; one without a geometry has no place. */
 const isLand = Schema.is(
   Schema.NullOr(
@@ -100,7 +107,8 @@ export const readBoundaries = Effect.fnUntraced(function* (path: string, { parti
   const shapes = Option.isNone(decoded) ? undefined : yield* Effect.exit(polygons(document))
   const isReadable = shapes !== undefined && Exit.isSuccess(shapes) && shapes.value.features.every(hasLand)
   if (Option.isNone(decoded) || !isReadable) {
-    const expected = "a complete TopoJSON or GeoJSON document whose shapes are polygons and have the property N03_007"
+    const expected =
+      "a complete TopoJSON or GeoJSON document whose shapes are polygons in degrees and have the property N03_007"
     return yield* new WrongFile({ file: basename(path), title, expected })
   }
   // Land whose municipality is disputed has no code.

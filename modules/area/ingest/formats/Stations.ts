@@ -3,7 +3,7 @@ import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
 import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
-import { datasets } from "../../facts/Dataset.ts"
+import { datasets, isYear } from "../../facts/Dataset.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
 
@@ -30,6 +30,12 @@ interface Line {
   readonly dates: ReadonlyArray<string>
 }
 
+/** The column of ids is a 32-bit integer. */
+const maxId = 2 ** 31 - 1
+const longestName = 100
+/** Japan has about 9,400; those that have closed add some. */
+const mostStations = 100_000
+
 const required = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
 
 const known = (value: Result.Result<number | null, string>, label: string): Result.Result<number, string> =>
@@ -40,11 +46,15 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
   const number = (name: string, kind: Cell.Kind) => known(Cell.read(kind, name, text(name)), name)
   return Result.gen(function* () {
     const id = yield* number("id", Cell.count)
+    if (id > maxId) return yield* Result.fail(`id: ${id} is more than ${maxId}`)
     const lat = yield* number("lat", Cell.latitude)
     const lng = yield* number("lng", Cell.longitude)
     const prefecture = yield* number("prefecture", Cell.count)
     if (prefecture < 1 || prefecture > 47) return yield* Result.fail(`prefecture: "${prefecture}" is not 1 to 47`)
     if (text("name") === "") return yield* Result.fail("name is missing")
+    if (text("name").length > longestName) {
+      return yield* Result.fail(`name: "${text("name").slice(0, 40)}" has more than ${longestName} characters`)
+    }
     if (text("closed") !== "0" && text("closed") !== "1") return yield* Result.fail("closed is neither 0 nor 1")
     return {
       station: {
@@ -73,10 +83,11 @@ const latest = (lines: ReadonlyArray<Line>): number =>
   lines
     .flatMap(({ dates }) => dates)
     .map((date) => Number.parseInt(date, 10))
+    .filter(isYear)
     .reduce((year, other) => (other > year ? other : year), 0) || datasets.stations.year
 
 export const readStations = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
-  const table = yield* readTable(path, format)
+  const table = yield* readTable(path, format, mostStations)
   const stations = new Map<number, Station>()
   const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {

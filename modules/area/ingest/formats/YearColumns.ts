@@ -1,5 +1,6 @@
 /** Columns whose name ends in the year of their figures, such as `daytime_population_2020`. */
 import type * as Cell from "../../../../src/table/Cell.ts"
+import { isYear } from "../../facts/Dataset.ts"
 import type { Column } from "../table/AreaTable.ts"
 
 interface YearColumn {
@@ -25,6 +26,6 @@ export const yearsOf = (found: ReadonlyMap<string, number>, prefix: string) =>
   [...found]
     .flatMap(([label, index]) => {
       const year = label.startsWith(prefix) ? label.slice(prefix.length) : ""
-      return /^\d{4}$/.test(year) ? [{ label, index, year: Number(year) }] : []
+      return /^\d{4}$/.test(year) && isYear(Number(year)) ? [{ label, index, year: Number(year) }] : []
     })
     .sort((a, b) => a.year - b.year)

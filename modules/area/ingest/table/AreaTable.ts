@@ -7,7 +7,7 @@ import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding, Row } from "../../../../src/table/CsvFile.ts"
 import type { TableFormat } from "../../../../src/table/Table.ts"
 import { readYear } from "../../../../src/table/values/Dates.ts"
-import { type DatasetName, datasets, type Provenance } from "../../facts/Dataset.ts"
+import { type DatasetName, datasets, isYear, type Provenance, years } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { abolished, currentCode } from "../../facts/Municipality.ts"
 
@@ -125,7 +125,12 @@ const readRow = (
   if (Object.keys(read.success).length === 0) return Result.succeed(undefined)
   const current = currentCode(stated)
   if (current === undefined) return Result.fail(`"${stated.slice(0, 40)}" is no area code`)
-  const year = layout.year === undefined ? undefined : (readYear(cells[layout.year] ?? "") ?? Number.NaN)
+  const statedYear = layout.year === undefined ? undefined : (cells[layout.year] ?? "").trim()
+  const year = statedYear === undefined ? undefined : readYear(statedYear)
+  // A year that is read wrongly would be the latest one, before which all other rows are left out.
+  if (statedYear !== undefined && !isYear(year)) {
+    return Result.fail(`${stated}: "${statedYear.slice(0, 40)}" is no year from ${years.minimum} to ${years.maximum}`)
+  }
   const former = current === stated ? undefined : abolishedReason(stated, current)
   return Result.mapBoth(derive(read.success), {
     onFailure: (reason) => `${stated}: ${reason}`,

@@ -2,11 +2,10 @@
  * Format of address lists at the level of towns, recognised by their columns: Geolonia addresses (as published, or with the
  * columns code, town, koaza, lat, lng), and location reference information of the MLIT, which is in cp932.
  */
-import { basename } from "node:path"
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding } from "../../../../src/table/CsvFile.ts"
-import { FileUnreadable, type Rejection } from "../../../../src/table/Errors.ts"
+import type { Rejection } from "../../../../src/table/Errors.ts"
 import { columnsByName, eachRow, type TableFormat } from "../../../../src/table/Table.ts"
 import type { TownRow } from "../address/TownIndex.ts"
 
@@ -85,21 +84,14 @@ const read = (
       row: (cells, columns) => readRow(cells, columns, currentCode)
     }
     const towns = new Map<string, TownRow>()
-    const repeated: Array<Rejection> = []
-    let rows = 0
-    const { rejected } = yield* eachRow(path, format, (row, line) => {
-      if (++rows > maxRows) return
+    const keep = (row: TownRow) => {
       const key = `${row.areaCode} ${row.town} ${row.koaza}`
-      if (towns.has(key)) repeated.push({ line, reason: `${row.town}${row.koaza} appears again in ${row.areaCode}` })
-      else towns.set(key, row)
-    })
-    if (rows > maxRows) {
-      return yield* new FileUnreadable({ file: basename(path), reason: `has more than ${maxRows} rows` })
+      if (towns.has(key)) return `${row.town}${row.koaza} appears again in ${row.areaCode}`
+      towns.set(key, row)
+      return undefined
     }
-    return {
-      towns: [...towns.values()],
-      rejected: [...rejected, ...repeated].sort((a, b) => a.line - b.line)
-    } satisfies AddressTable as AddressTable
+    const { rejected } = yield* eachRow(path, format, keep, { most: maxRows })
+    return { towns: [...towns.values()], rejected } satisfies AddressTable as AddressTable
   })
 
 /**

@@ -140,8 +140,7 @@ const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopReco
 export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
   Effect.gen(function* () {
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
-    const { rejected } = yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) =>
-      sink.record(record, line)
-    )
-    for (const { line, reason } of rejected) sink.reject(line, reason)
+    yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) => sink.record(record, line), {
+      onRejected: sink.reject
+    })
   })
