@@ -81,6 +81,20 @@ layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
     })
   )
 
+  it.effect("of an account that is connected to the shop's own is stored and changes nothing", () =>
+    Effect.gen(function* () {
+      const { accountId, applyAll, book, checkout, payments, reservation, secret } = yield* openShop
+      const { id } = yield* book()
+      const { intent, paymentId } = yield* checkout(id)
+      const paid = { ...event("payment_intent.succeeded", { ...intent, amount_received: 50 }), account: "acct_1Other" }
+      const body = JSON.stringify(paid)
+      assert.strictEqual((yield* post(accountId, body, signed(body, secret))).status, 200)
+      yield* applyAll
+      assert.isNull((yield* payments.find(accountId, paymentId)).payment.paidAt)
+      assert.notStrictEqual((yield* reservation(id)).paymentStatus, "paid")
+    })
+  )
+
   it.effect("that names its object and does not contain it is refused, with what to choose in Stripe", () =>
     Effect.gen(function* () {
       const { accountId, secret } = yield* openShop

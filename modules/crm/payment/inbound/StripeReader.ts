@@ -58,7 +58,9 @@ export const read = (body: unknown, receivedAt: Date): ReadEvent | undefined => 
   const [id, type] = [textOf(event["id"]), textOf(event["type"])]
   if (id === null || type === null) return undefined
   const at = timeOf(event["created"]) ?? receivedAt
-  const fact = factOf(type, membersOf(membersOf(event["data"])["object"]), at)
+  // An account that is connected to the shop's own chooses what its payments cost and which of ours they name.
+  const isOwn = event["account"] === undefined || event["account"] === null
+  const fact = isOwn ? factOf(type, membersOf(membersOf(event["data"])["object"]), at) : undefined
   return { id, type, at, fact, objectKey: fact === undefined ? id : keyOf(fact) }
 }
 
