@@ -63,7 +63,7 @@ const repos = Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer, K
 const links = Layer.merge(OneTimeLinks.layer.pipe(Layer.provide(repos)), PublicAddress.layer)
 
 /** Nothing of these is loaded before a user signs in, so that commands do not pay for it. */
-const signIn = SignIn.layer.pipe(Layer.provide([links, KnownNetworks.layer, Persons.layer.pipe(Layer.provide(repos))]))
+const signIn = SignIn.layer.pipe(Layer.provide([links, repos, Persons.layer.pipe(Layer.provide(repos))]))
 
 const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKeyActions.layer).pipe(
   Layer.provide(links),

@@ -1,7 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { openAccount } from "../accounts/support.ts"
+import { underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
+import * as Authenticator from "./Authenticator.ts"
 import * as Browser from "./Browser.ts"
 import { Issuer, type Person } from "./Issuer.ts"
 import { operatorCalled, serviceWith, tokenFor } from "./support.ts"
@@ -227,5 +230,95 @@ layer(service, { excludeTestServices: true })("The address of a person at a comp
       })
       assert.strictEqual((yield* outcomeOf(person)).email, email)
     })
+  )
+})
+
+layer(service, { excludeTestServices: true })("What would outlast the account at the company", (it) => {
+  const invited = Effect.fnUntraced(function* (email: string) {
+    const browser = yield* Browser.open
+    const token = yield* tokenFor({ kind: "invitation", accountId: yield* openAccount, role: "staff", email })
+    assert.strictEqual((yield* Browser.redeem(browser, token)).status, 200)
+    return browser
+  })
+  const options = "/console/api/auth/passkey/generate-register-options"
+
+  it.effect("is a passkey: who signs in at the company registers none, and signs in by none", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const email = "passkey@company.example"
+      const before = yield* invited(email)
+      assert.strictEqual((yield* before.ask(options)).status, 200)
+      const { browser } = yield* signInAs({ sub: "10", email, email_verified: true })
+      const refused = yield* browser.ask(options)
+      assert.deepStrictEqual([refused.status, refused.body["code"]], [409, "company_account"])
+      assert.property(refusals, "company_account")
+      // As an earlier release has stored one, or a request that was under way.
+      const { id } = (yield* browser.ask("/console/api/session")).body["user"]
+      const key = yield* Authenticator.make
+      yield* sql`
+        insert into console_passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+        values ('earlier', ${key.publicKey}, ${id}, ${key.credentialId}, 0, 'singleDevice', false)`
+      const visitor = yield* Browser.open
+      const { body } = yield* visitor.ask("/console/api/auth/passkey/generate-authenticate-options")
+      const response = key.answer(body["challenge"])
+      const used = yield* visitor.post("/console/api/auth/passkey/verify-authentication", { response })
+      assert.deepStrictEqual([used.status, used.body["code"]], [409, "company_account"])
+      assert.strictEqual((yield* visitor.ask("/console/api/session")).status, 401)
+      yield* sql`update console_user set email_verified = false where id = ${id}`
+      const again = yield* visitor.ask("/console/api/auth/passkey/generate-authenticate-options")
+      const accepted = { response: key.answer(again.body["challenge"]) }
+      assert.strictEqual((yield* visitor.post("/console/api/auth/passkey/verify-authentication", accepted)).status, 200)
+    })
+  )
+
+  it.effect("is a sign-in by password that was under way while the address was proven", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const email = "under-way@company.example"
+      yield* invited(email)
+      const attacker = yield* Browser.open
+      const [one] = yield* sql<{ id: string }>`select id from console_user where email = ${email}`
+      const proof = yield* underWay(
+        sql,
+        Effect.andThen(
+          sql`delete from console_login where user_id = ${one!.id}`,
+          sql`delete from console_session where user_id = ${one!.id}`
+        )
+      )
+      const signingIn = yield* Effect.forkChild(Browser.signIn(attacker, email))
+      // The session is stored, and waits for the end of the proof.
+      yield* untilWaiting(sql)
+      yield* proof.commit
+      assert.strictEqual((yield* Fiber.join(signingIn)).status, 401)
+      assert.strictEqual((yield* attacker.ask("/console/api/session")).status, 401)
+      assert.deepStrictEqual(yield* sql`select id from console_session where user_id = ${one!.id}`, [])
+    })
+  )
+})
+
+// Apart, for the same reason.
+layer(service, { excludeTestServices: true })("What the issuer says", (it) => {
+  it.effect(
+    "is refused where the ID token is for another party, the subject none, or the address in other letters",
+    () =>
+      Effect.gen(function* () {
+        const email = "kate@company.example"
+        const accountId = yield* openAccount
+        const token = yield* tokenFor({ kind: "invitation", accountId, role: "staff", email })
+        yield* Browser.redeem(yield* Browser.open, token)
+        const person = { sub: "11", email, email_verified: true }
+        for (const wrong of [
+          { ...person, azp: "another" },
+          { ...person, sub: "" },
+          { ...person, sub: "1".repeat(256) },
+          { ...person, sub: "é" },
+          { ...person, email: "\u212aate@company.example" },
+          { ...person, email: [email] as unknown as string }
+        ]) {
+          const refused = { leadsTo: "/console/sign-in?error=unable_to_get_user_info", email: undefined }
+          assert.deepStrictEqual(yield* outcomeOf(wrong), refused, JSON.stringify(wrong))
+        }
+        assert.strictEqual((yield* outcomeOf({ ...person, azp: "console" })).email, email)
+      })
   )
 })

@@ -9,6 +9,8 @@ export interface Person {
   readonly sub: string
   readonly email: string
   readonly email_verified: boolean
+  /** The party that the ID token is for. */
+  readonly azp?: string
 }
 
 export class Issuer extends Context.Service<

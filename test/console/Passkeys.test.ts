@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { endpoints } from "../../modules/console/sign-in/Endpoints.ts"
 import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { openAccount } from "../accounts/support.ts"
+import * as Authenticator from "./Authenticator.ts"
 import * as Browser from "./Browser.ts"
 import { inFrame, personOf } from "./People.ts"
 import { service, serviceWith } from "./support.ts"
@@ -23,6 +24,8 @@ const credentialOf = (challenge: string, type: "webauthn.create" | "webauthn.get
     signature: "AA"
   }
 })
+
+const codeOf = ({ body, status }: Browser.Answer): readonly [number, string | undefined] => [status, body["code"]]
 
 layer(service, { excludeTestServices: true })("A passkey", (it) => {
   it.effect("of another site, or an unknown one, is refused in both languages", () =>
@@ -52,6 +55,91 @@ layer(service, { excludeTestServices: true })("A passkey", (it) => {
       const framed = { response: credentialOf("none", "webauthn.get", "https://elsewhere.example") }
       const inFrames = yield* person.post(`${auth}/passkey/verify-authentication`, framed, inFrame)
       assert.deepStrictEqual([inFrames.status, inFrames.body["code"]], [403, "shared_user"])
+    })
+  )
+
+  it.effect("asks for a PIN, a finger or a face, when it is registered and when it signs in", () =>
+    Effect.gen(function* () {
+      const person = yield* personOf(yield* openAccount, "owner")
+      const key = yield* Authenticator.make
+      const register = Effect.fnUntraced(function* (isVerified: boolean) {
+        const { body } = yield* person.ask(`${auth}/passkey/generate-register-options`)
+        assert.strictEqual(body["authenticatorSelection"].userVerification, "required")
+        const response = key.register(body["challenge"], { isVerified })
+        return yield* person.post(`${auth}/passkey/verify-registration`, { response })
+      })
+      const use = Effect.fnUntraced(function* (isVerified: boolean) {
+        const visitor = yield* Browser.open
+        const { body } = yield* visitor.ask(`${auth}/passkey/generate-authenticate-options`)
+        assert.strictEqual(body["userVerification"], "required")
+        const response = key.answer(body["challenge"], { isVerified })
+        return yield* visitor.post(`${auth}/passkey/verify-authentication`, { response })
+      })
+      const [unverified, registered] = [yield* register(false), yield* register(true)]
+      assert.deepStrictEqual([unverified.status, unverified.body["code"]], [400, "passkey_unverified"])
+      assert.strictEqual(registered.status, 200, JSON.stringify(registered.body))
+      const [found, signedIn] = [yield* use(false), yield* use(true)]
+      assert.deepStrictEqual([found.status, found.body["code"]], [400, "passkey_unverified"])
+      assert.strictEqual(signedIn.status, 200)
+      assert.property(refusals, "passkey_unverified")
+    })
+  )
+
+  it.effect("signs in its own person by a challenge of this browser, once, and by a counter that grows", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const [one, other] = [
+        yield* personOf(accountId, "owner", "one@k.test"),
+        yield* personOf(accountId, "owner", "two@k.test")
+      ]
+      const [key, stranger] = [yield* Authenticator.make, yield* Authenticator.make]
+      const challengeOf = (browser: Browser.Browser, ceremony: "register" | "authenticate") =>
+        Effect.map(
+          browser.ask(`${auth}/passkey/generate-${ceremony}-options`),
+          ({ body }) => body["challenge"] as string
+        )
+      const store = (browser: Browser.Browser, response: unknown) =>
+        Effect.map(browser.post(`${auth}/passkey/verify-registration`, { response }), codeOf)
+      const use = (browser: Browser.Browser, response: unknown) =>
+        Effect.map(browser.post(`${auth}/passkey/verify-authentication`, { response }), codeOf)
+
+      const own = yield* challengeOf(one, "register")
+      yield* challengeOf(other, "register")
+      assert.deepStrictEqual(yield* store(other, key.register(own)), [400, "failed_to_verify_registration"])
+      assert.deepStrictEqual(yield* store(one, key.register(own, { counter: 7 })), [200, undefined])
+      assert.deepStrictEqual(yield* store(one, key.register(own)), [400, "challenge_not_found"])
+      // The id of a passkey that is known is not registered again, by another person either.
+      const theirs = yield* challengeOf(other, "register")
+      assert.deepStrictEqual(yield* store(other, key.register(theirs)), [400, "failed_to_verify_registration"])
+
+      const visitor = yield* Browser.open
+      const first = yield* challengeOf(visitor, "authenticate")
+      assert.deepStrictEqual(yield* use(yield* Browser.open, key.answer(first, { counter: 8 })), [
+        400,
+        "challenge_not_found"
+      ])
+      assert.deepStrictEqual(yield* use(visitor, key.answer(first, { counter: 8 })), [200, undefined])
+      assert.deepStrictEqual(yield* use(visitor, key.answer(first, { counter: 9 })), [400, "challenge_not_found"])
+      const { user } = (yield* visitor.ask("/console/api/session")).body
+      assert.strictEqual(user.email, "one@k.test")
+      for (const [response, refused] of [
+        [key.answer(yield* challengeOf(visitor, "authenticate"), { counter: 8 }), [400, "authentication_failed"]],
+        [
+          { ...stranger.answer(yield* challengeOf(visitor, "authenticate")), id: key.credentialId },
+          [400, "authentication_failed"]
+        ],
+        [key.answer(yield* challengeOf(one, "register"), { counter: 9 }), [400, "authentication_failed"]]
+      ] as const) {
+        yield* visitor.ask(`${auth}/passkey/generate-authenticate-options`)
+        assert.deepStrictEqual(yield* use(visitor, response), refused)
+      }
+      const [{ id }] = (yield* one.ask(`${auth}/passkey/list-user-passkeys`)).body as unknown as [
+        { readonly id: string }
+      ]
+      assert.strictEqual((yield* other.post(`${auth}/passkey/delete-passkey`, { id })).status, 401)
+      assert.strictEqual((yield* one.post(`${auth}/passkey/delete-passkey`, { id })).status, 200)
+      const last = key.answer(yield* challengeOf(visitor, "authenticate"), { counter: 10 })
+      assert.deepStrictEqual(yield* use(visitor, last), [401, "passkey_not_found"])
     })
   )
 

@@ -18,9 +18,10 @@ const libraryWith = Effect.sync(() => {
     {
       company: undefined,
       dialect: SqlDialect.make({} as never, none),
-      entry: { redeem: none, userOfPassword: none },
+      entry: { hasPassword: none, redeem: none, userOfPassword: none },
       hash: none,
       isOfAnotherSubject: none,
+      isOfCompany: none,
       lifetimes: { person: 1, company: 1 },
       log: () => {},
       nextId: () => "",

@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { LinkRepo } from "../link/LinkRepo.ts"
 import * as Passwords from "../sign-in/Passwords.ts"
-import { UserRepo } from "./UserRepo.ts"
+import { type PasswordOf, UserRepo } from "./UserRepo.ts"
 
 /** The identity of a person at an issuer. A subject is unique at its issuer only: another one may give it to another person. */
 export const subjectAt = (issuer: URL, subject: string): string => `${issuer.href}#${subject}`
@@ -21,7 +21,7 @@ export class Persons extends Context.Service<
      * The user whose address and password these are; undefined for none. Users of one address who have one password are one person:
      * the oldest takes the roles of the others.
      */
-    readonly userOfPassword: (email: string, password: string) => Effect.Effect<string | undefined>
+    readonly userOfPassword: (email: string, password: string) => Effect.Effect<PasswordOf | undefined>
     /**
      * Records that the issuer has proven the address of the user: ends the password, passkeys and sessions from before, with open links
      * to a new password and those that the user made, and gives the roles of other users with this address to the user. Does nothing
@@ -65,7 +65,7 @@ export class Persons extends Context.Service<
               )
               .pipe(sql.withTransaction, dieOnSql)
           }
-          return first.userId
+          return first
         }),
         prove: Effect.fn("Persons.prove")(
           function* (userId) {

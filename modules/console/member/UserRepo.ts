@@ -13,6 +13,7 @@ export const maxPerAddress = 32
 export const maxVisitors = 500
 
 const Password = Schema.Struct({ userId: Schema.String, hash: Schema.String })
+export type PasswordOf = typeof Password.Type
 
 interface Visitor {
   readonly id: string
@@ -29,7 +30,11 @@ export class UserRepo extends Context.Service<
     /** Persons with this address, oldest first: one who is proven, or up to `maxPerAddress` who are not. */
     readonly byAddress: (email: string) => Effect.Effect<ReadonlyArray<User>>
     /** Passwords of the persons with this address, oldest first. */
-    readonly passwordsOf: (email: string) => Effect.Effect<ReadonlyArray<typeof Password.Type>>
+    readonly passwordsOf: (email: string) => Effect.Effect<ReadonlyArray<PasswordOf>>
+    /** Whether the user has the password with this hash, or any without one; waits for a transaction that takes it away. */
+    readonly hasPassword: (userId: string, hash?: string) => Effect.Effect<boolean>
+    /** Whether the address is proven; waits for a transaction that proves it. */
+    readonly isProven: (userId: string) => Effect.Effect<boolean>
     /** Serialises what is decided about an address until the transaction ends. */
     readonly lockAddress: (email: string) => Effect.Effect<void>
     /** Adds a person whose address is unproven. */
@@ -51,6 +56,7 @@ export class UserRepo extends Context.Service<
     /** Gives the roles and rights of other users to this one, and deletes the others. */
     readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
     readonly markProven: (userId: string) => Effect.Effect<void>
+    readonly dropPasskeys: (userId: string) => Effect.Effect<void>
     /** Deletes password and passkeys, and forgets where the person signed in. */
     readonly dropLogins: (userId: string) => Effect.Effect<void>
     /** The first identity at the issuer that was linked to the user; `prefix` is what all of the issuer begin with. */
@@ -90,6 +96,18 @@ export class UserRepo extends Context.Service<
             select u.id as "userId", l.password as hash
             from console_user u join console_login l on l.user_id = u.id and l.password is not null
             where u.email = ${email} order by u.id limit ${maxPerAddress}`.pipe(Rows.all(Password)),
+        hasPassword: (userId, hash) =>
+          exists(
+            sql`
+              select from console_login where user_id = ${userId} and password is not null
+                and (${hash ?? null}::text is null or password = ${hash ?? null}) for share`.pipe(dieOnSql)
+          ),
+        isProven: (userId) =>
+          sql<{ readonly proven: boolean }>`
+            select email_verified as proven from console_user where id = ${userId} for share`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.proven === true)
+          ),
         lockAddress: (email) =>
           sql`select pg_advisory_xact_lock(hashtextextended(${`ekimae/console/address/${email}`}, 0))`.pipe(
             dieOnSql,
@@ -166,6 +184,8 @@ export class UserRepo extends Context.Service<
               ),
         markProven: (userId) =>
           sql`update console_user set email_verified = true where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        dropPasskeys: (userId) =>
+          sql`delete from console_passkey where user_id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
         dropLogins: (userId) =>
           sql`delete from console_login where user_id = ${userId} and provider_id = 'credential'`.pipe(
             Effect.andThen(sql`delete from console_passkey where user_id = ${userId}`),

@@ -80,6 +80,11 @@ export const addingPasskey: ReadonlySet<string> = new Set([
   "/passkey/verify-registration"
 ])
 
+export const storesPasskey = (path: string): boolean => path === "/passkey/verify-registration"
+
+/** Why a person whose address the company has proven has no passkey. */
+export const signInAtCompany = "You sign in with the company's account, which a passkey would outlast"
+
 /** Those that make a row for each request. */
 export const challenging: ReadonlySet<string> = new Set([
   "/passkey/generate-authenticate-options",

@@ -7,6 +7,7 @@ import { setSessionCookie } from "better-auth/cookies"
 import type { BetterAuthPlugin } from "better-auth/types"
 import { Schema } from "effect"
 import type { LinkResult } from "../link/Redemption.ts"
+import type { PasswordOf } from "../member/UserRepo.ts"
 import { LinkBody, PasswordBody } from "./Bodies.ts"
 import type { Site } from "./Site.ts"
 
@@ -33,11 +34,13 @@ export interface Refusal {
 
 export interface EntryPorts {
   readonly redeem: (request: LinkRequest) => Promise<LinkSession | Refusal>
-  /** The id of the user whose password it is. */
-  readonly userOfPassword: (body: typeof PasswordBody.Type) => Promise<string | undefined>
+  /** The user whose password it is, and the hash that it was checked against. */
+  readonly userOfPassword: (body: typeof PasswordBody.Type) => Promise<PasswordOf | undefined>
+  /** Whether the user has this hash, or without one any password; waits for a transaction that takes it away. */
+  readonly hasPassword: (userId: string, hash?: string) => Promise<boolean>
 }
 
-export const entryPlugin = ({ isFrame }: Site, { redeem, userOfPassword }: EntryPorts) =>
+export const entryPlugin = ({ isFrame }: Site, { hasPassword, redeem, userOfPassword }: EntryPorts) =>
   ({
     id: "console-entry",
     endpoints: {
@@ -46,12 +49,16 @@ export const entryPlugin = ({ isFrame }: Site, { redeem, userOfPassword }: Entry
         { method: "POST", body: Schema.toStandardSchemaV1(PasswordBody) },
         async (context) => {
           const { internalAdapter } = context.context
-          const userId = isFrame ? undefined : await userOfPassword(context.body)
-          const user = userId === undefined ? null : await internalAdapter.findUserById(userId)
-          if (user === null) {
-            throw new APIError(401, { code: "WRONG_PASSWORD", message: "E-mail address or password is wrong" })
-          }
+          const wrong = new APIError(401, { code: "WRONG_PASSWORD", message: "E-mail address or password is wrong" })
+          const found = isFrame ? undefined : await userOfPassword(context.body)
+          const user = found === undefined ? null : await internalAdapter.findUserById(found.userId)
+          if (found === undefined || user === null) throw wrong
           const session = await internalAdapter.createSession(user.id)
+          // Hashing takes a while, in which the password may have ended with all sessions: this one must not outlive them.
+          if (!(await hasPassword(user.id, found.hash))) {
+            await internalAdapter.deleteSession(session.token)
+            throw wrong
+          }
           await setSessionCookie(context, { session, user })
           return context.json({ userId: user.id })
         }

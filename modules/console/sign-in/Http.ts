@@ -12,7 +12,15 @@ import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
 import { SharedUser } from "../Errors.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
-import { addingPasskey, challenging, endpoints, signingIn, takesQuery } from "./Endpoints.ts"
+import {
+  addingPasskey,
+  challenging,
+  endpoints,
+  signInAtCompany,
+  signingIn,
+  storesPasskey,
+  takesQuery
+} from "./Endpoints.ts"
 import { mostPasskeys, SignIn } from "./SignIn.ts"
 
 const Answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/json" }))
@@ -81,12 +89,13 @@ const make = Effect.gen(function* () {
     const body = endpoint.read(text)
     if (Result.isFailure(body)) return refused(400, { ...invalid, errors: body.failure })
     if (site.isFrame && signingIn.has(path)) return refusedAsShared
+    // The library knows no kinds: it would take the session of a frame in the cookie of a person.
+    const user = endpoint.forPersons ? yield* signIn.userOf(request) : undefined
     if (endpoint.forPersons) {
-      // The library knows no kinds: it would take the session of a frame in the cookie of a person.
-      const user = yield* signIn.userOf(request)
       if (user === undefined) return EdgeProblems.response(401)
       if (user.isShared) return refusedAsShared
-      if (addingPasskey.has(path) && !(yield* signIn.hasRoomForPasskey(user.id))) return refusedAsTooMany
+      const refusal = addingPasskey.has(path) ? yield* signIn.passkeyRefusal(user.id) : undefined
+      if (refusal !== undefined) return refusedPasskey[refusal]
     }
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {
@@ -99,7 +108,11 @@ const make = Effect.gen(function* () {
       headers,
       ...(method === "POST" ? { body: body.success } : {})
     })
-    return yield* toResponse(yield* signIn.handle(site, given))
+    const response = yield* signIn.handle(site, given)
+    if (user !== undefined && storesPasskey(path) && (yield* signIn.dropPasskeysOfCompany(user.id))) {
+      return refusedPasskey.company_account
+    }
+    return yield* toResponse(response)
   })
 })
 
@@ -117,10 +130,13 @@ const refused = (
 
 const refusedAsShared = refused(403, { code: "shared_user", message: new SharedUser({}).message })
 
-const refusedAsTooMany = refused(409, {
-  code: "too_many_passkeys",
-  message: `A user has at most ${mostPasskeys} passkeys: delete one first`
-})
+const refusedPasskey = {
+  too_many_passkeys: refused(409, {
+    code: "too_many_passkeys",
+    message: `A user has at most ${mostPasskeys} passkeys: delete one first`
+  }),
+  company_account: refused(409, { code: "company_account", message: signInAtCompany })
+}
 
 const Failure = Schema.Struct({ code: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
 const decodeFailure = Schema.decodeUnknownOption(Schema.fromJsonString(Failure))

@@ -1,9 +1,12 @@
 /** Configures the sign-in library for one site. Loaded when the first user signs in: it is large. */
 import { passkey } from "@better-auth/passkey"
 import { betterAuth } from "better-auth"
+import { APIError, createAuthMiddleware } from "better-auth/api"
 import { genericOAuth } from "better-auth/plugins/generic-oauth"
+import { decodeJwt } from "jose"
 import type { Dialect } from "kysely"
 import { subjectAt } from "../member/Persons.ts"
+import { signInAtCompany } from "./Endpoints.ts"
 import { type EntryPorts, entryPlugin } from "./EntryPlugin.ts"
 import * as Passwords from "./Passwords.ts"
 import { cookiePrefixOf, type Site } from "./Site.ts"
@@ -39,11 +42,18 @@ interface Options {
   readonly prove: (userId: string) => Promise<void>
   /** Checks whether the user is linked to another subject of this issuer; the sign-in is then refused. */
   readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Promise<boolean>
+  /** Whether the company's issuer has proven the address of the user, who signs in there and by no passkey. */
+  readonly isOfCompany: (userId: string) => Promise<boolean>
   /** Called after each sign-in, with the address of the client. */
   readonly remember: (userId: string, address: string) => Promise<void>
 }
 
 const dates = { createdAt: "created_at", updatedAt: "updated_at" } as const
+
+/** Up to 255 ASCII characters (OpenID Connect Core 1.0, section 8). */
+const isSubject = /^[\x20-\x7e]{1,255}$/
+
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
   genericOAuth({
@@ -62,11 +72,38 @@ const companyPlugin = ({ clientId, clientSecret, issuer, name }: Company) =>
         accountSubject: ({ profile, tokens }) => {
           // `requireIdTokenVerification` checks a token that is there; without one the library would believe the userinfo endpoint.
           if (tokens.idToken === undefined) throw new Error("The issuer sent no ID token")
-          return subjectAt(issuer, String(profile["sub"]))
+          // Neither does it look at the party that the token was made for (OpenID Connect Core 1.0, section 3.1.3.7).
+          const { azp } = decodeJwt(tokens.idToken)
+          if (azp !== undefined && azp !== clientId) throw new Error("The issuer made the ID token for another party")
+          const { email, sub } = profile
+          if (typeof sub !== "string" || !isSubject.test(sub)) throw new Error("The issuer named no valid subject")
+          // In lower case the Kelvin sign is the letter k: the library would take one address for another.
+          const isAddress = typeof email === "string" && isAscii(email) === isAscii(email.toLowerCase())
+          if (email != null && !isAddress) throw new Error("The issuer sent an address that is none")
+          return subjectAt(issuer, sub)
         }
       }
     ]
   })
+
+const requireVerified = (isVerified: boolean | undefined) => {
+  if (isVerified !== true) {
+    throw new APIError(400, {
+      code: "PASSKEY_UNVERIFIED",
+      message: "The passkey did not ask for a PIN, a finger or a face. Set one up for the key, or use another"
+    })
+  }
+}
+
+/** The library asks browsers for a PIN, a finger or a face where the passkey has one; here it is needed. */
+const requireVerification = createAuthMiddleware(async (context) => {
+  if (context.path !== "/passkey/generate-authenticate-options") return undefined
+  const { returned } = context.context
+  if (typeof returned === "object" && returned !== null && "challenge" in returned) {
+    return context.json({ ...returned, userVerification: "required" })
+  }
+  return undefined
+})
 
 /**
  * A frame in a page of another site gets a cookie only with `SameSite=None`; `Partitioned` keeps one for each site that
@@ -77,7 +114,20 @@ const sameSiteOf = ({ isFrame, isSecure }: Site) =>
 
 export const make = (
   site: Site,
-  { company, dialect, entry, hash, isOfAnotherSubject, lifetimes, log, nextId, prove, remember, secret }: Options
+  {
+    company,
+    dialect,
+    entry,
+    hash,
+    isOfAnotherSubject,
+    isOfCompany,
+    lifetimes,
+    log,
+    nextId,
+    prove,
+    remember,
+    secret
+  }: Options
 ) =>
   betterAuth({
     appName: "Ekimae",
@@ -130,6 +180,7 @@ export const make = (
       // Counted from the sign-in, so that every session has an end.
       disableSessionRefresh: true
     },
+    hooks: { after: requireVerification },
     databaseHooks: {
       session: {
         create: {
@@ -138,7 +189,20 @@ export const make = (
             context?.path.startsWith("/callback/") === true
               ? { data: { ...session, expiresAt: new Date(session.createdAt.getTime() + 1000 * lifetimes.company) } }
               : undefined,
-          after: ({ userId }, context) => remember(userId, context?.headers?.get(addressHeader) ?? "")
+          after: async ({ token, userId }, context) => {
+            // Asked after the session was stored: what it was begun with may have ended meanwhile, with all sessions.
+            const refusal =
+              context?.path === "/passkey/verify-authentication" && (await isOfCompany(userId))
+                ? new APIError(409, { code: "COMPANY_ACCOUNT", message: signInAtCompany })
+                : context?.path === "/change-password" && !(await entry.hasPassword(userId))
+                  ? new APIError(400, { code: "INVALID_PASSWORD", message: "The password has ended" })
+                  : undefined
+            if (refusal !== undefined) {
+              await context?.context.internalAdapter.deleteSession(token)
+              throw refusal
+            }
+            await remember(userId, context?.headers?.get(addressHeader) ?? "")
+          }
         }
       }
     },
@@ -174,6 +238,14 @@ export const make = (
         rpName: "Ekimae",
         rpID: new URL(site.origin).hostname,
         origin: site.origin,
+        // A passkey is all that a sign-in needs, so a key that was found must not be enough.
+        authenticatorSelection: { userVerification: "required" },
+        registration: {
+          afterVerification: async ({ verification }) => requireVerified(verification.registrationInfo?.userVerified)
+        },
+        authentication: {
+          afterVerification: async ({ verification }) => requireVerified(verification.authenticationInfo.userVerified)
+        },
         schema: {
           passkey: {
             modelName: "console_passkey",

@@ -21,6 +21,7 @@ import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { KnownNetworks } from "../member/KnownNetworks.ts"
 import { Persons } from "../member/Persons.ts"
 import { UserKind } from "../member/User.ts"
+import { UserRepo } from "../member/UserRepo.ts"
 import { EndedSessions, keyOf } from "./EndedSessions.ts"
 import type { LinkRequest } from "./EntryPlugin.ts"
 import type { Company, Library } from "./Library.ts"
@@ -51,6 +52,9 @@ const StoredSession = Schema.Struct({
   session: Schema.Struct({ section: Schema.NullishOr(SectionName), createdAt: Schema.Date })
 })
 const decodeSession = Schema.decodeUnknownEffect(StoredSession)
+
+/** `too_many_passkeys`: 20 at most. `company_account`: the company decides who signs in. */
+export type PasskeyRefusal = "too_many_passkeys" | "company_account"
 
 /** A user who is signed in, and since when. */
 interface Present {
@@ -84,8 +88,10 @@ export class SignIn extends Context.Service<
     readonly handle: (site: Site, request: Request) => Effect.Effect<Response>
     /** The user of the session cookie. A change needs to come from a page of this service. */
     readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
-    /** Returns whether the user may register a further passkey (at most 20). */
-    readonly hasRoomForPasskey: (userId: string) => Effect.Effect<boolean>
+    /** Why the user may not register a further passkey. */
+    readonly passkeyRefusal: (userId: string) => Effect.Effect<PasskeyRefusal | undefined>
+    /** Deletes what was registered by a request that was under way while the address became the company's; true if it was. */
+    readonly dropPasskeysOfCompany: (userId: string) => Effect.Effect<boolean>
   }
 >()("console/sign-in/SignIn") {
   static readonly layer = Layer.effect(
@@ -96,6 +102,7 @@ export class SignIn extends Context.Service<
       const links = yield* OneTimeLinks
       const persons = yield* Persons
       const networks = yield* KnownNetworks
+      const users = yield* UserRepo
       const sql = yield* SqlClient.SqlClient
       const nextId = yield* Ulids.monotonic
       const random = yield* SecureRandom.SecureRandom
@@ -132,8 +139,11 @@ export class SignIn extends Context.Service<
       const entry = {
         redeem,
         userOfPassword: ({ email, password }: { readonly email: string; readonly password: string }) =>
-          run(persons.userOfPassword(email, password))
+          run(persons.userOfPassword(email, password)),
+        hasPassword: (userId: string, hash?: string) => run(users.hasPassword(userId, hash))
       }
+      /** A passkey would let in whom the company has shut out, for as long as there is one. */
+      const isOfCompany = (userId: string) => (company === undefined ? Effect.succeed(false) : users.isProven(userId))
       const prove = (userId: string) => run(persons.prove(userId))
       const isOfAnotherSubject = (userId: string, issuer: URL, subject: string) =>
         run(persons.isOfAnotherSubject(userId, issuer, subject))
@@ -167,6 +177,7 @@ export class SignIn extends Context.Service<
             entry,
             hash,
             isOfAnotherSubject,
+            isOfCompany: (userId) => run(isOfCompany(userId)),
             lifetimes,
             log: logs,
             nextId,
@@ -217,11 +228,14 @@ export class SignIn extends Context.Service<
       })
 
       return SignIn.of({
-        hasRoomForPasskey: (userId) =>
-          sql`select from console_passkey where user_id = ${userId} limit ${mostPasskeys}`.pipe(
-            dieOnSql,
-            Effect.map(({ length }) => length < mostPasskeys)
-          ),
+        passkeyRefusal: Effect.fnUntraced(function* (userId) {
+          if (yield* isOfCompany(userId)) return "company_account"
+          const known = yield* sql`
+            select from console_passkey where user_id = ${userId} limit ${mostPasskeys}`.pipe(dieOnSql)
+          return known.length < mostPasskeys ? undefined : "too_many_passkeys"
+        }),
+        dropPasskeysOfCompany: (userId) =>
+          Effect.tap(isOfCompany(userId), (isTheirs) => (isTheirs ? users.dropPasskeys(userId) : Effect.void)),
         siteOf: siteOfRequest,
         company,
         handle: (site, request) =>

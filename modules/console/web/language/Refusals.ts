@@ -32,6 +32,14 @@ export const refusals = defineMessages({
     "パスキーは20個までです。使っていないものを削除してください。",
     "A user has at most 20 passkeys. Delete one that is not used."
   ],
+  passkey_unverified: [
+    "パスキーで暗証番号や生体認証が行われませんでした。鍵に暗証番号を設定するか、別のパスキーを使ってください。",
+    "The passkey did not ask for a PIN, a finger or a face. Set one up for the key, or use another one."
+  ],
+  company_account: [
+    "会社のアカウントでサインインしてください。会社がアカウントを止めても使えてしまうため、パスキーは利用できません。",
+    "Sign in with the company's account. A passkey is not used, since it would go on when the company ends the account."
+  ],
   authentication_failed: ["このパスキーではサインインできませんでした。", "The passkey was not accepted."],
   visitor_removed: [
     "この訪問者はアカウントのオーナーにより削除されています。オーナーは「ユーザー」で再び許可できます。",
