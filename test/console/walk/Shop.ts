@@ -99,6 +99,32 @@ export const shop: Walk = (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("shows that a slot was closed although the calendar's next requests for slots fail", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/reservations?view=week`)
+        await page.getByLabel("空き枠を表示").selectOption({ label: "着付け教室" })
+        await page.getByRole("button", { name: "次へ" }).click()
+        const slot = page.locator(".calendar .slot").first()
+        await slot.click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByRole("button", { name: "枠を変更" }).click()
+        await dialog.getByRole("checkbox", { name: "予約を受け付けない" }).check()
+        // More than a page tries in a row.
+        let failures = 4
+        await page.route(/\/slots\?/, (route) => (failures-- > 0 ? route.fulfill({ status: 503 }) : route.continue()))
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await slot.filter({ hasText: "受付なし" }).click()
+        assert.isBelow(failures, 0)
+        await dialog.getByRole("checkbox", { name: "予約を受け付けない" }).uncheck()
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await slot.filter({ hasText: "残り" }).waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("answers a friend, and gives a member points", () =>
     Effect.gen(function* () {
       const { url } = yield* ConsolePage

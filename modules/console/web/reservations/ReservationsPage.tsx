@@ -208,7 +208,7 @@ export const ReservationsPage = (): ReactNode => {
           </Group>
         </Alert>
       )}
-      {slots.isError ? <Failure error={slots.error} /> : null}
+      {slots.isError ? <Failure error={slots.error} retry={() => void slots.refetch()} /> : null}
       {shownMenu !== "" && slots.data?.slots.length === 0 ? <Text size="sm">{texts.noSlots}</Text> : null}
       <Answered query={query} rows={12}>
         {(reservations) => (
