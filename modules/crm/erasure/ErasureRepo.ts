@@ -30,7 +30,6 @@ export class ErasureRepo extends Context.Service<
     readonly lock: (accountId: string, friendId: string) => Effect.Effect<Subject | undefined>
     /** Takes everything personal from the row of the friend, and from what is written about reservations. */
     readonly anonymise: (accountId: string, friendId: string) => Effect.Effect<ErasedCounts>
-    readonly activeReservations: (accountId: string, friendId: string) => Effect.Effect<number>
     /** Ends the entries of the waitlist, and answers the places that offers held. */
     readonly leaveWaitlist: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Offer>>
     /** Deletes rows about the friend alone, and empties the texts of others. */
@@ -117,10 +116,6 @@ export class ErasureRepo extends Context.Service<
             where friend_id = ${friendId} and account_id = ${accountId} returning 1`)
           return { reservations }
         }),
-        activeReservations: (accountId, friendId) =>
-          counted(sql`
-            select 1 from crm_reservation where friend_id = ${friendId} and account_id = ${accountId}
-              and status in ('pending', 'confirmed', 'cancel_requested')`),
         leaveWaitlist: (accountId, friendId) =>
           sql`
             with open as (

@@ -1,6 +1,7 @@
 /**
  * Erases a friend or guest for good, as privacy law asks for. One transaction takes everything personal from the tables,
- * cancels active reservations and stores the receipt; a job then erases published events and the logs of webhooks.
+ * cancels active reservations (of many the first) and stores the receipt; a job then cancels the others, and erases published
+ * events and the logs of webhooks.
  *
  * The row of the friend stays without personal data, for the reservations that name it. The receipt keeps a hash of account
  * and LINE user id: events from before the erasure, however late they are delivered, do not bring the friend back.
@@ -46,12 +47,6 @@ export class Erasures extends Context.Service<
       const jobs = yield* Jobs
       const nextId = yield* Ulids.monotonic
 
-      const cancelReservations = Effect.fnUntraced(function* (accountId: string, friendId: string) {
-        const before = yield* repo.activeReservations(accountId, friendId)
-        yield* reservations.cancelAllOf(accountId, friendId)
-        return before - (yield* repo.activeReservations(accountId, friendId))
-      })
-
       const leaveWaitlist = Effect.fnUntraced(function* (accountId: string, friendId: string) {
         for (const { guests, menuId, slotId } of yield* repo.leaveWaitlist(accountId, friendId)) {
           yield* capacity.give(accountId, slotId, guests)
@@ -73,9 +68,10 @@ export class Erasures extends Context.Service<
         if (subject === undefined) return yield* new FriendNotFound({})
         // First, so that the events of cancelled reservations have nothing personal.
         const anonymised = yield* repo.anonymise(accountId, friendId)
-        const reservationsCancelled = yield* cancelReservations(accountId, friendId)
-        yield* leaveWaitlist(accountId, friendId)
         const rows = yield* repo.eraseRows(accountId, friendId, subject)
+        // Last, since the first event that it publishes holds back those of all others until this transaction ends.
+        const { cancelled: reservationsCancelled } = yield* reservations.cancelSomeOf(accountId, friendId)
+        yield* leaveWaitlist(accountId, friendId)
         const erased = { ...anonymised, reservationsCancelled, ...rows }
         const erasure = { id: nextId(), accountId, friendId, erased, erasedAt: subject.now, scrubbedAt: null }
         yield* repo.markErased(accountId, friendId, subject.now)

@@ -1,4 +1,7 @@
-/** Erases a friend from published events and from the logs of webhooks, in steps of a few hours of their time. */
+/**
+ * Erases a friend from published events and from the logs of webhooks, in steps of a few hours of their time, once the
+ * reservations that the erasure left active are cancelled.
+ */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as EventEraser from "../../../src/event/EventEraser.ts"
@@ -6,6 +9,7 @@ import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { DeliveryLog } from "../../webhooks/contract.ts"
+import { Reservations } from "../reservation/Reservations.ts"
 import { clearedMembers, deletedEvents, ownEvents } from "./Erasure.ts"
 import { ErasureRepo } from "./ErasureRepo.ts"
 
@@ -45,7 +49,15 @@ export class LogScrubber extends Context.Service<
       const within = yield* Tenant.within
       const sql = yield* SqlClient.SqlClient
       const repo = yield* ErasureRepo
+      const reservations = yield* Reservations
       const log = yield* DeliveryLog
+
+      /** Cancels some reservations and counts them on the receipt; true when none is left. */
+      const cancelWithin = Effect.fnUntraced(function* (accountId: string, erasureId: string, friendId: string) {
+        const { cancelled, isLast } = yield* reservations.cancelSomeOf(accountId, friendId)
+        yield* repo.add(accountId, erasureId, { reservationsCancelled: cancelled }, null)
+        return isLast
+      })
 
       const scrubEvents = Effect.fnUntraced(
         function* (accountId: string, values: ReadonlyArray<string>, steps: ReadonlyArray<Range>) {
@@ -88,6 +100,7 @@ export class LogScrubber extends Context.Service<
         scrub: Effect.fn("LogScrubber.scrub")(function* ({ accountId, erasureId, isLast }) {
           const erasure = yield* within(accountId, repo.find(accountId, erasureId))
           if (erasure === undefined) return
+          while (!(yield* within(accountId, cancelWithin(accountId, erasureId, erasure.friendId))));
           const names = yield* within(accountId, repo.namesOf(accountId, erasure.friendId))
           const lineUserId = yield* within(accountId, repo.lineUserOf(accountId, erasureId))
           const { events, ...counts } = yield* scrub(accountId, names, lineUserId, erasure.erasedAt)
@@ -98,5 +111,5 @@ export class LogScrubber extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(ErasureRepo.layer))
+  ).pipe(Layer.provide([ErasureRepo.layer, Reservations.layer]))
 }

@@ -57,8 +57,8 @@ export class ReservationRepo extends Context.Service<
       filter: Filter,
       page: Page
     ) => Effect.Effect<ReadonlyArray<Reservation> | undefined>
-    /** Ids of a friend's active ones. */
-    readonly activeOf: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Ids of a friend's active ones, oldest first. */
+    readonly activeOf: (accountId: string, friendId: string, limit: number) => Effect.Effect<ReadonlyArray<string>>
     /** Pending ones of all accounts whose hold ended a minute ago: their jobs did not come about. */
     readonly overdue: (limit: number) => Effect.Effect<ReadonlyArray<typeof Overdue.Type>>
     /** Stores the members that steps and payments change. */
@@ -157,11 +157,11 @@ export class ReservationRepo extends Context.Service<
             select ${columns} ${from} where ${sql.and([sql`r.account_id = ${accountId}`, matching(filter), ...beyond])}
             order by r.created_at desc, r.id desc limit ${limit}`.pipe(Rows.all(Reservation))
         }),
-        activeOf: (accountId, friendId) =>
+        activeOf: (accountId, friendId, limit) =>
           sql`
             select id from crm_reservation
             where account_id = ${accountId} and friend_id = ${friendId} and status in ${sql.in(activeStatuses)}
-            order by id`.pipe(idsOf),
+            order by id limit ${limit}`.pipe(idsOf),
         overdue: (limit) =>
           sql`
             select account_id as "accountId", id from crm_reservation

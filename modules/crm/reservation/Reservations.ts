@@ -10,6 +10,8 @@ import { type Filter, type Page, ReservationRepo } from "./ReservationRepo.ts"
 import { isActive } from "./ReservationState.ts"
 import { Transitions } from "./work/Transitions.ts"
 
+/** Reservations of an erased friend that one transaction cancels. */
+const erasedBatch = 100
 /** Reservations per sweep; what is left over goes with the next. */
 const sweepSize = 500
 
@@ -35,8 +37,14 @@ export class Reservations extends Context.Service<
     readonly lapse: (accountId: string, id: string) => Effect.Effect<void>
     /** Ends all holds whose job did not come about. */
     readonly sweep: Effect.Effect<void>
-    /** Cancels all active ones of a friend who is erased, in the caller's transaction, which has locked the friend. */
-    readonly cancelAllOf: (accountId: string, friendId: string) => Effect.Effect<void>
+    /**
+     * Cancels active ones of a friend who is erased, in the caller's transaction: some at a time, since it holds back the events of
+     * all others that are published meanwhile. `isLast` says that no more are left.
+     */
+    readonly cancelSomeOf: (
+      accountId: string,
+      friendId: string
+    ) => Effect.Effect<{ readonly cancelled: number; readonly isLast: boolean }>
   }
 >()("crm/Reservations") {
   static readonly layer = Layer.effect(
@@ -71,19 +79,22 @@ export class Reservations extends Context.Service<
         yield* transitions.apply(before, "lapse", { cancellation: { by: "system", reason: "hold expired" } })
       })
 
-      const cancelAllWithin = Effect.fnUntraced(function* (accountId: string, friendId: string) {
+      const cancelSomeWithin = Effect.fnUntraced(function* (accountId: string, friendId: string) {
         const found: Array<Reservation> = []
-        for (const id of yield* repo.activeOf(accountId, friendId)) found.push(yield* transitions.lock(accountId, id))
+        for (const id of yield* repo.activeOf(accountId, friendId, erasedBatch)) {
+          found.push(yield* transitions.lock(accountId, id))
+        }
         // All slots at once, in the order of all who lock several.
         yield* repo.lockSlots(
           accountId,
           found.map(({ slotId }) => slotId)
         )
-        for (const before of found) {
-          // Another transaction may have ended it before it was locked.
-          if (!isActive(before.status)) continue
+        // Another transaction may have ended one before it was locked.
+        const active = found.filter(({ status }) => isActive(status))
+        for (const before of active) {
           yield* transitions.apply(before, "erase", { cancellation: { by: "system", reason: erasedReason } })
         }
+        return { cancelled: active.length, isLast: found.length < erasedBatch }
       })
 
       const lapse = Effect.fn("Reservations.lapse")((accountId: string, id: string) =>
@@ -117,7 +128,8 @@ export class Reservations extends Context.Service<
         ),
         lapse,
         sweep: Effect.withSpan(sweep, "Reservations.sweep"),
-        cancelAllOf: (accountId, friendId) => within(accountId, cancelAllWithin(accountId, friendId)).pipe(Effect.orDie)
+        cancelSomeOf: (accountId, friendId) =>
+          within(accountId, cancelSomeWithin(accountId, friendId)).pipe(Effect.orDie)
       })
     })
   ).pipe(Layer.provide([Transitions.layer, Bookings.layer, ReservationRepo.layer, MenuRepo.layer]))

@@ -1,6 +1,6 @@
 /** Erasing a friend for good: what is left, what may not come back, and what happens beside it. */
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Erasures } from "../../../modules/crm/erasure/Erasures.ts"
 import { LogScrubber } from "../../../modules/crm/erasure/LogScrubber.ts"
@@ -243,6 +243,66 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
       for (const isLast of [false, true]) yield* scrub({ accountId, erasureId: receipt!.id, isLast })
       const left = (yield* everything(accountId)).filter((row) => secrets.test(row) || row.includes(lineUserId))
       assert.deepStrictEqual(left, [])
+    })
+  )
+
+  it.effect("loses reservations in transactions of at most 100, and the receipt counts all", () =>
+    Effect.gen(function* () {
+      const { accountId, erasures, friend, rows, sql } = yield* seeded
+      const menuId = yield* rows.menu()
+      for (let n = 1; n <= 201; n++) {
+        const slotId = yield* rows.slot(menuId, { startsAt: new Date(Date.now() + n * 3_600_000), booked: 2 })
+        yield* rows.reservation({ slotId, friendId: friend.id, guests: 2 })
+      }
+      const { erased, id } = yield* erasures.erase(accountId, friend.id)
+      assert.strictEqual(erased["reservationsCancelled"], 100)
+      const { scrub } = yield* LogScrubber
+      for (const isLast of [false, true]) yield* scrub({ accountId, erasureId: id, isLast })
+      const [receipt] = yield* erasures.list(accountId, 1)
+      assert.strictEqual(receipt?.erased["reservationsCancelled"], 201)
+      const sizes = yield* sql<{ readonly size: number }>`
+        select count(*)::int as size from event where account_id = ${accountId} and type = 'reservation.cancelled'
+        group by xmin::text order by min(seq)`
+      assert.deepStrictEqual(
+        sizes.map(({ size }) => size),
+        [100, 100, 1]
+      )
+      const [left] = yield* sql<{ readonly active: number; readonly booked: number }>`
+        select (select count(*)::int from crm_reservation where account_id = ${accountId} and status <> 'canceled') as active,
+          (select sum(booked_count)::int from crm_slot where account_id = ${accountId}) as booked`
+      assert.deepStrictEqual(left, { active: 0, booked: 0 })
+    })
+  )
+
+  it.effect("holds back no events of others while the erasure waits for one of its rows", () =>
+    Effect.gen(function* () {
+      const { accountId, ago, erasures, friend, rows, sql } = yield* seeded
+      const slotId = yield* rows.slot(yield* rows.menu(), { startsAt: ago(-3600), booked: 2 })
+      yield* rows.reservation({ slotId, friendId: friend.id, guests: 2 })
+      const tags = yield* Tags
+      const tag = yield* tags.create(accountId, { name: "VIP", color: "#000000" })
+      yield* tags.attach({ accountId, friendId: friend.id, tagId: tag.id })
+      const locked = yield* Deferred.make<void>()
+      const erasing = yield* Effect.forkChild(
+        Effect.andThen(Deferred.await(locked), erasures.erase(accountId, friend.id))
+      )
+      yield* Effect.gen(function* () {
+        yield* sql`select from crm_friend_tag where friend_id = ${friend.id} for update`
+        yield* Deferred.succeed(locked, undefined)
+        // A transaction that has published holds an advisory lock whose key begins with this number.
+        const waiting = yield* Effect.repeat(
+          sql<{ readonly publishers: number }>`
+            select count(*) filter (where exists (
+              select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.classid::int8 >> 16 = 25963
+            ))::int as publishers
+            from pg_stat_activity a
+            where a.datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(a.pid))
+            having count(*) > 0`,
+          { until: ({ length }) => length > 0 }
+        )
+        assert.deepStrictEqual(waiting, [{ publishers: 0 }])
+      }).pipe(sql.withTransaction)
+      assert.strictEqual((yield* Fiber.join(erasing)).erased["reservationsCancelled"], 1)
     })
   )
 

@@ -194,7 +194,7 @@ layer(services, { excludeTestServices: true })("A run", (it) => {
       const [run] = yield* runsOf(scenarioId)
       assert.deepInclude(run, { reservationId: booked.id, nextStep: "b", waitsFor: "wait" })
       assert.strictEqual(startsAt.getTime() - run!.waitsUntil!.getTime() - (startsAt.getTime() % 60_000), 86_400_000)
-      yield* reservations.cancelAllOf(accountId, friendId)
+      yield* reservations.cancelSomeOf(accountId, friendId)
       yield* settled
       assert.deepInclude((yield* runsOf(scenarioId))[0], { status: "stopped", stopReason: "booking_cancelled" })
     })
