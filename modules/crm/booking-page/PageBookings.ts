@@ -216,7 +216,9 @@ export class PageBookings extends Context.Service<
         return yield* payments
           .checkoutOf(accountId, id, Option.getOrUndefined(returnUrl))
           .pipe(
-            Effect.catchTag("CheckoutUnavailable", ({ message }) => Effect.as(Effect.logWarning(message), undefined))
+            Effect.catchTag(["CheckoutUnavailable", "TooManyPayments"], ({ message }) =>
+              Effect.as(Effect.logWarning(message), undefined)
+            )
           )
       })
 

@@ -13,7 +13,7 @@ import { Members } from "../member/Members.ts"
 import { MenuRepo } from "../menu/MenuRepo.ts"
 import { isLegalPayment } from "../reservation/Payment.ts"
 import type { Reservation } from "../reservation/Reservation.ts"
-import { CheckoutUnavailable } from "./Errors.ts"
+import { CheckoutUnavailable, TooManyPayments } from "./Errors.ts"
 import { CloseCheckout } from "./Jobs.ts"
 import { newPayment, type Payment } from "./Payment.ts"
 import { PaymentLocks } from "./PaymentLocks.ts"
@@ -30,7 +30,7 @@ export class Checkouts extends Context.Service<
       accountId: string,
       reservationId: string,
       returnUrl?: string
-    ) => Effect.Effect<string | undefined, CheckoutUnavailable>
+    ) => Effect.Effect<string | undefined, CheckoutUnavailable | TooManyPayments>
     /** Where a member subscribes to a price. */
     readonly ofMember: (
       accountId: string,
@@ -80,6 +80,7 @@ export class Checkouts extends Context.Service<
         if (open !== undefined) return { payment: open, ...asked }
         const amount = asked.unitAmount * asked.quantity
         if (amount === 0) return undefined
+        if (yield* repo.isFull(accountId, reservationId)) return yield* new TooManyPayments({})
         const made = newPayment({
           id: nextId(),
           accountId,

@@ -34,6 +34,18 @@ export class PaymentReferenceUsed extends Schema.TaggedError<PaymentReferenceUse
   }
 }
 
+/** The reservation has as many payments, paid or not, as one may have. */
+export class TooManyPayments extends Schema.TaggedError<TooManyPayments>()(
+  "TooManyPayments",
+  {},
+  { httpApiStatus: 409 }
+) {
+  static readonly most = 20
+  override get message() {
+    return `A reservation has at most ${TooManyPayments.most} payments: record this one without the reservation`
+  }
+}
+
 /** The reservation, member or friend of a payment is not one of the account. */
 export class PayerNotFound extends Schema.TaggedError<PayerNotFound>()("PayerNotFound", {}, { httpApiStatus: 404 }) {
   override get message() {

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, json } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
+import { TooManyPayments } from "./Errors.ts"
 import { Payment, Refund } from "./Payment.ts"
 
 export interface PaymentPage {
@@ -29,6 +30,8 @@ export class PaymentRepo extends Context.Service<
     readonly findByProvider: (accountId: string, providerId: string) => Effect.Effect<Payment | undefined>
     /** Oldest first. */
     readonly ofReservation: (accountId: string, reservationId: string) => Effect.Effect<ReadonlyArray<Payment>>
+    /** The reservation has as many payments as one may have; its lock keeps that so. */
+    readonly isFull: (accountId: string, reservationId: string) => Effect.Effect<boolean>
     /** Newest first. */
     readonly list: (accountId: string, page: PaymentPage) => Effect.Effect<ReadonlyArray<Payment>>
     /** Stores what may change. */
@@ -80,6 +83,13 @@ export class PaymentRepo extends Context.Service<
           sql`
             select ${columns} ${from} where p.account_id = ${accountId} and p.reservation_id = ${reservationId}
             order by p.id`.pipe(Rows.all(Payment)),
+        isFull: (accountId, reservationId) =>
+          sql`
+            select 1 from crm_payment where account_id = ${accountId} and reservation_id = ${reservationId}
+            limit ${TooManyPayments.most}`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length === TooManyPayments.most)
+          ),
         list: (accountId, { friendId, limit, memberId, reservationId, startingAfter }) =>
           sql`
             select ${columns} ${from} where ${sql.and([

@@ -13,7 +13,8 @@ import {
   NotRefundable,
   PayerNotFound,
   PaymentNotFound,
-  PaymentReferenceUsed
+  PaymentReferenceUsed,
+  TooManyPayments
 } from "./Errors.ts"
 import { newPayment, type Payment, type Refund, refundable } from "./Payment.ts"
 import * as PaymentEvents from "./PaymentEvents.ts"
@@ -68,7 +69,7 @@ export class Payments extends Context.Service<
       accountId: string,
       reservationId: string,
       returnUrl?: string
-    ) => Effect.Effect<string | undefined, CheckoutUnavailable>
+    ) => Effect.Effect<string | undefined, CheckoutUnavailable | TooManyPayments>
     /** Says what was paid for a reservation, and what may be given back. */
     readonly balanceOf: (accountId: string, reservationId: string) => Effect.Effect<ReservationBalance>
     /** Gives back an amount of what was paid for a reservation, such as all but a fee. */
@@ -80,7 +81,7 @@ export class Payments extends Context.Service<
     readonly record: (
       accountId: string,
       payment: ManualPayment
-    ) => Effect.Effect<Payment, PayerNotFound | PaymentReferenceUsed>
+    ) => Effect.Effect<Payment, PayerNotFound | PaymentReferenceUsed | TooManyPayments>
     readonly refund: (accountId: string, paymentId: string, request: RefundWish) => Effect.Effect<Refund, RefundRefusal>
     readonly find: (accountId: string, paymentId: string) => Effect.Effect<PaymentDetail, PaymentNotFound>
     /** Newest first. */
@@ -141,6 +142,9 @@ export class Payments extends Context.Service<
         const { friendId, member, reservation } = yield* payerOf(accountId, given)
         const booked = yield* bookedAs(accountId, given)
         if (booked !== undefined) return booked
+        if (reservation !== undefined && (yield* repo.isFull(accountId, reservation.id))) {
+          return yield* new TooManyPayments({})
+        }
         const at = yield* now
         const purpose = reservation !== undefined ? "reservation" : member !== undefined ? "membership" : "other"
         const made = newPayment({

@@ -115,6 +115,10 @@ export const refusals = defineMessages({
     "支払いの状態がすでに変わっているため、この変更はできません。",
     "The payment is in a state that does not allow this."
   ],
+  too_many_payments: [
+    "1件の予約に記録できる支払いは20件までです。この支払いは予約を指定せずに記録してください。",
+    "A reservation has at most 20 payments. Record this one without the reservation."
+  ],
   time_zone_in_use: [
     "今後の枠が開いている間は、タイムゾーンを変更できません。先に枠を閉じてください。",
     "Open slots ahead have times of the present time zone: close them first."

@@ -19,7 +19,8 @@ import {
   PriceNotFound,
   ProviderNotAccepted,
   ProviderNotConnected,
-  StripeNotReached
+  StripeNotReached,
+  TooManyPayments
 } from "../Errors.ts"
 import {
   CheckoutRequestView,
@@ -74,12 +75,13 @@ const record = HttpApiEndpoint.post("record", "/", {
   params,
   payload: PaymentRecord,
   success: PaymentView.pipe(HttpApiSchema.status(201)),
-  error: [noAccount, problem(PayerNotFound), problem(PaymentReferenceUsed)]
+  error: [noAccount, problem(PayerNotFound), problem(PaymentReferenceUsed), problem(TooManyPayments)]
 })
   .annotate(OpenApi.Summary, "Record a payment at the shop")
   .annotate(
     OpenApi.Description,
-    "`payment.succeeded` is published. A reservation that waits for its payment is paid by it, and confirmed."
+    "`payment.succeeded` is published. A reservation that waits for its payment is paid by it, and confirmed. A reservation has at " +
+      "most 20 payments, those that were not paid among them."
   )
   .pipe(operation({ audit: "crm_payment_record" }))
 
@@ -101,7 +103,7 @@ const checkout = HttpApiEndpoint.post("checkout", "/checkouts", {
   params,
   payload: CheckoutRequestView,
   success: CheckoutView,
-  error: [noAccount, problem(MemberNotFound), problem(CheckoutUnavailable)]
+  error: [noAccount, problem(MemberNotFound), problem(TooManyPayments), problem(CheckoutUnavailable)]
 })
   .annotate(OpenApi.Summary, "Open a checkout")
   .annotate(

@@ -26,15 +26,13 @@ const payments = operatorHandlers(
       record: ({ params: { accountId }, payload }) => Effect.map(payments.record(accountId, payload), toView),
       refund: ({ params: { accountId, id }, payload: { reason = null, ...given } }) =>
         Effect.map(payments.refund(accountId, id, { ...given, reason, origin: "staff" }), toRefundView),
-      checkout: ({ params: { accountId }, payload: { memberId, priceId, reservationId } }) =>
-        Effect.map(
-          memberId !== undefined && priceId !== undefined
-            ? checkouts.ofMember(accountId, memberId, priceId)
-            : reservationId === undefined
-              ? Effect.undefined
-              : payments.checkoutOf(accountId, reservationId),
-          (url) => ({ url: url ?? null })
-        )
+      checkout: Effect.fnUntraced(function* ({ params: { accountId }, payload: { memberId, priceId, reservationId } }) {
+        if (memberId !== undefined && priceId !== undefined) {
+          return { url: yield* checkouts.ofMember(accountId, memberId, priceId) }
+        }
+        const url = reservationId === undefined ? undefined : yield* payments.checkoutOf(accountId, reservationId)
+        return { url: url ?? null }
+      })
     })
   })
 )

@@ -11,7 +11,7 @@ import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
-import { NotRefundable } from "../../payment/Errors.ts"
+import { NotRefundable, TooManyPayments } from "../../payment/Errors.ts"
 import { StaffNotFound } from "../../shop/Errors.ts"
 import { LocalDate } from "../../shop/LocalTime.ts"
 import { MinNotice, SlotNotFound, TooFarInAdvance } from "../../slot/Errors.ts"
@@ -119,7 +119,8 @@ const pay = HttpApiEndpoint.post("pay", "/:id/payment", {
     problem(AccountNotFound),
     problem(ReservationNotFound),
     problem(InvalidPaymentTransition),
-    problem(NotRefundable)
+    problem(NotRefundable),
+    problem(TooManyPayments)
   ]
 })
   .annotate(OpenApi.Summary, "Mark a reservation as paid or refunded")

@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { CancellationRefunds, type RefundChoice } from "../../booking-page/policy/CancellationRefunds.ts"
 import { CancellationTerms } from "../../booking-page/policy/CancellationTerms.ts"
-import type { NotRefundable } from "../../payment/Errors.ts"
+import type { NotRefundable, TooManyPayments } from "../../payment/Errors.ts"
 import { PaymentLocks } from "../../payment/PaymentLocks.ts"
 import { Payments } from "../../payment/Payments.ts"
 import { InvalidPaymentTransition, ReservationNotFound } from "../Errors.ts"
@@ -29,7 +29,7 @@ export class StaffPayments extends Context.Service<
       accountId: string,
       id: string,
       payment: CounterPayment
-    ) => Effect.Effect<Reservation, ReservationNotFound | InvalidPaymentTransition | NotRefundable>
+    ) => Effect.Effect<Reservation, ReservationNotFound | InvalidPaymentTransition | NotRefundable | TooManyPayments>
     /** An action of staff; where it cancels, what was paid goes back as they choose. */
     readonly ending: <E>(
       accountId: string,
@@ -54,7 +54,10 @@ export class StaffPayments extends Context.Service<
       const take = Effect.fnUntraced(function* (before: Reservation, given: number | undefined) {
         const { accountId, id } = before
         const amount = given ?? (yield* terms.of(before)).amount
-        if (amount > 0) yield* Effect.orDie(payments.record(accountId, { amount, reservationId: id }))
+        if (amount === 0) return
+        yield* payments
+          .record(accountId, { amount, reservationId: id })
+          .pipe(Effect.catchTag(["PayerNotFound", "PaymentReferenceUsed"], Effect.die))
       })
 
       const giveBack = Effect.fnUntraced(function* (
