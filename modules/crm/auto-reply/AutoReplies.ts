@@ -8,7 +8,7 @@ import { type AutoReply, type AutoReplyDraft, mostAutoReplies, type Reply } from
 import { AutoReplyRepo } from "./AutoReplyRepo.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "./Errors.ts"
 import { SendReply } from "./Jobs.ts"
-import { type Answerable, KeptIndexes, ReplyIndex } from "./ReplyIndex.ts"
+import { type Answer, KeptIndexes, ReplyIndex } from "./ReplyIndex.ts"
 
 /** What a friend did that may be answered. */
 export type Question = { readonly accountId: string; readonly friendId: string } & (
@@ -63,7 +63,7 @@ export class AutoReplies extends Context.Service<
       })
 
       const answerAll = Effect.fnUntraced(function* (
-        answers: ReadonlyArray<{ readonly question: Question; readonly reply: Answerable }>
+        answers: ReadonlyArray<{ readonly question: Question; readonly reply: Answer }>
       ) {
         if (answers.length === 0) return
         const asked = answers.map(({ question, reply }) => ({
@@ -121,7 +121,7 @@ export class AutoReplies extends Context.Service<
         onQuestions: Effect.fn("AutoReplies.onQuestions")(function* (questions) {
           if (questions.length === 0) return
           const indexes = yield* indexesOf([...new Set(questions.map(({ accountId }) => accountId))])
-          const answers: Array<{ readonly question: Question; readonly reply: Answerable }> = []
+          const answers: Array<{ readonly question: Question; readonly reply: Answer }> = []
           for (const question of questions) {
             const index = indexes.get(question.accountId)
             const reply = question.type === "wrote" ? index?.answerTo(question.text) : index?.greeting

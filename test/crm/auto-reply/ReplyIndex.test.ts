@@ -68,24 +68,55 @@ describe("The answer to a text", () => {
     const index = new ReplyIndex(replies)
     // A search for each of the keywords would exceed the time limit of the test.
     for (let n = 0; n < 1_000; n++) assert.isDefined(index.answerTo("\uFDFA".repeat(3_000)))
-    assert.strictEqual(index.letters, 200)
+    // One keyword, since their first 200 letters are the same.
+    assert.isBelow(index.bytes, 100_000)
+  })
+
+  it("is kept in memory that follows the letters of the keywords, however short they are", () => {
+    const bytesOf = (length: number) => {
+      const keywords = Array.from({ length: 50 }, (_, n) => String(n).padStart(length, "x"))
+      const [index, none] = [
+        new ReplyIndex([reply("1", "contains", ...keywords)]),
+        new ReplyIndex([reply("1", "exact")])
+      ]
+      return (index.bytes - none.bytes) / keywords.length
+    }
+    assert.deepStrictEqual([bytesOf(2), bytesOf(100)], [44, 240])
   })
 })
 
 describe("Indexes that are kept", () => {
-  it("are those of the same version, up to a number of letters", () => {
-    const kept = new KeptIndexes(10)
-    const index = new ReplyIndex([reply("1", "exact", "123456")])
-    kept.keep("a", "1", index)
-    assert.strictEqual(kept.get("a", "1"), index)
+  const small = new ReplyIndex([reply("1", "exact", "予約")])
+
+  it("are those of the same version", () => {
+    const kept = new KeptIndexes()
+    kept.keep("a", "1", small)
+    assert.strictEqual(kept.get("a", "1"), small)
     assert.isUndefined(kept.get("a", "2"))
-    kept.keep("a", "2", index)
-    assert.strictEqual(kept.get("a", "2"), index)
-    kept.keep("b", "1", index)
-    assert.isUndefined(kept.get("a", "2"))
-    assert.strictEqual(kept.get("b", "1"), index)
-    const large = new ReplyIndex([reply("1", "exact", "123456789012")])
-    kept.keep("c", "1", large)
-    assert.strictEqual(kept.get("c", "1"), large)
+    kept.keep("a", "2", small)
+    assert.strictEqual(kept.get("a", "2"), small)
+    assert.strictEqual(kept.bytes, small.bytes)
+  })
+
+  it("fill a number of bytes at most, and the one looked up longest ago makes room", () => {
+    const kept = new KeptIndexes(small.bytes * 2)
+    for (const accountId of ["a", "b"]) kept.keep(accountId, "1", small)
+    assert.strictEqual(kept.bytes, small.bytes * 2)
+    assert.strictEqual(kept.get("a", "1"), small)
+    kept.keep("c", "1", small)
+    assert.deepStrictEqual(
+      ["a", "b", "c"].filter((accountId) => kept.get(accountId, "1") !== undefined),
+      ["a", "c"]
+    )
+    assert.strictEqual(kept.bytes, small.bytes * 2)
+  })
+
+  it("take one that is larger than all may be, alone", () => {
+    const kept = new KeptIndexes(small.bytes)
+    kept.keep("a", "1", small)
+    const large = new ReplyIndex([reply("1", "exact", "予約", "変更")])
+    kept.keep("b", "1", large)
+    assert.isUndefined(kept.get("a", "1"))
+    assert.strictEqual(kept.get("b", "1"), large)
   })
 })
