@@ -5,7 +5,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { Friends } from "../friend/Friends.ts"
 import { type AutoReply, type AutoReplyDraft, mostAutoReplies, type Reply } from "./AutoReply.ts"
-import { AutoReplyRepo } from "./AutoReplyRepo.ts"
+import { type AutoReplyPage, AutoReplyRepo } from "./AutoReplyRepo.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "./Errors.ts"
 import { SendReply } from "./Jobs.ts"
 import { type Answer, KeptIndexes, ReplyIndex } from "./ReplyIndex.ts"
@@ -19,7 +19,8 @@ export type Question = { readonly accountId: string; readonly friendId: string }
 export class AutoReplies extends Context.Service<
   AutoReplies,
   {
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<AutoReply>>
+    /** Oldest first, a page of bounded bytes. */
+    readonly list: (accountId: string, startingAfter?: string) => Effect.Effect<AutoReplyPage>
     readonly create: (
       accountId: string,
       draft: AutoReplyDraft
@@ -108,7 +109,7 @@ export class AutoReplies extends Context.Service<
       })
 
       return AutoReplies.of({
-        list: (accountId) => within(accountId, repo.list(accountId)),
+        list: (accountId, startingAfter) => within(accountId, repo.list(accountId, startingAfter)),
         create: Effect.fn("AutoReplies.create")((accountId, draft) => within(accountId, create(accountId, draft))),
         change: Effect.fn("AutoReplies.change")((accountId, id, draft) =>
           within(accountId, change(accountId, id, draft))

@@ -6,6 +6,15 @@ import * as Rows from "../../../src/sql/Rows.ts"
 import { AutoReply, type AutoReplyDraft, Reply, type ReplyStatus } from "./AutoReply.ts"
 import type { Answerable } from "./ReplyIndex.ts"
 
+/** Bytes of a page of the list: 200 replies may have 18 MB of texts and keywords. */
+export const listedBytes = 1_000_000
+
+export interface AutoReplyPage {
+  readonly autoReplies: ReadonlyArray<AutoReply>
+  readonly hasMore: boolean
+}
+
+const Listed = Schema.Struct({ ...AutoReply.fields, isLast: Schema.Boolean })
 const Count = Schema.Struct({ count: Schema.Int })
 
 const { id, keywords, marketing, match, type } = AutoReply.fields
@@ -51,8 +60,8 @@ export class AutoReplyRepo extends Context.Service<
       at: Date
     ) => Effect.Effect<AutoReply | undefined>
     readonly remove: (accountId: string, id: string) => Effect.Effect<boolean>
-    /** Oldest first. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<AutoReply>>
+    /** Oldest first, as many as begin within the first `listedBytes`, and whether there are more. */
+    readonly list: (accountId: string, startingAfter: string | undefined) => Effect.Effect<AutoReplyPage>
     readonly find: (accountId: string, id: string) => Effect.Effect<AutoReply | undefined>
     readonly count: (accountId: string) => Effect.Effect<number>
     /** Active ones of an account, without what they say. */
@@ -104,9 +113,20 @@ export class AutoReplyRepo extends Context.Service<
             dieOnSql,
             changed
           ),
-        list: (accountId) =>
-          sql`select ${columns} from crm_auto_reply where account_id = ${accountId} order by id`.pipe(
-            Rows.all(AutoReply)
+        list: (accountId, startingAfter = "") =>
+          sql`
+            select ${columns}, is_last as "isLast" from (
+              select *, id = max(id) over () as is_last,
+                sum(octet_length(texts::text) + octet_length(keywords::text))
+                  over (order by id rows between unbounded preceding and 1 preceding) as bytes_before
+              from crm_auto_reply where account_id = ${accountId} and id > ${startingAfter}
+            ) as r
+            where coalesce(bytes_before, 0) < ${listedBytes} order by id`.pipe(
+            Rows.all(Listed),
+            Effect.map((rows) => ({
+              autoReplies: rows.map(({ isLast: _isLast, ...reply }) => reply),
+              hasMore: rows.at(-1)?.isLast === false
+            }))
           ),
         find: (accountId, id) =>
           sql`select ${columns} from crm_auto_reply where id = ${id} and account_id = ${accountId}`.pipe(

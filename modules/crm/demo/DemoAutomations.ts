@@ -60,7 +60,7 @@ export const make = Effect.gen(function* () {
   const [scenarios, replies, tags] = [yield* Scenarios, yield* AutoReplies, yield* Tags]
 
   return Effect.fnUntraced(function* (accountId: string) {
-    if ((yield* replies.list(accountId)).length > 0) return
+    if ((yield* replies.list(accountId)).autoReplies.length > 0) return
     for (const reply of autoReplies) yield* replies.create(accountId, reply)
     const { tags: all } = yield* tags.list(accountId, { limit: 100, offset: 0 })
     const idOf = (wanted: string) => all.find(({ name }) => name === wanted)?.id ?? ""

@@ -9,9 +9,11 @@ import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import * as Channels from "../../../modules/crm/line/channel/Channels.ts"
 import { Shops } from "../../../modules/crm/shop/Shops.ts"
 import * as Ulids from "../../../src/Ulids.ts"
+import { openAccount } from "../../accounts/support.ts"
 import { connectAccount, Line, userId } from "../../support/line/Line.ts"
 import { channelId } from "../../support/line/LineServer.ts"
 import { hook } from "../line/support.ts"
+import { operator } from "../node.ts"
 import { message, node, shop as openShop } from "../scenario/support.ts"
 
 const services = Layer.mergeAll(
@@ -98,6 +100,36 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
         (yield* replies.sent(accountId, 10)).map(({ status }) => status),
         ["sent", "sent"]
       )
+    })
+  )
+
+  it.effect("is listed with all others in one answer, or in pages of a megabyte where they have more", () =>
+    Effect.gen(function* () {
+      const { draft, replies } = yield* shop
+      const accountId = yield* openAccount
+      const ask = yield* operator(accountId)
+      const created: Array<string> = []
+      const add = Effect.fnUntraced(function* (count: number) {
+        const texts = Array.from({ length: 5 }, () => "あ".repeat(5_000))
+        for (let n = 0; n < count; n++) created.push((yield* replies.create(accountId, draft({ texts }))).id)
+      })
+      // Each has 75 kB: 14 exceed the size of a page by the last one.
+      yield* add(14)
+      const whole = yield* ask("GET", "/auto-replies")
+      assert.deepStrictEqual([whole.body.autoReplies.length, whole.body.nextCursor], [14, null])
+      yield* add(15)
+      const pages: Array<ReadonlyArray<string>> = []
+      for (let path = "/auto-replies"; ; ) {
+        const { autoReplies, nextCursor } = (yield* ask("GET", path)).body
+        pages.push(autoReplies.map(({ id }: { readonly id: string }) => id))
+        if (nextCursor === null) break
+        path = `/auto-replies?cursor=${nextCursor}`
+      }
+      assert.deepStrictEqual(
+        pages.map(({ length }) => length),
+        [14, 14, 1]
+      )
+      assert.deepStrictEqual(pages.flat(), created)
     })
   )
 

@@ -115,7 +115,7 @@ layer(node, { excludeTestServices: true })("An operator", (it) => {
       assert.deepInclude(paused.body, { isActive: false })
       assert.deepStrictEqual((yield* ask("DELETE", `/auto-replies/${body.id}`)).body, { id: body.id })
       assert.strictEqual((yield* ask("DELETE", `/auto-replies/${body.id}`)).status, 404)
-      assert.deepStrictEqual((yield* ask("GET", "/auto-replies")).body, { autoReplies: [] })
+      assert.deepStrictEqual((yield* ask("GET", "/auto-replies")).body, { autoReplies: [], nextCursor: null })
       assert.deepStrictEqual((yield* ask("GET", "/auto-replies/sent")).body, { replies: [] })
       const stopped = yield* ask("POST", `/friends/${friendId}/stop-marketing`)
       assert.deepInclude(stopped.body, { id: friendId, noMarketing: true })

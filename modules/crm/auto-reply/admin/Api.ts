@@ -1,6 +1,7 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/auto-replies`. */
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
@@ -14,13 +15,19 @@ const one = { accountId, id: AutoReplyId }
 
 const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
+  query: { cursor: idCursor },
   success: Schema.Struct({
-    autoReplies: Schema.Array(AutoReplyView).annotate({ description: "Oldest first" })
+    autoReplies: Schema.Array(AutoReplyView).annotate({ description: "Oldest first" }),
+    nextCursor: nextIdCursor
   }).annotate({ identifier: "CrmAutoReplyList", description: "The free replies of an account" }),
   error: problem(AccountNotFound)
 })
+  .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List an account's free replies")
-  .annotate(OpenApi.Description, "Of several that fit a text, exact ones come first, then the oldest.")
+  .annotate(
+    OpenApi.Description,
+    "Of several that fit a text, exact ones come first, then the oldest. All of them, unless they have more than 1 MB."
+  )
 
 const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },

@@ -11,8 +11,11 @@ export const layer = operatorHandlers(
     const replies = yield* AutoReplies
 
     return build.handleAll({
-      list: ({ params: { accountId } }) =>
-        Effect.map(replies.list(accountId), (all) => ({ autoReplies: all.map(toView) })),
+      list: ({ params: { accountId }, query: { cursor } }) =>
+        Effect.map(replies.list(accountId, cursor), ({ autoReplies, hasMore }) => ({
+          autoReplies: autoReplies.map(toView),
+          nextCursor: hasMore ? (autoReplies.at(-1)?.id ?? null) : null
+        })),
       sent: ({ params: { accountId }, query: { limit } }) =>
         Effect.map(replies.sent(accountId, limit), (all) => ({
           replies: all.map(toReplyView)
