@@ -3,10 +3,10 @@
  * many addresses try in turn, networks from which that user signed in before share attempts that strangers cannot use up, and any
  * other network has a few of its own. Passkeys and links of the operator are not limited by user.
  */
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
 import { type Budget, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
-import { KnownNetworks } from "../member/KnownNetworks.ts"
+import type { PasswordAttempt } from "./PasswordTurns.ts"
 
 const minutes = (count: number): number => count * 60_000
 
@@ -22,7 +22,6 @@ const challengesOfAll = { limit: 10_000, windowMs: minutes(1) }
 
 export const make = Effect.gen(function* () {
   const limiter = yield* RateLimiter
-  const networks = yield* KnownNetworks
 
   /** Seconds until the budget has room again; 0 when this attempt may be made. */
   const waitFor = (budget: Budget) =>
@@ -35,17 +34,23 @@ export const make = Effect.gen(function* () {
       return ofAddress > 0 ? ofAddress : yield* waitFor({ ...challengesOfAll, key: "challenges:all" })
     }),
     /** Counts an attempt with a secret; returns the seconds to wait, 0 when it may be made. `email` is given where it names the user. */
-    waitFor: Effect.fnUntraced(function* (address: string, email: string | undefined) {
+    waitForAddress: Effect.fnUntraced(function* (address: string, email: string | undefined) {
       const client = addressKey(address)
       const ofAddress = yield* waitFor({ ...perAddress, key: `sign-in:${client}` })
       if (ofAddress > 0 || email === undefined) return ofAddress
       // Only an attempt within the budget of its address makes a key for the user that it names.
-      const ofBoth = yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
-      if (ofBoth > 0) return ofBoth
+      return yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
+    }),
+    /**
+     * Counts an attempt with a password, which is within the budget of its address and about to be checked; returns the seconds to
+     * wait, 0 when it may be.
+     *
+     * @param isKnown whether the user signed in from the network before
+     */
+    waitForUser: Effect.fnUntraced(function* ({ address, email }: PasswordAttempt, isKnown: boolean) {
       if ((yield* waitFor({ ...perUser, key: `sign-in-user:${email}` })) === 0) return 0
-      const isKnown = yield* networks.knows(email, address, yield* DateTime.nowAsDate)
       if (isKnown && (yield* waitFor({ ...perUser, key: `sign-in-known:${email}` })) === 0) return 0
-      return yield* waitFor({ ...ofNetwork, key: `sign-in-own:${client}:${email}` })
+      return yield* waitFor({ ...ofNetwork, key: `sign-in-own:${addressKey(address)}:${email}` })
     })
   }
 })

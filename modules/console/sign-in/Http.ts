@@ -21,6 +21,7 @@ import {
   storesPasskey,
   takesQuery
 } from "./Endpoints.ts"
+import * as PasswordTurns from "./PasswordTurns.ts"
 import { mostPasskeys, SignIn } from "./SignIn.ts"
 
 const Answer = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/json" }))
@@ -66,6 +67,7 @@ const requestContext = Effect.withFiber((fiber) => Effect.succeed(requestContext
 const make = Effect.gen(function* () {
   const signIn = yield* SignIn
   const limits = yield* AttemptLimits.make
+  const inTurn = yield* PasswordTurns.make
 
   return Effect.fnUntraced(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
@@ -83,9 +85,10 @@ const make = Effect.gen(function* () {
     }
     const text = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
     if (text.length > maxBody) return EdgeProblems.response(413)
-    const waitForSecret = endpoint.isLimited ? yield* limits.waitFor(address, emailOf(path, text)) : 0
+    const email = emailOf(path, text)
+    const waitForSecret = endpoint.isLimited ? yield* limits.waitForAddress(address, email) : 0
     const wait = waitForSecret === 0 && challenging.has(path) ? yield* limits.waitForChallenge(address) : waitForSecret
-    if (wait > 0) return EdgeProblems.response(429, { headers: { "retry-after": String(wait) } })
+    if (wait > 0) return tooMany(wait)
     const body = endpoint.read(text)
     if (Result.isFailure(body)) return refused(400, { ...invalid, errors: body.failure })
     if (site.isFrame && signingIn.has(path)) return refusedAsShared
@@ -108,13 +111,26 @@ const make = Effect.gen(function* () {
       headers,
       ...(method === "POST" ? { body: body.success } : {})
     })
-    const response = yield* signIn.handle(site, given)
-    if (user !== undefined && storesPasskey(path) && (yield* signIn.dropPasskeysOfCompany(user.id))) {
-      return refusedPasskey.company_account
+    const handled = signIn.handle(site, given)
+    if (email === undefined) {
+      const response = yield* handled
+      if (user !== undefined && storesPasskey(path) && (yield* signIn.dropPasskeysOfCompany(user.id))) {
+        return refusedPasskey.company_account
+      }
+      return yield* toResponse(response)
     }
-    return yield* toResponse(response)
+    const attempt = { address, email }
+    return yield* inTurn(
+      attempt,
+      Effect.fnUntraced(function* (isKnown: boolean) {
+        const wait = yield* limits.waitForUser(attempt, isKnown)
+        return wait > 0 ? tooMany(wait) : yield* toResponse(yield* handled)
+      })
+    ).pipe(Effect.catchTag("TooManyWaiting", ({ retryAfterSeconds }) => Effect.succeed(tooMany(retryAfterSeconds))))
   })
 })
+
+const tooMany = (waitSeconds: number) => EdgeProblems.response(429, { headers: { "retry-after": String(waitSeconds) } })
 
 const invalid = { code: "invalid_request", message: "The request is invalid; see errors" }
 
