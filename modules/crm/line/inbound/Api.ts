@@ -31,7 +31,7 @@ const receive = HttpApiEndpoint.post("receive", "/:channelId", {
   .annotate(
     OpenApi.Description,
     "For LINE's platform, with the body that LINE documents. Set the address with `ekimae line connect`. An event that is " +
-      "delivered again changes nothing. An unknown channel is answered as a wrong signature. An account has 6,000 events a minute; a " +
+      "delivered again changes nothing. An unknown channel is answered as a wrong signature. An account has 30,000 events a minute; a " +
       "hook above that gets 429 with `retry-after` and stores nothing: LINE delivers it again where redelivery is on. Hooks that were " +
       "stored before count a tenth."
   )

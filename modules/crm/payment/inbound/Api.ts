@@ -32,7 +32,7 @@ const receive = HttpApiEndpoint.post("receive", "/:accountId", {
   .annotate(
     OpenApi.Description,
     "For Stripe, with the body that Stripe documents. An event that is delivered again changes nothing. An account that is " +
-      "unknown, or has no provider, is answered as a wrong signature. An account has 6,000 events a minute; one above that gets 429 " +
+      "unknown, or has no provider, is answered as a wrong signature. An account has 30,000 events a minute; one above that gets 429 " +
       "with `retry-after` and is not stored: Stripe delivers it again for three days."
   )
 

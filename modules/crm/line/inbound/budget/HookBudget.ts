@@ -9,9 +9,12 @@ import { requestContextOf } from "../../../../../src/http/RequestContext.ts"
 /** Bytes that count as one event; those of LINE and Stripe have 1 to 4 kB. */
 const bytesPerEvent = 4_096
 
-/** A busy official account gets some hundred a minute. The limit of a day bounds what is kept for a month to nine million rows. */
+/**
+ * Friends who answer a broadcast send hundreds of events a second for some minutes, and LINE may not deliver again what is refused. The
+ * limit of a day bounds what is kept for a month to nine million rows.
+ */
 export const limits = [
-  { events: 6_000, windowMs: 60_000 },
+  { events: 30_000, windowMs: 60_000 },
   { events: 300_000, windowMs: 86_400_000 }
 ] as const
 
