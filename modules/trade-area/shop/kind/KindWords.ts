@@ -153,15 +153,24 @@ const industryWords: ReadonlyArray<readonly [industry: Industry, words: string]>
   ["service", "サービス 生活関連 その他 理美容 service other"]
 ]
 
-const split = (words: string) => words.split(" ").map(normalise)
-const kinds = kindWords.map(([name, words]) => ({ kind: subIndustry(name), words: split(words) }))
-const industryKinds = industryWords.map(([industry, words]) => ({ kind: otherOf(industry), words: split(words) }))
-
 const isLatin = (word: string) => /^[\da-zé]+$/.test(word)
 
 /** Latin words must stand alone (`bar` is not in `barber`), so they are looked for among the words of the text. */
-const mentions = (text: string, latin: ReadonlySet<string>) => (word: string) =>
-  isLatin(word) ? latin.has(word) : text.includes(word)
+interface Candidate {
+  readonly kind: SubIndustry
+  readonly latin: ReadonlyArray<string>
+  readonly others: ReadonlyArray<string>
+}
+
+/** Divides the words once, since each shop of a list of a million is compared with all of them. */
+const candidate = (kind: SubIndustry, words: string): Candidate => {
+  const all = words.split(" ").map(normalise)
+  return { kind, latin: all.filter(isLatin), others: all.filter((word) => !isLatin(word)) }
+}
+const kinds = kindWords.map(([name, words]) => candidate(subIndustry(name), words))
+const industryKinds = industryWords.map(([industry, words]) => candidate(otherOf(industry), words))
+
+const noWords: ReadonlySet<string> = new Set()
 
 const latinWordsOf = (text: string): ReadonlySet<string> => {
   const words =
@@ -169,16 +178,24 @@ const latinWordsOf = (text: string): ReadonlySet<string> => {
       .normalize("NFKC")
       .toLowerCase()
       .match(/[\da-zé]+/g) ?? []
+  if (words.length === 0) return noWords
   return new Set([...words, ...words.map((word) => word.replace(/s$/, "")), words.join("")])
 }
 
-const find = (candidates: typeof kinds, text: string, industry: Industry | undefined): SubIndustry | undefined => {
+const find = (
+  candidates: ReadonlyArray<Candidate>,
+  text: string,
+  industry: Industry | undefined
+): SubIndustry | undefined => {
   const plain = normalise(text)
   if (plain === "") return undefined
-  const isMentioned = mentions(plain, latinWordsOf(text))
-  return candidates.find(
-    ({ kind, words }) => (industry === undefined || kind.industry === industry) && words.some(isMentioned)
-  )?.kind
+  const words = latinWordsOf(text)
+  for (const { kind, latin, others } of candidates) {
+    if (industry !== undefined && kind.industry !== industry) continue
+    for (const other of others) if (plain.includes(other)) return kind
+    if (words.size > 0) for (const word of latin) if (words.has(word)) return kind
+  }
+  return undefined
 }
 
 /** Categories that are part of too many other words to be sought in them: パン is in ジャパン. */
