@@ -36,7 +36,7 @@ const afterOther =
 
 const measures = "k?g|mg|グラム|キロ|m?l|リットル|cc|㎡|m2|cm|mm"
 const counts = "個|本|枚|食|袋|杯|錠|粒|点|包|缶|玉|束|匹|尾|丁|膳|パック|セット|ロール|瓶|箱|kg|g|ml|l"
-const each = "あたり|当たり|当り|(?<=[gl個本枚袋])当|につき"
+const each = "あたり|当たり|当り|(?<=[gl個本枚袋])当(?!た?り)|につき"
 const persons = "(?<!人|名|様|泊|時間|分|組|室|台|月|年|回|コース)"
 const isPerUnitBefore = new RegExp(
   `${persons}(?:${each}|(?:g|グラム)単価)${label}|(?<![\\d.])(?:100|10|1)\\s*(?:g|グラム|ml|cc)\\s*/?${label}`,
