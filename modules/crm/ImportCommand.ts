@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { HttpApiEndpoint } from "effect/http-api"
-import { idFlag } from "../../src/cli/Flags.ts"
+import { dryRunFlag, idFlag } from "../../src/cli/Flags.ts"
 import { printImport } from "../../src/cli/ImportOutput.ts"
 import { type ImportOptions, longestChoice, mostChoices } from "../../src/imports/Options.ts"
 import type { ImportReport } from "../../src/imports/Report.ts"
@@ -25,12 +25,7 @@ const isChoice = (text: string): boolean => text.length <= longestChoice && /^[A
 
 /** Flags that all import commands share; the endpoints take them as query parameters. */
 export const optionFlags = {
-  dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription(
-      "Store nothing: say what would be created, changed and refused, and how the columns are understood"
-    ),
-    Flag.withDefault(false)
-  ),
+  dryRun: dryRunFlag,
   partial: Flag.Boolean("partial").pipe(
     Flag.withDescription(
       "Store the rows that can be stored and list the others; by default a refused row keeps all out"

@@ -12,6 +12,14 @@ const anId = accepts(Ulid, "an id, which has 26 characters")
 export const idFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.filterMap(...anId))
 
+/** `--dry-run` of the commands that import a file. */
+export const dryRunFlag = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription(
+    "Store nothing: say what would be created, changed and refused, and how the columns are understood"
+  ),
+  Flag.withDefault(false)
+)
+
 /** `--limit`, from 1 to the maximum. */
 export const limitFlag = (maximum: number, description: string) =>
   Flag.Int("limit").pipe(

@@ -33,6 +33,7 @@ export interface ImportReport {
   readonly changed: number
   readonly unchanged: number
   readonly rejectedCount: number
+  readonly guessedYears: number
   /** The first of them. */
   readonly rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>
   readonly columns: ReadonlyArray<{
@@ -41,6 +42,29 @@ export interface ImportReport {
     readonly by: "heading" | "given" | "kept" | null
   }>
 }
+
+/** What a look at published data found. */
+interface LookedAt {
+  readonly file: string
+  readonly columns: ReadonlyArray<{ readonly concept: string; readonly heading: string }>
+  readonly changes?: Readonly<Record<"created" | "changed" | "removed", number>> | undefined
+}
+
+/** The first lines of the report of a look; what was refused follows. */
+export const lookText = (
+  { changes, columns, file }: LookedAt,
+  rows: number,
+  rejectedCount: number
+): ReadonlyArray<string> =>
+  changes === undefined
+    ? []
+    : [
+        `${file}: Nothing was stored. It would be ${rows} rows: ${changes.created} created, ${changes.changed} changed, ` +
+          `${changes.removed} removed, ${rejectedCount} refused`,
+        ...(columns.length === 0
+          ? []
+          : [`Columns: ${columns.map(({ concept, heading }) => `${concept} = "${heading}"`).join("; ")}`])
+      ]
 
 /** Rows for people; `--json` lists more. */
 const mostShown = 20
@@ -73,6 +97,15 @@ export const refusedLines = (
   ]
 }
 
+/** Says that years were not in the file. */
+const guessedText = (guessedYears: number): ReadonlyArray<string> =>
+  guessedYears === 0
+    ? []
+    : [
+        `${guessedYears} dates have no year; each was given the one nearest to the row above, or to today ` +
+          `(年のない日付${guessedYears}件は、前の行か今日に最も近い年としました)`
+      ]
+
 /** The report as text for people. */
 export const importText = (report: ImportReport): string => {
   const { columns, dryRun, file, rejected, rejectedCount } = report
@@ -80,6 +113,7 @@ export const importText = (report: ImportReport): string => {
   return [
     `${file}: ${summaryOf(report)}`,
     ...(dryRun || isChosen ? [`Columns: ${columnsText(columns)}`] : []),
+    ...guessedText(report.guessedYears),
     ...refusedLines(rejected, rejectedCount)
   ].join("\n")
 }

@@ -12,6 +12,8 @@ export class ImportTally {
   /** Rows of which all was known, where the import counts them itself. */
   unchanged: number | undefined
   refusals = 0
+  /** Rows whose date has no year. */
+  guessedYears = 0
 
   constructor(file: string) {
     this.#file = file
@@ -37,6 +39,7 @@ export class ImportTally {
       changed,
       unchanged: this.unchanged ?? Math.max(0, rows - created - changed - refusals),
       rejectedCount: refusals,
+      guessedYears: this.guessedYears,
       rejected: this.#rejected.toSorted((a, b) => a.line - b.line),
       sample: this.#sample
     }

@@ -60,6 +60,10 @@ export const ImportReport = Schema.Struct({
   changed: count("Rows that brought something new about what was stored", 1),
   unchanged: count("Rows of which all was known", 0),
   rejectedCount: count("Refused rows", 1),
+  guessedYears: count(
+    "Rows whose date has no year and was given that which lies nearest to the row above, or to today",
+    0
+  ),
   rejected: Schema.Array(RefusedRow).annotate({ description: "The first thousand of them, by line" }),
   headings: Schema.Array(Schema.String).annotate({
     description: "Headings of the file",

@@ -53,6 +53,8 @@ class SheetReader {
   readonly #runs = new TextRuns()
   #cells = 0
   #row = 0
+  /** Column of a cell that does not say its place: behind the one before it, which may be empty. */
+  #next = 0
   #texts: Array<string> = []
   #amounts: Set<number> = new Set()
   #cell: Cell | undefined
@@ -67,9 +69,10 @@ class SheetReader {
 
   open(element: string, attributes: Readonly<Record<string, string>>): void {
     if (element === "c") {
-      const column = attributes["r"] === undefined ? this.#texts.length : positionOf(attributes["r"])?.column
+      const column = attributes["r"] === undefined ? this.#next : positionOf(attributes["r"])?.column
       if (column === undefined)
         throw new WorkbookRefused(`is a damaged workbook: row ${this.#row} has a cell without a place`)
+      this.#next = column + 1
       this.#cell = { column, type: attributes["t"] ?? "n", style: Number(attributes["s"] ?? 0), value: "", formula: "" }
     } else if (this.#cell !== undefined) {
       if (element === "v" || element === "f") this.#inside = element
@@ -79,6 +82,7 @@ class SheetReader {
       if (!(row > this.#row && row <= lastRow))
         throw new WorkbookRefused(`is a damaged workbook behind row ${this.#row}`)
       this.#row = row
+      this.#next = 0
       this.#texts = []
       this.#amounts = new Set()
     }

@@ -107,6 +107,7 @@ export const steps: ReadonlyArray<Step> = [
   step("members list"),
   step("members show", "$member"),
   change("crm_members_export", "members export"),
+  change("crm_slots_export", "slots export"),
   change("crm_member_export", "members export-person", "$member"),
   change("crm_login_channel_put", "login-channels put", "2000123457"),
   step("login-channels list"),

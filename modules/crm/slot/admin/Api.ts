@@ -94,6 +94,22 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
   // Its transactions are short, so that bookings do not wait.
   .pipe(operation({ audit: "crm_slot_generate", commits: true, target: "menuId" }))
 
+const exporting = HttpApiEndpoint.get("export", "/export", {
+  params: { accountId },
+  success: Schema.String.annotate({ description: "CSV in UTF-8 with a byte order mark" }).pipe(
+    HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })
+  ),
+  error: noAccount
+})
+  .annotate(OpenToMembers, ownersOnly)
+  .annotate(OpenApi.Summary, "Export slots")
+  .annotate(
+    OpenApi.Description,
+    "All of them as CSV, earliest first, past and closed ones too, streamed. `import` takes the file again, and leaves those that " +
+      "come back as they are."
+  )
+  .pipe(operation({ audit: "crm_slots_export" }))
+
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
   query: {
@@ -117,7 +133,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   .pipe(operation({ audit: "crm_slot_import", commits: true, command: false }))
 
 export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
-  .add(list, create, update, generate, importing)
+  .add(list, create, update, generate, exporting, importing)
   .pipe(forShop("/slots", "developer"))
   .annotate(OpenApi.Title, "Operations: slots")
   .annotate(OpenApi.Description, `Slots of a shop. ${needsRole("developer")}`)

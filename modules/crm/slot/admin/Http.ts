@@ -2,11 +2,13 @@
 import { Effect, Layer } from "effect"
 import * as CostlyRequests from "../../../../src/http/endpoint/CostlyRequests.ts"
 import { ImportTurns } from "../../../../src/http/endpoint/ImportTurns.ts"
+import { csvOf } from "../../../../src/http/response/CsvResponse.ts"
 import { answer } from "../../../../src/imports/Answer.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
 import { ImportSlots } from "../import/ImportSlots.ts"
+import { SlotExport } from "../import/SlotExport.ts"
 import { SlotList } from "../SlotList.ts"
 import { Slots } from "../Slots.ts"
 import { SlotAdminGroup, SlotRuleAdminGroup } from "./Api.ts"
@@ -19,6 +21,7 @@ const slots = operatorHandlers(
     const lists = yield* SlotList
     const generation = yield* SlotGeneration
     const imports = yield* ImportSlots
+    const exports = yield* SlotExport
     const turns = yield* ImportTurns
 
     return build.handleAll({
@@ -30,6 +33,7 @@ const slots = operatorHandlers(
       update: ({ params: { accountId, id }, payload }) => Effect.map(slots.change(accountId, id, payload), toSlotView),
       generate: ({ params: { accountId }, payload }) =>
         Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter),
+      export: ({ params: { accountId } }) => Effect.succeed(csvOf("slots.csv", exports.lines(accountId))),
       import: ({ params: { accountId }, payload, query: { menuId, ...options } }) =>
         turns.take(accountId, answer(imports.runText(accountId, payload, menuId, options)))
     })
@@ -61,6 +65,7 @@ export const layer = Layer.merge(slots, rules).pipe(
     SlotGeneration.layer,
     SlotRules.layer,
     ImportSlots.layer,
+    SlotExport.layer,
     ImportTurns.layer
   ])
 )

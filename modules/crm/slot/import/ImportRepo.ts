@@ -23,7 +23,7 @@ export class ImportRepo extends Context.Service<
   {
     /**
      * Stores slots with different keys. One that exists gets the new places and end, unless it is booked and has another end
-     * or more guests. Returns by key what became of those that were stored.
+     * or more guests. One that comes back with its id and its values, as an export has it, is left as it is. Returns by key what became of those that were stored.
      */
     readonly store: (
       accountId: string,
@@ -45,10 +45,12 @@ export class ImportRepo extends Context.Service<
                 ${texts(slots.map(({ businessDate }) => businessDate))}::date[], ${texts(slots.map(({ date }) => date))}::date[],
                 ${texts(slots.map(({ startTime }) => startTime))}, ${texts(slots.map(({ endTime }) => endTime))},
                 ${timestamps(slots.map(({ startsAt }) => startsAt))}, ${timestamps(slots.map(({ endsAt }) => endsAt))},
-                ${int4s(slots.map(({ maxCapacity }) => maxCapacity))}, ${texts(slots.map(({ staffId }) => staffId))}
-              ) as w (id, menu_id, business_date, date, start_time, end_time, starts_at, ends_at, max_capacity, staff_id)
+                ${int4s(slots.map(({ maxCapacity }) => maxCapacity))}, ${texts(slots.map(({ staffId }) => staffId))},
+                ${texts(slots.map(({ givenId }) => givenId))}
+              ) as w (id, menu_id, business_date, date, start_time, end_time, starts_at, ends_at, max_capacity, staff_id, given_id)
             ), before as (
-              select s.id, s.ends_at, s.max_capacity, s.business_date, not s.is_closed and s.is_manual as is_open
+              select w.id as row_id, coalesce(s.id = w.given_id, false) and (s.ends_at, s.max_capacity, s.business_date) =
+                (w.ends_at, w.max_capacity, w.business_date) as is_same, s.id, s.ends_at, s.max_capacity, s.business_date, not s.is_closed and s.is_manual as is_open
               from w join crm_slot s on s.account_id = ${accountId} and s.menu_id = w.menu_id and s.starts_at = w.starts_at
                 and s.staff_id is not distinct from w.staff_id
             ), stored as (
@@ -56,7 +58,7 @@ export class ImportRepo extends Context.Service<
                 max_capacity, staff_id, is_manual)
               select id, ${accountId}, menu_id, business_date, date, start_time, end_time, starts_at, ends_at, max_capacity,
                 staff_id, true
-              from w
+              from w where not exists (select from before b where b.row_id = w.id and b.is_same)
               on conflict (account_id, menu_id, starts_at, staff_id) do update set business_date = excluded.business_date,
                 date = excluded.date, start_time = excluded.start_time, end_time = excluded.end_time,
                 ends_at = excluded.ends_at, max_capacity = excluded.max_capacity, is_closed = false, is_manual = true
@@ -68,7 +70,9 @@ export class ImportRepo extends Context.Service<
               when b.is_open and (b.ends_at, b.max_capacity, b.business_date) = (s.ends_at, s.max_capacity, s.business_date)
                 then 'unchanged'
               else 'changed' end as change
-            from stored s left join before b on b.id = s.id`.pipe(
+            from stored s left join before b on b.id = s.id
+            union all
+            select w.menu_id, w.starts_at, w.staff_id, 'unchanged' from w join before b on b.row_id = w.id and b.is_same`.pipe(
             Rows.all(Stored),
             Effect.map((rows) => new Map(rows.map((row) => [keyOf(row), row.change])))
           )

@@ -25,7 +25,6 @@ import {
   type ImportedSlot,
   readSlot,
   type SlotColumn,
-  type SlotColumns,
   slotColumns,
   valuesOf,
   wanted
@@ -111,7 +110,7 @@ export class ImportSlots extends Context.Service<
           (open, context) =>
             Imports.inBatches(open, {
               size: batchSize,
-              read: reader(open.columns, context),
+              read: reader(open, context),
               valuesOf: valuesOf(context),
               store: (read) => storeBatch(accountId, read)
             })
@@ -128,11 +127,14 @@ export class ImportSlots extends Context.Service<
 }
 
 /** Reads row by row: a date without a year takes that of the row above. */
-const reader = (columns: SlotColumns, context: ImportContext) => {
+const reader = ({ columns, tally }: Imports.OpenImport<SlotColumn>, context: ImportContext) => {
   let near = context.today
   return (row: Row) => {
     const slot = readSlot(row, columns, context, near)
-    if (Result.isSuccess(slot)) near = slot.success.businessDate
+    if (Result.isSuccess(slot)) {
+      near = slot.success.businessDate
+      if (slot.success.isYearGuessed) tally.guessedYears++
+    }
     return slot
   }
 }

@@ -1,18 +1,19 @@
-/** Rows of a CSV file with slots: a header with a date and a start, and if wanted end, capacity, menu and staff. Pure. */
+/** A slot as a row of a CSV file, with a date and a start, and if wanted end, capacity, menu and staff: reading and writing it. Pure. */
 import { Result } from "effect"
 import { type Refusal, refusedCell, refusedRow, refusedValue } from "../../../../src/imports/RefusedCell.ts"
-import { cellOf } from "../../../../src/table/CsvCells.ts"
+import { cellOf, headerOf, lineOfCells } from "../../../../src/table/CsvCells.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
 import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../../src/table/columns/Columns.ts"
-import { readDate } from "../../../../src/table/values/Dates.ts"
+import { hasYear, readDate } from "../../../../src/table/values/Dates.ts"
 import { readNumber } from "../../../../src/table/values/Numbers.ts"
 import type { ValueKind } from "../../../../src/table/values/Refusals.ts"
-import { readClock } from "../../../../src/table/values/Times.ts"
+import { clockText, readClock } from "../../../../src/table/values/Times.ts"
 import type { Menu } from "../../menu/Menu.ts"
-import { isDate, type LocalSpan, spanBetween, spanOf } from "../../shop/LocalTime.ts"
+import { isDate, type LocalSpan, minutesOf, spanBetween, spanOf } from "../../shop/LocalTime.ts"
 import type { Resource } from "../../shop/Resource.ts"
+import type { ExportedSlot } from "./ExportRepo.ts"
 
-export const wanted = ["menu", "date", "start", "end", "capacity", "staff"] as const
+export const wanted = ["id", "menu", "date", "start", "end", "capacity", "staff"] as const
 export type SlotColumn = (typeof wanted)[number]
 export type SlotColumns = Columns<SlotColumn>
 
@@ -41,6 +42,10 @@ export interface ImportContext {
 
 export interface ImportedSlot extends LocalSpan {
   readonly line: number
+  /** Id that the file gives, such as that of an exported slot; null without one. */
+  readonly givenId: string | null
+  /** Whether the file says no year, which is then that of the rows around. */
+  readonly isYearGuessed: boolean
   readonly menuId: string
   readonly businessDate: string
   readonly maxCapacity: number
@@ -118,14 +123,59 @@ export const readSlot = (
         "枠は24時間までで、存在する時刻に限ります"
       )
     }
-    return { ...span, line, menuId: menu.id, businessDate, maxCapacity: capacity, staffId: staff?.id ?? null }
+    const givenId = raw("id") || null
+    return {
+      ...span,
+      line,
+      givenId,
+      isYearGuessed: !hasYear(raw("date")),
+      menuId: menu.id,
+      businessDate,
+      maxCapacity: capacity,
+      staffId: staff?.id ?? null
+    }
   })
 }
+
+const exported = ["id", "date", "start", "end", "capacity", "menu", "staff", "bookedCount", "isClosed"] as const
+
+export const headerLine = headerOf(exported)
+
+/** The name, or the id where several have the name. */
+const nameIn = (all: ReadonlyArray<{ readonly id: string; readonly name: string }>, id: string): string => {
+  const found = all.find((one) => one.id === id)
+  return found !== undefined && named(all, found.name)?.id === id ? found.name : id
+}
+
+const dayMinutes = 24 * 60
+
+/** The line of a slot of a day of business: one that starts at 1:00 of the day after is written 25:00. */
+export const lineOf =
+  ({ menus, staff }: Pick<ImportContext, "menus" | "staff">) =>
+  (slot: ExportedSlot): string => {
+    const start = (minutesOf(slot.startTime) ?? 0) + (slot.date > slot.businessDate ? dayMinutes : 0)
+    let end = minutesOf(slot.endTime) ?? 0
+    while (end <= start) end += dayMinutes
+    const people = staff.filter(({ kind }) => kind === "staff")
+    const cells: Readonly<Record<(typeof exported)[number], string>> = {
+      id: slot.id,
+      date: slot.businessDate,
+      start: clockText(start),
+      end: clockText(end),
+      capacity: String(slot.maxCapacity),
+      menu: nameIn(menus, slot.menuId),
+      staff: slot.staffId === null ? "" : nameIn(people, slot.staffId),
+      bookedCount: String(slot.bookedCount),
+      isClosed: String(slot.isClosed)
+    }
+    return lineOfCells(exported.map((column) => cells[column]))
+  }
 
 /** Values of a row as an import shows how it understood them. */
 export const valuesOf =
   ({ menus, staff }: ImportContext) =>
-  ({ businessDate, endTime, maxCapacity, menuId, staffId, startTime }: ImportedSlot) => ({
+  ({ businessDate, endTime, givenId, maxCapacity, menuId, staffId, startTime }: ImportedSlot) => ({
+    id: givenId ?? "",
     menu: menus.find(({ id }) => id === menuId)?.name ?? menuId,
     date: businessDate,
     start: startTime,
