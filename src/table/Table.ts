@@ -13,8 +13,8 @@ export interface TableFormat<Layout, A> {
   readonly sheet?: string | undefined
   /** How to recognise the right file, for the message about a wrong one. */
   readonly expected: string
-  /** The layout as soon as the first rows show it; may throw `UnclearColumns`. */
-  readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
+  /** The layout as soon as the first rows show it, of which `next` is the one behind; may throw `UnclearColumns`. */
+  readonly layout: (head: ReadonlyArray<Row>, next: Row | undefined) => Layout | undefined
   /** Minimum number of columns. */
   readonly width: (layout: Layout) => number
   /** Undefined for a row to skip. */
@@ -26,6 +26,16 @@ export interface Table<Layout, A> {
   readonly rows: ReadonlyArray<{ readonly line: number; readonly value: A }>
   readonly rejected: ReadonlyArray<Rejection>
 }
+
+/** A column of a file as it is understood: what it holds, and what it is called there. */
+export interface UnderstoodColumn {
+  readonly concept: string
+  readonly heading: string
+}
+
+/** Columns that are found by names which say what they hold. */
+export const namedColumns = (names: ReadonlyArray<string>): ReadonlyArray<UnderstoodColumn> =>
+  names.map((name) => ({ concept: name, heading: name }))
 
 /** Rows within which the header must be found. */
 const maxHeadRows = 40
@@ -71,23 +81,29 @@ export const eachRow = <Layout, A>(
       }
       return undefined
     }
-    const findLayout = (): Layout | FileUnreadable | undefined => {
+    /** The row that may end the heading: what stands behind it may belong to the heading, too. */
+    let last: Row | undefined
+    const seek = (next: Row | undefined): FileUnreadable | WrongFile | undefined => {
+      if (last === undefined) return undefined
+      head.push(last)
+      last = undefined
       try {
-        return format.layout(head)
+        layout = format.layout(head, next)
       } catch (error) {
-        if (error instanceof UnclearColumns) return new FileUnreadable({ file: basename(path), reason: error.message })
+        if (error instanceof UnclearColumns) return unreadable(error.message)
         throw error
       }
+      return layout === undefined && head.length >= maxHeadRows ? wrong : undefined
     }
     yield* rows(path, format.encoding, format.sheet).pipe(
       Stream.runForEachArray((batch): Effect.Effect<void, FileUnreadable | WrongFile> => {
         for (const row of batch) {
           if (layout === undefined) {
-            head.push(row)
-            const found = findLayout()
-            if (found instanceof FileUnreadable) return Effect.fail(found)
-            layout = found
-            if (layout === undefined && head.length >= maxHeadRows) return Effect.fail(wrong)
+            const failure = seek(row)
+            if (failure !== undefined) return Effect.fail(failure)
+          }
+          if (layout === undefined) {
+            last = row
             continue
           }
           const result = readRow(format, layout, row)
@@ -102,6 +118,8 @@ export const eachRow = <Layout, A>(
         return Effect.void
       })
     )
+    const failure = seek(undefined)
+    if (failure !== undefined) return yield* failure
     if (accepted === 0 && first !== undefined) {
       return yield* withFirst("has no row that can be read (読み取れる行がありません)")
     }

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { ImportView } from "../../modules/chain/transfer/ImportView.ts"
-import { savedBySpreadsheet } from "../support/Spreadsheet.ts"
+import { workbookType } from "../../src/http/endpoint/TableTypes.ts"
+import { savedAsWorkbook, savedBySpreadsheet } from "../support/Spreadsheet.ts"
 import { app, client, decodes } from "./support.ts"
 
 const file = `name,address,lat,lng,status,openedOn,closedOn,floorAreaM2,seats,monthlyRevenueYen
@@ -261,6 +262,8 @@ layer(app)("A file of stores", (it) => {
       const saved = savedBySpreadsheet(file)
       assert.include(saved, "2018/4/1")
       assert.deepStrictEqual(counts((yield* importing(id, saved)).body.data), [1, 0, 0, 1, 0])
+      const workbook = yield* importing(id, savedAsWorkbook(file), { "content-type": workbookType })
+      assert.deepStrictEqual(counts(workbook.body.data), [1, 0, 0, 1, 0])
       assert.strictEqual((yield* get(`/${id}/stores/export`)).text, file)
       for (const separator of [",", "\t", ";"]) {
         const saved = `\uFEFF${file.replace(/^\uFEFF/u, "").replaceAll("2018-04-01", "2018/4/1")}`.replaceAll(
@@ -270,6 +273,30 @@ layer(app)("A file of stores", (it) => {
         assert.deepStrictEqual(counts((yield* importing(id, saved)).body.data), [1, 0, 0, 1, 0])
       }
     })
+  )
+
+  it.effect(
+    "with places of the Tokyo datum says so, converts them where that is asked for, and passes over them where none is",
+    () =>
+      Effect.gen(function* () {
+        const { chain, importing } = yield* client()
+        const id = yield* chain("a")
+        const rows =
+          "店舗名,住所,緯度（日本測地系）,経度（日本測地系）\n新宿店,東京都新宿区西新宿2-8-1,35.6864,139.6949\n"
+        const look = (...columns: ReadonlyArray<string>) => {
+          const query = new URLSearchParams([["dryRun", "true"], ...columns.map((column) => ["column", column])])
+          return importing(id, rows, {}, `?${query}`)
+        }
+        const refused = yield* look()
+        assert.deepInclude(refused.body, { status: 400, code: "csv_refused" })
+        assert.match(refused.body.detail, /Tokyo datum \(緯度（日本測地系）, 経度（日本測地系）\).*column=tokyoLat=…/)
+        const asked = yield* look("tokyoLat=緯度（日本測地系）", "tokyoLng=経度（日本測地系）")
+        const [{ values }] = asked.body.data.sample
+        assert.closeTo(Number(values.lat), 35.6896, 0.0001)
+        assert.closeTo(Number(values.lng), 139.6917, 0.0001)
+        const without = yield* look("tokyoLat=", "tokyoLng=")
+        assert.deepInclude(without.body.data.sample[0].values, { lat: "", address: "東京都新宿区西新宿2-8-1" })
+      })
   )
 
   it.effect("is refused where two columns may be the same, and where a quotation mark is never closed", () =>

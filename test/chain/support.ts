@@ -35,7 +35,9 @@ export const client = Effect.fnUntraced(function* (account?: string) {
     const response = yield* call(`/api/v1/chains${path}`, {
       method,
       headers: { authorization: `Bearer ${Redacted.value(secret)}`, "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body) })
     })
     const text = yield* Effect.promise(() => response.text())
     const isJson = /json/.test(response.headers.get("content-type") ?? "")
@@ -50,8 +52,12 @@ export const client = Effect.fnUntraced(function* (account?: string) {
   const chain = Effect.fnUntraced(function* (name: string) {
     return (yield* ask("POST", "", { name })).body.data.id as string
   })
-  const importing = (id: string, csv: string, headers: Readonly<Record<string, string>> = {}, query = "") =>
-    ask("POST", `/${id}/stores/import${query}`, csv, { "content-type": "text/csv", ...headers })
+  const importing = (
+    id: string,
+    csv: string | Uint8Array,
+    headers: Readonly<Record<string, string>> = {},
+    query = ""
+  ) => ask("POST", `/${id}/stores/import${query}`, csv, { "content-type": "text/csv", ...headers })
   const importingPart = (id: string, csv: string) => importing(id, csv, {}, "?partial=true")
   return { accountId, ask, get: (path: string) => ask("GET", path), chain, importing, importingPart }
 })

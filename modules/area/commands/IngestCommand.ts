@@ -1,6 +1,7 @@
 /** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { dryRunFlag } from "../../../src/cli/Flags.ts"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { print } from "../../../src/cli/Output.ts"
 import { datasets, years } from "../facts/Dataset.ts"
@@ -41,6 +42,7 @@ const file = {
     Flag.withDescription("Import the file even if it is stored already"),
     Flag.withDefault(false)
   ),
+  dryRun: dryRunFlag,
   partial: Flag.Boolean("partial").pipe(
     Flag.withDescription("Accept a file that does not cover the country"),
     Flag.withDefault(false)
@@ -56,10 +58,10 @@ const subcommand = (dataset: SourceName) =>
   Command.make(
     dataset,
     file,
-    Effect.fnUntraced(function* ({ file, force, generateAll: generate, partial, year }) {
+    Effect.fnUntraced(function* ({ dryRun, file, force, generateAll: generate, partial, year }) {
       const { run } = yield* Ingest
-      const report = yield* run(dataset, file, { force, partial, year: Option.getOrUndefined(year) })
-      const generated = generate ? yield* generateAll : undefined
+      const report = yield* run(dataset, file, { force, partial, dryRun, year: Option.getOrUndefined(year) })
+      const generated = generate && !dryRun ? yield* generateAll : undefined
       yield* print({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
     })
   ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`), Command.provide(layer))

@@ -1,4 +1,5 @@
 /** Texts of the ingest commands for terminals. */
+import { lookText } from "../../../src/cli/ImportOutput.ts"
 import { table } from "../../../src/cli/Output.ts"
 import { datasets } from "../facts/Dataset.ts"
 import type { Report } from "../ingest/Ingest.ts"
@@ -39,7 +40,9 @@ export const reportText = ({ generated, ...report }: With<Report>): string => {
   const head =
     status === "unchanged"
       ? [`${file} is already ingested; nothing changed (--force imports it again)`]
-      : [`Ingested ${file}: ${rows} rows of ${datasets[dataset].title}, ${years.join(", ")}`]
+      : report.changes !== undefined
+        ? lookText(report, rows, rejected.length)
+        : [`Ingested ${file}: ${rows} rows of ${datasets[dataset].title}, ${years.join(", ")}`]
   return [
     ...head,
     ...list(

@@ -2,9 +2,11 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { type Changes, storeOrLook } from "../../../src/imports/Look.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import type { Rejection } from "../../../src/table/Errors.ts"
 import { checksum } from "../../../src/table/FileBytes.ts"
+import type { UnderstoodColumn } from "../../../src/table/Table.ts"
 import { ProfileRepo } from "../profile/ProfileRepo.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -15,13 +17,15 @@ import type { ReadOptions } from "./table/FigureFile.ts"
 export interface IngestOptions extends ReadOptions {
   /** Import a file even if it is stored already. */
   readonly force: boolean
+  /** Stores nothing and says what would be stored. */
+  readonly dryRun?: boolean | undefined
 }
 
 export interface Report {
   readonly dataset: SourceName
   readonly file: string
-  /** `unchanged`: the same file is stored already. */
-  readonly status: "ingested" | "unchanged"
+  /** `unchanged`: the same file is stored already. `looked_at`: nothing was stored. */
+  readonly status: "ingested" | "unchanged" | "looked_at"
   /** SHA-256 of the file. */
   readonly checksum: string
   readonly rows: number
@@ -30,6 +34,9 @@ export interface Report {
   /** Municipalities or prefectures that are not in the file. */
   readonly missing: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
+  /** What would change, where nothing was stored. */
+  readonly changes?: Changes | undefined
   /** Profiles that are now older than the statistics. */
   readonly staleProfiles: number
 }
@@ -49,9 +56,17 @@ export class Ingest extends Context.Service<
       const profiles = yield* ProfileRepo
       const repos = Context.make(StatisticsRepo, statistics).pipe(Context.add(PlaceRepo, places))
 
-      const store = Effect.fnUntraced(
-        function* (dataset: SourceName, fileName: string, sum: string, reading: Reading) {
-          yield* statistics.lock
+      const alone = <A, E>(self: Effect.Effect<A, E>) =>
+        Effect.andThen(statistics.lock, self).pipe(sql.withTransaction, dieOnSql)
+
+      const store = Effect.fnUntraced(function* (
+        dataset: SourceName,
+        fileName: string,
+        sum: string,
+        reading: Reading,
+        dryRun: boolean
+      ) {
+        const replace = Effect.gen(function* () {
           yield* statistics.describe({
             name: dataset,
             fileName,
@@ -62,10 +77,9 @@ export class Ingest extends Context.Service<
             ingestedAt: DateTime.toDateUtc(yield* DateTime.now)
           })
           return yield* Effect.provideContext(reading.store, repos)
-        },
-        sql.withTransaction,
-        dieOnSql
-      )
+        })
+        return yield* storeOrLook(sql, dryRun, reading.table, replace, alone)
+      })
 
       const staleProfiles = Effect.gen(function* () {
         const { all, fresh } = yield* profiles.count(yield* statistics.revision)
@@ -76,22 +90,25 @@ export class Ingest extends Context.Service<
         run: Effect.fn("Ingest.run")(function* (dataset, path, options) {
           const file = basename(path)
           const sum = yield* checksum(path)
-          if (!options.force && (yield* statistics.checksum(dataset)) === sum) {
-            const none = { rows: 0, years: [], rejected: [], missing: [], notes: [] }
+          const dryRun = options.dryRun === true
+          if (!dryRun && !options.force && (yield* statistics.checksum(dataset)) === sum) {
+            const none = { rows: 0, years: [], rejected: [], missing: [], notes: [], columns: [] }
             return { dataset, file, status: "unchanged", checksum: sum, ...none, staleProfiles: yield* staleProfiles }
           }
           const reading = yield* sources[dataset](path, options)
-          const notes = yield* store(dataset, file, sum, reading)
+          const { changes, value: notes } = yield* store(dataset, file, sum, reading, dryRun)
           return {
             dataset,
             file,
-            status: "ingested",
+            status: dryRun ? "looked_at" : "ingested",
             checksum: sum,
             rows: reading.rows,
             years: [...new Set(Object.values(reading.provenance).map(({ year }) => year))].sort(),
             rejected: reading.rejected,
             missing: reading.missing,
             notes,
+            columns: reading.columns,
+            changes,
             staleProfiles: yield* staleProfiles
           }
         })

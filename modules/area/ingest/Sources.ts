@@ -1,6 +1,8 @@
 /** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
+import type { StoredTable } from "../../../src/imports/Look.ts"
 import type { Rejection } from "../../../src/table/Errors.ts"
+import { namedColumns, type UnderstoodColumn } from "../../../src/table/Table.ts"
 import { type DatasetName, datasets, type Provenance, type shippedDatasets } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -11,12 +13,12 @@ import { daytime } from "./formats/Daytime.ts"
 import { establishments } from "./formats/Establishments.ts"
 import { hazard } from "./formats/Hazard.ts"
 import { income } from "./formats/Income.ts"
-import { readOffices } from "./formats/Offices.ts"
+import { officeColumns, readOffices } from "./formats/Offices.ts"
 import { projection } from "./formats/Projection.ts"
 import { rents } from "./formats/Rents.ts"
 import { readSpending } from "./formats/Spending.ts"
 import { ssdseA } from "./formats/SsdseA.ts"
-import { readStations } from "./formats/Stations.ts"
+import { readStations, stationColumns } from "./formats/Stations.ts"
 import { PlaceRepo } from "./PlaceRepo.ts"
 import { countStations } from "./StationCounts.ts"
 import type { AreaFormat } from "./table/AreaTable.ts"
@@ -30,20 +32,31 @@ export interface Reading {
   readonly provenance: Readonly<Record<string, Provenance>>
   readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
+  /** Where it is stored. */
+  readonly table: StoredTable
   /** Stores it in the transaction of the caller; returns notes for the operator. */
   readonly store: Effect.Effect<ReadonlyArray<string>, never, StatisticsRepo | PlaceRepo>
 }
 
 type ReadFile = (path: string, options: ReadOptions) => Effect.Effect<Reading, IngestFailure>
 
+const figuresOf = (dataset: DatasetName): StoredTable => ({
+  table: "area_figures",
+  key: ["dataset", "area_code"],
+  only: ["dataset", dataset]
+})
+
 const figures =
   (format: AreaFormat): ReadFile =>
   (path, options) =>
-    Effect.map(readFigures(path, format, options), ({ areas, missing, provenance, rejected }) => ({
+    Effect.map(readFigures(path, format, options), ({ areas, columns, missing, provenance, rejected }) => ({
       rows: areas.size,
       provenance,
       rejected,
       missing,
+      columns,
+      table: figuresOf(format.dataset),
       store: Effect.flatMap(StatisticsRepo, (statistics) =>
         Effect.as(statistics.replaceFigures(format.dataset, areas), [])
       )
@@ -63,6 +76,9 @@ const stations: ReadFile = (path, options) =>
     provenance: { stations: { year, unit: "stations", source: datasets.stations.source.en } },
     rejected,
     missing,
+    columns: namedColumns(stationColumns),
+    // The area of a station follows from the boundaries.
+    table: { table: "area_station", key: ["id"], derived: ["area_code"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), countAndNote))
   }))
 
@@ -72,6 +88,8 @@ const boundaries: ReadFile = (path, options) =>
     provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source.en } },
     rejected,
     missing,
+    columns: [{ concept: "areaCode", heading: "N03_007" }],
+    table: { table: "area_boundary", key: ["singleton"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), countAndNote))
   }))
 
@@ -83,15 +101,19 @@ const offices: ReadFile = (path, options) =>
     },
     rejected,
     missing,
+    columns: namedColumns(officeColumns),
+    table: { table: "area_office", key: ["area_code"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.as(places.replaceOffices(offices), []))
   }))
 
 const spending: ReadFile = (path, options) =>
-  Effect.map(readSpending(path, options), ({ figures, missing, rejected, year }) => ({
+  Effect.map(readSpending(path, options), ({ columns, figures, missing, rejected, year }) => ({
     rows: figures.size,
     provenance: { food: { year, unit: "yen/year", source: datasets.spending.source.en } },
     rejected,
     missing,
+    columns,
+    table: figuresOf("spending"),
     store: Effect.flatMap(StatisticsRepo, (statistics) => Effect.as(statistics.replaceFigures("spending", figures), []))
   }))
 

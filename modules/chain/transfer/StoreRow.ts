@@ -3,9 +3,10 @@ import { Exit, Result, Schema } from "effect"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
 import { type Refusal, refusedCell, refusedValue } from "../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, lineOfCells } from "../../../src/table/CsvCells.ts"
-import { type ChosenColumns, type Columns, chosenColumnsOf, columnsOf } from "../../../src/table/columns/Columns.ts"
-import { TokyoDatum } from "../../../src/table/columns/TokyoDatum.ts"
+import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../src/table/columns/Columns.ts"
+import { placeColumns, tokyoColumns } from "../../../src/table/columns/TokyoDatum.ts"
 import { readDate } from "../../../src/table/values/Dates.ts"
+import { fromTokyo } from "../../../src/table/values/Datum.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { readNumber } from "../../../src/table/values/Numbers.ts"
 import { shown, type ValueKind } from "../../../src/table/values/Refusals.ts"
@@ -38,9 +39,10 @@ export const columns = [
   "areaName",
   "precision"
 ] as const
-export const wanted = columns.filter(
-  (column) => column !== "areaCode" && column !== "areaName" && column !== "precision"
-)
+export const wanted = [
+  ...columns.filter((column) => column !== "areaCode" && column !== "areaName" && column !== "precision"),
+  ...tokyoColumns
+]
 export type StoreColumn = (typeof wanted)[number]
 export type StoreColumns = Columns<StoreColumn>
 
@@ -64,12 +66,10 @@ export const storeColumns = (
   header: ReadonlyArray<string>,
   chosen: ChosenColumns = new Map()
 ): StoreColumns | undefined => {
-  const found = chosenColumnsOf(header, wanted, chosen)
-  if (found?.has("name") !== true) return undefined
-  const old = columnsOf(header, ["tokyoLat", "tokyoLng"])
-  if (old.size > 0 && !found.has("lat") && !found.has("address")) {
-    throw new TokyoDatum([...old.values()].map(({ heading }) => heading))
-  }
+  const all = chosenColumnsOf(header, wanted, chosen)
+  if (all?.has("name") !== true) return undefined
+  const isAsked = tokyoColumns.every((column) => chosen.has(column))
+  const found = placeColumns(all, isAsked, "column=tokyoLat=… and column=tokyoLng=…, each with the heading")
   // Lists of others number their stores in a column ID; ours has small letters.
   return chosen.has("id") || found.get("id")?.heading === "id"
     ? found
@@ -85,6 +85,8 @@ export const lineOf = (store: StoreView): string => lineOfCells(columns.map((col
 const readers = {
   lat: [readDegrees, "degrees"],
   lng: [readDegrees, "degrees"],
+  tokyoLat: [readDegrees, "degrees"],
+  tokyoLng: [readDegrees, "degrees"],
   openedOn: [readDate, "date"],
   closedOn: [readDate, "date"],
   floorAreaM2: [readNumber, "number"],
@@ -131,8 +133,13 @@ const readValues = (cells: ReadonlyArray<string>, found: StoreColumns): Result.R
     if (value === undefined) return refusedValue(heading, text, kind)
     values[column] = typeof value === "number" ? value * unit : value
   }
-  return Result.succeed(values)
+  return Result.succeed(inWorldDatum(values))
 }
+
+const inWorldDatum = ({ tokyoLat, tokyoLng, ...values }: Values): Values =>
+  typeof tokyoLat === "number" && typeof tokyoLng === "number"
+    ? { ...values, ...fromTokyo(tokyoLat, tokyoLng) }
+    : values
 
 /** The row, or why it cannot be read. */
 export const readRow = (cells: ReadonlyArray<string>, found: StoreColumns): Result.Result<StoreRow, Refusal> => {
@@ -169,6 +176,10 @@ const errorOf = ({ cause }: Exit.Failure<unknown, Schema.SchemaError>): Schema.S
 
 /** Values of a row as an import shows how it understood them. */
 export const valuesOf = ({ fields, id, whereabouts }: StoreRow): Readonly<Record<string, string>> => {
-  const values = { id: id ?? null, ...fields, ...whereabouts }
+  const values: Readonly<Partial<Record<StoreColumn, string | number | null | undefined>>> = {
+    id: id ?? null,
+    ...fields,
+    ...whereabouts
+  }
   return Object.fromEntries(wanted.map((column) => [column, textOf(values[column] ?? null)]))
 }

@@ -35,15 +35,16 @@ interface Row {
   readonly population: number
 }
 
-const required = ["mesh1kmid", "prefcode", "year", "month", "dayflag", "timezone", "population"] as const
+/** Columns of the file. */
+export const flowColumns = ["mesh1kmid", "prefcode", "year", "month", "dayflag", "timezone", "population"] as const
 
 const readRow = (cells: ReadonlyArray<string>, columns: ReadonlyMap<string, number>): Result.Result<Row, string> =>
   Result.gen(function* () {
-    const number = (name: (typeof required)[number]) =>
+    const number = (name: (typeof flowColumns)[number]) =>
       Result.flatMap(Cell.read(Cell.count, name, cells[columns.get(name)!] ?? ""), (value) =>
         value === null ? Result.fail(`${name} is missing`) : Result.succeed(value)
       )
-    const within = (name: (typeof required)[number], minimum: number, maximum: number) =>
+    const within = (name: (typeof flowColumns)[number], minimum: number, maximum: number) =>
       Result.flatMap(number(name), (value) =>
         value >= minimum && value <= maximum
           ? Result.succeed(value)
@@ -65,9 +66,9 @@ const readRow = (cells: ReadonlyArray<string>, columns: ReadonlyMap<string, numb
 const format: TableFormat<ReadonlyMap<string, number>, Row> = {
   title: "people-flow by 1 km mesh",
   encoding: "utf-8",
-  expected: `a header with ${required.join(", ")}`,
-  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], required),
-  width: (columns) => Math.max(...required.map((name) => columns.get(name)!)) + 1,
+  expected: `a header with ${flowColumns.join(", ")}`,
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], flowColumns),
+  width: (columns) => Math.max(...flowColumns.map((name) => columns.get(name)!)) + 1,
   row: readRow
 }
 

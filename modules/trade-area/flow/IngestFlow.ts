@@ -2,28 +2,42 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { type Changes, type StoredTable, storeOrLook } from "../../../src/imports/Look.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../src/table/Errors.ts"
 import { checksum } from "../../../src/table/FileBytes.ts"
-import { readFlow } from "./FlowFile.ts"
+import { namedColumns, type UnderstoodColumn } from "../../../src/table/Table.ts"
+import { flowColumns, readFlow } from "./FlowFile.ts"
 import { FlowRepo, type StoredPart } from "./FlowRepo.ts"
 
 export interface FlowReport {
   readonly file: string
-  /** `unchanged`: all of the file is stored already. */
-  readonly status: "ingested" | "unchanged"
+  /** `unchanged`: all of the file is stored already. `looked_at`: nothing was stored. */
+  readonly status: "ingested" | "unchanged" | "looked_at"
   readonly checksum: string
   readonly rows: number
   readonly meshes: number
   readonly years: ReadonlyArray<number>
   readonly prefCodes: ReadonlyArray<string>
   readonly rejected: ReadonlyArray<Rejection>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
+  /** What would change, where nothing was stored. */
+  readonly changes?: Changes | undefined
 }
+
+export interface FlowOptions {
+  /** Import a file even if it is stored already. */
+  readonly force?: boolean
+  /** Stores nothing and says what would be stored. */
+  readonly dryRun?: boolean
+}
+
+const stored: StoredTable = { table: "trade_area_flow", key: ["mesh", "year"] }
 
 export class IngestFlow extends Context.Service<
   IngestFlow,
   {
-    readonly run: (path: string, force?: boolean) => Effect.Effect<FlowReport, FileUnreadable | WrongFile>
+    readonly run: (path: string, options?: FlowOptions) => Effect.Effect<FlowReport, FileUnreadable | WrongFile>
     /** The prefectures and years that are stored. */
     readonly stored: Effect.Effect<ReadonlyArray<StoredPart>>
   }
@@ -33,30 +47,32 @@ export class IngestFlow extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* FlowRepo
+      const alone = <A, E>(self: Effect.Effect<A, E>) =>
+        Effect.andThen(repo.lock, self).pipe(sql.withTransaction, dieOnSql)
       return IngestFlow.of({
         stored: repo.parts,
-        run: Effect.fn("IngestFlow.run")(function* (path, force = false) {
+        run: Effect.fn("IngestFlow.run")(function* (path, { dryRun = false, force = false } = {}) {
           const file = basename(path)
           const sum = yield* checksum(path)
-          if (!force && (yield* repo.isStored(sum))) {
-            const none = { rows: 0, meshes: 0, years: [], prefCodes: [], rejected: [] }
+          if (!dryRun && !force && (yield* repo.isStored(sum))) {
+            const none = { rows: 0, meshes: 0, years: [], prefCodes: [], rejected: [], columns: [] }
             return { file, status: "unchanged", checksum: sum, ...none }
           }
           const { meshes, rejected, rows } = yield* readFlow(path)
           const importedAt = DateTime.toDateUtc(yield* DateTime.now)
-          yield* Effect.andThen(repo.lock, repo.replace(meshes, { fileName: file, checksum: sum, importedAt })).pipe(
-            sql.withTransaction,
-            dieOnSql
-          )
+          const store = repo.replace(meshes, { fileName: file, checksum: sum, importedAt })
+          const { changes } = yield* storeOrLook(sql, dryRun, stored, store, alone)
           return {
             file,
-            status: "ingested",
+            status: dryRun ? "looked_at" : "ingested",
             checksum: sum,
             rows,
             meshes: new Set(meshes.map(({ mesh }) => mesh)).size,
             years: [...new Set(meshes.map(({ year }) => year))].sort(),
             prefCodes: [...new Set(meshes.map(({ prefCode }) => prefCode))].sort(),
-            rejected
+            rejected,
+            columns: namedColumns(flowColumns),
+            changes
           }
         })
       })

@@ -1,6 +1,8 @@
 /** `ekimae ingest shops`: imports a list of shops, shows the stored ones, or removes one. */
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { dryRunFlag } from "../../../src/cli/Flags.ts"
+import { lookText } from "../../../src/cli/ImportOutput.ts"
 import { print, table } from "../../../src/cli/Output.ts"
 import { IngestShops, type Report } from "./ingest/IngestShops.ts"
 import { ShopRepo, type StoredList } from "./ShopRepo.ts"
@@ -28,9 +30,10 @@ const input = {
   ),
   sheet: text("sheet", "Sheet of a workbook; without it the first"),
   tokyoDatum: Flag.Boolean("tokyo-datum").pipe(
-    Flag.withDescription("Convert the coordinates of a table from the Tokyo datum (日本測地系)"),
+    Flag.withDescription("Convert the coordinates from the Tokyo datum (日本測地系)"),
     Flag.withDefault(false)
   ),
+  dryRun: dryRunFlag,
   force: Flag.Boolean("force").pipe(
     Flag.withDescription("Import the file even if it is stored already"),
     Flag.withDefault(false)
@@ -50,6 +53,7 @@ export const shopsCommand = Command.make(
     if (Option.isNone(file)) return yield* print({ lists: yield* shops.lists }, ({ lists }) => listsText(lists))
     const report = yield* shops.run(file.value, {
       force: options.force,
+      dryRun: options.dryRun,
       list: Option.getOrUndefined(options.list),
       category: Option.getOrUndefined(options.category),
       source: Option.getOrUndefined(options.source),
@@ -59,7 +63,7 @@ export const shopsCommand = Command.make(
       isTokyo: options.tokyoDatum
     })
     yield* print(report, reportText)
-    if (report.rejectedCount > report.rejected.length && report.status === "ingested") {
+    if (report.rejectedCount > report.rejected.length && report.status !== "unchanged") {
       yield* Console.error(`Only the first ${report.rejected.length} rejected records are listed`)
     }
   })
@@ -75,7 +79,9 @@ const reportText = (report: Report): string => {
   const { duplicates, file, list, merged, notes, records, rejected, rejectedCount, shops, status } = report
   if (status === "unchanged") return `${file} is already ingested; nothing changed (--force imports it again)`
   return [
-    `Ingested ${file} as ${list}: ${shops} shops from ${records} records, ${merged} of which were repetitions`,
+    ...(report.changes === undefined
+      ? [`Ingested ${file} as ${list}: ${shops} shops from ${records} records, ${merged} of which were repetitions`]
+      : lookText(report, records, rejectedCount)),
     ...(duplicates === 0 ? [] : [`${duplicates} shops stand in several lists and count once`]),
     ...(rejectedCount === 0 ? [] : [`${rejectedCount} records were rejected:`]),
     ...rejected.slice(0, maxLines).map(({ line, reason }) => `  ${at(report.format)} ${line}: ${reason}`),

@@ -50,6 +50,31 @@ const clean = Effect.gen(function* () {
 const shinjuku = Files.ssdse(["R13104,,,349385,63185,1822,53938970,4082"])
 
 layer(services)("ingest", (it) => {
+  it.effect("says of every kind of file what would change and how columns are understood, and stores nothing", () =>
+    Effect.gen(function* () {
+      yield* clean
+      const look = { dryRun: true }
+      const files = {
+        "ssdse-a": shinjuku,
+        offices: Files.offices("13104,東京都,13104,新宿区,35.6938,139.7036,131041"),
+        stations: Files.stations("1,1,新宿,35.69,139.70,13,0,1885-03-01,"),
+        boundaries: Files.boundaries({ "13104": [35.6, 139.7] })
+      } as const
+      for (const [name, content] of Object.entries(files)) {
+        const report = yield* take(name as SourceName, content, look)
+        assert.deepInclude(report, { status: "looked_at", changes: { created: 1, changed: 0, removed: 0 } }, name)
+        assert.isNotEmpty(report.columns, name)
+      }
+      assert.deepInclude(yield* stored, { datasets: [], figures: [], stations: [] })
+      yield* take("ssdse-a", shinjuku)
+      const before = yield* stored
+      const other = Files.ssdse(["R13104,,,349386,63185,1822,53938970,4082", "R13101,,,66680,1,1,1,1"])
+      assert.deepInclude(yield* take("ssdse-a", other, look), { changes: { created: 1, changed: 1, removed: 0 } })
+      assert.deepStrictEqual(yield* stored, before)
+      assert.deepInclude(yield* take("ssdse-a", shinjuku, look), { changes: { created: 0, changed: 0, removed: 0 } })
+    })
+  )
+
   it.effect("stores the figures of a file with year, unit and source, and reports them", () =>
     Effect.gen(function* () {
       yield* clean

@@ -99,7 +99,7 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
       const listed = (yield* ingest.stored).map(({ prefCode, year }) => `${prefCode} ${year}`)
       assert.deepStrictEqual(listed, ["13 2019", "13 2021"])
       assert.strictEqual((yield* ingest.run(at)).status, "unchanged")
-      assert.strictEqual((yield* ingest.run(at, true)).status, "ingested")
+      assert.strictEqual((yield* ingest.run(at, { force: true })).status, "ingested")
       assert.deepStrictEqual(yield* stored, before)
       const later = yield* file("later.csv", "53394526,13,13104,2021,04,1,0,5", "54361000,18,18201,2021,04,1,0,7")
       yield* ingest.run(later)
@@ -109,6 +109,19 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
         ["53394525 2019", "53394526 2021", "54361000 2021"]
       )
       assert.strictEqual((yield* ingest.run(at)).status, "ingested", "a part of it had been replaced")
+    })
+  )
+
+  it.effect("that is only looked at says what would change, and stores nothing", () =>
+    Effect.gen(function* () {
+      const ingest = yield* IngestFlow
+      yield* ingest.run(yield* file("tokyo.csv", ...tokyo))
+      const before = yield* stored
+      const later = yield* file("later.csv", "53394526,13,13104,2021,04,1,0,5", "54361001,18,18201,2022,04,1,0,7")
+      const report = yield* ingest.run(later, { dryRun: true })
+      assert.deepInclude(report, { status: "looked_at", rows: 2 })
+      assert.deepInclude(report.changes, { created: 2 })
+      assert.deepStrictEqual(yield* stored, before)
     })
   )
 

@@ -30,6 +30,25 @@ const townOf = (address: string) =>
   })
 
 layer(services)("ingest addresses", (it) => {
+  it.effect("that is only looked at says what would change, and stores nothing", () =>
+    Effect.gen(function* () {
+      const { run } = yield* IngestAddresses
+      const look = (...rows: ReadonlyArray<string>) =>
+        Effect.flatMap(Files.file("towns.csv", csv(...rows)), (path) => run(path, true))
+      const first = yield* look(nishiShinjuku, "13104,東京都,新宿区,新宿三丁目,,35.69,139.70")
+      assert.deepInclude(first, { status: "looked_at", towns: 2, changes: { created: 2, changed: 0, removed: 0 } })
+      assert.deepInclude(first.columns, { concept: "town", heading: "town" })
+      yield* take(csv(nishiShinjuku, "13104,東京都,新宿区,新宿三丁目,,35.69,139.70"))
+      const second = yield* look(
+        "13104,東京都,新宿区,西新宿二丁目,,35.7,139.69",
+        "13104,東京都,新宿区,四谷,,35.68,139.72"
+      )
+      assert.deepStrictEqual(second.changes, { created: 1, changed: 1, removed: 1 })
+      assert.strictEqual(yield* townOf("新宿区西新宿2-8-1"), "西新宿二丁目")
+      assert.deepStrictEqual((yield* look(nishiShinjuku)).changes, { created: 0, changed: 0, removed: 1 })
+    })
+  )
+
   it.effect("stores towns, and reports rows that are not valid with line and reason", () =>
     Effect.gen(function* () {
       const report = yield* take(

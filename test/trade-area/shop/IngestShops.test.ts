@@ -53,6 +53,35 @@ layer(services, { excludeTestServices: true })("an import of shops", (it) => {
     })
   )
 
+  it.effect("that is only looked at says what would change and how columns are understood, and stores nothing", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const first = yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32", "麺屋,ramen,,34.87,138.32"))
+      const look = { dryRun: true }
+      assert.deepInclude(yield* run(first, look), {
+        status: "looked_at",
+        shops: 2,
+        changes: { created: 2, changed: 0, removed: 0 }
+      })
+      assert.deepStrictEqual(yield* (yield* IngestShops).lists, [])
+      yield* run(first)
+      const revision = yield* (yield* ShopRepo).revision
+      assert.deepInclude(yield* run(first, look), { changes: { created: 0, changed: 0, removed: 0 } })
+      const second = yield* file(
+        "town.csv",
+        "店舗名,業種,所在地,緯度,経度\n喫茶ひので,カフェ,焼津市本町1-1,34.86,138.32\n書店,本屋,,34.88,138.32\nなし,本屋,,,\n"
+      )
+      const report = yield* run(second, look)
+      assert.deepInclude(report, { rejectedCount: 1, changes: { created: 1, changed: 1, removed: 1 } })
+      assert.deepStrictEqual(
+        report.columns.map(({ concept, heading }) => `${concept}=${heading}`),
+        ["name=店舗名", "lat=緯度", "lng=経度", "address=所在地", "category=業種"]
+      )
+      assert.deepStrictEqual(yield* names, ["喫茶ひので", "麺屋"])
+      assert.strictEqual(yield* (yield* ShopRepo).revision, revision)
+    })
+  )
+
   it.effect("leaves everything as it was when the file is refused", () =>
     Effect.gen(function* () {
       yield* removeAll

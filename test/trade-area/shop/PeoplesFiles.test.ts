@@ -127,6 +127,20 @@ describe("a list of others", () => {
       const path = yield* file("a.csv", content)
       const set = yield* readShops(path, { list: "test", fallback: undefined }, undefined, { isTokyo: true })
       assert.deepStrictEqual([set.shops[0]?.lat.toFixed(4), set.shops[0]?.lng.toFixed(4)], ["35.6896", "139.6917"])
+      const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::4301" } }
+      const json = JSON.parse(
+        geoJson({ properties: { amenity: "cafe", name: "喫茶" }, geometry: point(35.6864, 139.6949) })
+      )
+      const text = JSON.stringify({ crs, ...json })
+      assert.match(yield* refusal("a.geojson", text), /coordinates of the Tokyo datum \(crs\)/)
+      const asked = { isTokyo: true }
+      const converted = yield* readShops(
+        yield* file("a.geojson", text),
+        { list: "a", fallback: undefined },
+        undefined,
+        asked
+      )
+      assert.strictEqual(converted.shops[0]?.lat.toFixed(4), "35.6896")
     })
   )
 })

@@ -21,7 +21,7 @@ interface OfficeSet {
 }
 
 type Columns = ReadonlyMap<string, number>
-const required = ["lgcode", "city", "lat", "lng"]
+export const officeColumns = ["lgcode", "city", "lat", "lng"]
 
 /** The sixth digit of a local government code: 11 - (6a + 5b + 4c + 3d + 2e) mod 11, last digit. */
 const checkDigit = (code: string): number =>
@@ -49,8 +49,8 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
 const format: TableFormat<Columns, Office> = {
   title: datasets.offices.title,
   encoding: "utf-8",
-  expected: `a header with ${required.join(", ")}`,
-  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], required),
+  expected: `a header with ${officeColumns.join(", ")}`,
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], officeColumns),
   width: (columns) => columns.size,
   row: readRow
 }

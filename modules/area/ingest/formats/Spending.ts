@@ -2,7 +2,7 @@
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { readTable, type TableFormat } from "../../../../src/table/Table.ts"
+import { readTable, type TableFormat, type UnderstoodColumn } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { spendingKey } from "../../figures/Spending.ts"
@@ -27,6 +27,7 @@ interface SpendingSet {
   readonly year: number
   readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 const readRow = (cells: ReadonlyArray<string>, { items }: Columns): Result.Result<SpendingRow, string> =>
@@ -72,5 +73,14 @@ export const readSpending = Effect.fnUntraced(function* (path: string, { partial
   rejected.sort((a, b) => a.line - b.line)
   const claim = { path, title: format.title, rejected, partial }
   const missing = yield* Coverage.ofPrefectures(claim, new Set(table.rows.map(({ value }) => value.prefCode)))
-  return { figures, year: year ?? datasets.spending.year, rejected, missing } satisfies SpendingSet as SpendingSet
+  const columns = spendingItems.flatMap(({ code, name }) =>
+    table.layout.items.has(name) ? [{ concept: name, heading: code }] : []
+  )
+  return {
+    figures,
+    year: year ?? datasets.spending.year,
+    rejected,
+    missing,
+    columns
+  } satisfies SpendingSet as SpendingSet
 })

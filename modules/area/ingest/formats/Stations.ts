@@ -36,7 +36,7 @@ const longestName = 100
 /** Japan has about 9,400; those that have closed add some. */
 const mostStations = 100_000
 
-const required = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
+export const stationColumns = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
 
 const known = (value: Result.Result<number | null, string>, label: string): Result.Result<number, string> =>
   Result.flatMap(value, (number) => (number === null ? Result.fail(`${label} is missing`) : Result.succeed(number)))
@@ -73,8 +73,8 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
 const format: TableFormat<Columns, Line> = {
   title: datasets.stations.title,
   encoding: "utf-8",
-  expected: `a header with ${required.join(", ")}`,
-  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], required),
+  expected: `a header with ${stationColumns.join(", ")}`,
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], stationColumns),
   width: (columns) => columns.size,
   row: readRow
 }

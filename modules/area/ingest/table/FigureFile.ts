@@ -1,7 +1,7 @@
 /** Reads a file of figures per area, ready to be stored. */
 import { Effect, Result } from "effect"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { readTable, type Table } from "../../../../src/table/Table.ts"
+import { readTable, type Table, type UnderstoodColumn } from "../../../../src/table/Table.ts"
 import type { DatasetName, Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { abolished, municipalities } from "../../facts/Municipality.ts"
@@ -22,6 +22,7 @@ interface FigureSet {
   readonly rejected: ReadonlyArray<Rejection>
   /** Municipalities that are not in the file. */
   readonly missing: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 const latestYear = (rows: ReadonlyArray<{ readonly value: AreaRow }>): number | undefined => {
@@ -102,5 +103,6 @@ export const readFigures = Effect.fnUntraced(function* (path: string, format: Ar
   const claim = { path, title: format.table.title, rejected, partial: options.partial }
   const missing = yield* Coverage.ofMunicipalities(claim, new Set(areas.keys()))
   const provenance = format.provenance(table.layout, options.year ?? year)
-  return { dataset: format.dataset, areas, provenance, rejected, missing } satisfies FigureSet as FigureSet
+  const columns = table.layout.columns.map(({ label, metric }) => ({ concept: metric, heading: label }))
+  return { dataset: format.dataset, areas, provenance, rejected, missing, columns } satisfies FigureSet as FigureSet
 })

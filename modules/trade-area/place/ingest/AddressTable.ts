@@ -6,7 +6,7 @@ import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding } from "../../../../src/table/CsvFile.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { columnsByName, eachRow, type TableFormat } from "../../../../src/table/Table.ts"
+import { columnsByName, eachRow, type TableFormat, type UnderstoodColumn } from "../../../../src/table/Table.ts"
 import type { TownRow } from "../address/TownIndex.ts"
 
 export const title = "addresses at the level of towns"
@@ -17,6 +17,7 @@ interface Columns {
   readonly koaza: number | undefined
   readonly lat: number
   readonly lng: number
+  readonly understood: ReadonlyArray<UnderstoodColumn>
 }
 
 const names = [
@@ -31,7 +32,10 @@ const columnsOf = (header: ReadonlyArray<string>, known: ReadonlyArray<Names>): 
     const found = columnsByName(header, [code, town, lat, lng])
     if (found === undefined) continue
     const at = (name: string) => found.get(name) ?? 0
-    return { code: at(code), town: at(town), koaza: found.get(koaza), lat: at(lat), lng: at(lng) }
+    const understood = Object.entries({ code, town, koaza, lat, lng })
+      .filter(([, heading]) => found.has(heading))
+      .map(([concept, heading]) => ({ concept, heading }))
+    return { code: at(code), town: at(town), koaza: found.get(koaza), lat: at(lat), lng: at(lng), understood }
   }
   return undefined
 }
@@ -64,6 +68,7 @@ const readRow = (
 export interface AddressTable {
   readonly towns: ReadonlyArray<TownRow>
   readonly rejected: ReadonlyArray<Rejection>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 const read = (
@@ -90,8 +95,8 @@ const read = (
       towns.set(key, row)
       return undefined
     }
-    const { rejected } = yield* eachRow(path, format, keep, { most: maxRows })
-    return { towns: [...towns.values()], rejected } satisfies AddressTable as AddressTable
+    const { layout, rejected } = yield* eachRow(path, format, keep, { most: maxRows })
+    return { towns: [...towns.values()], rejected, columns: layout.understood } satisfies AddressTable as AddressTable
   })
 
 /**

@@ -6,10 +6,12 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { type Changes, storeOrLook } from "../../../../src/imports/Look.ts"
 import { Notifier } from "../../../../src/sql/Notifier.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { checksum } from "../../../../src/table/FileBytes.ts"
+import type { UnderstoodColumn } from "../../../../src/table/Table.ts"
 import { ChangedShops } from "../IndexedShops.ts"
 import { kindOf } from "../kind/KindWords.ts"
 import type { SubIndustry } from "../kind/SubIndustry.ts"
@@ -46,6 +48,8 @@ export class ReservedList extends Schema.TaggedError<ReservedList>()("ReservedLi
 export interface IngestOptions {
   /** Import a file even if it is stored already. */
   readonly force: boolean
+  /** Stores nothing and says what would be stored. */
+  readonly dryRun?: boolean | undefined
   /** Name of the list; without one that of the file. */
   readonly list?: string | undefined
   /** Kind of the records that say nothing of theirs; without one a word of the file's name. */
@@ -62,8 +66,8 @@ export interface IngestOptions {
 export interface Report {
   readonly list: string
   readonly file: string
-  /** `unchanged`: the same file is stored already. */
-  readonly status: "ingested" | "unchanged"
+  /** `unchanged`: the same file is stored already. `looked_at`: nothing was stored. */
+  readonly status: "ingested" | "unchanged" | "looked_at"
   readonly format: string
   readonly records: number
   readonly shops: number
@@ -73,6 +77,9 @@ export interface Report {
   readonly rejectedCount: number
   readonly rejected: ReadonlyArray<Rejection>
   readonly notes: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
+  /** What would change, where nothing was stored. */
+  readonly changes?: Changes | undefined
 }
 
 type Failure = FileUnreadable | WrongFile | ImportRunning | UnknownCategory | ReservedList
@@ -124,6 +131,7 @@ export class IngestShops extends Context.Service<
         yield* repo.describe(list)
         yield* repo.replaceShops(list.name, set.shops)
         yield* markDuplicates
+        return yield* repo.duplicates(list.name)
       })
 
       const run = Effect.fn("IngestShops.run")(function* (path: string, options: IngestOptions) {
@@ -141,7 +149,8 @@ export class IngestShops extends Context.Service<
         ].join(" ")
         const stored = yield* repo.list(list)
         if (stored?.starter === true) return yield* new ReservedList({ list })
-        if (!options.force && stored?.checksum === sum) return unchangedReport(stored)
+        const dryRun = options.dryRun === true
+        if (!dryRun && !options.force && stored?.checksum === sum) return unchangedReport(stored)
         const set = yield* readShops(path, { list, fallback }, mostShops, {
           sheet: options.sheet,
           isTokyo: options.isTokyo === true
@@ -161,19 +170,27 @@ export class IngestShops extends Context.Service<
           starter: false,
           ingestedAt: DateTime.toDateUtc(yield* DateTime.now)
         }
-        yield* alone(store(described, set))
+        const table = {
+          table: "trade_area_shop",
+          key: ["id"],
+          derived: ["duplicate_of"],
+          only: ["list", list]
+        } as const
+        const { changes, value: duplicates } = yield* storeOrLook(sql, dryRun, table, store(described, set), alone)
         return {
           list,
           file,
-          status: "ingested",
+          status: dryRun ? "looked_at" : "ingested",
           format: set.format,
           records: set.records,
           shops: set.shops.length,
           merged: set.merged,
-          duplicates: yield* repo.duplicates(list),
+          duplicates,
           rejectedCount: set.rejectedCount,
           rejected: set.rejected,
-          notes: notesOf(set, fallback, options.category === undefined)
+          notes: notesOf(set, fallback, options.category === undefined),
+          columns: set.columns,
+          changes
         } satisfies Report as Report
       })
 
@@ -219,7 +236,8 @@ const unchangedReport = (stored: StoredList): Report => ({
   duplicates: 0,
   rejectedCount: stored.rejectedCount,
   rejected: [],
-  notes: []
+  notes: [],
+  columns: []
 })
 
 const notesOf = (set: ShopSet, fallback: SubIndustry | undefined, byFileName: boolean): ReadonlyArray<string> => [

@@ -3,6 +3,8 @@ import { basename } from "node:path"
 import { Effect, Result } from "effect"
 import type { Rejection } from "../../../../src/table/Errors.ts"
 import { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
+import type { UnderstoodColumn } from "../../../../src/table/Table.ts"
+import { fromTokyo } from "../../../../src/table/values/Datum.ts"
 import { merge, type NewShop } from "./Duplicates.ts"
 import type { ReadOptions, Sink } from "./formats/Format.ts"
 import type { RecordContext } from "./ShopRecord.ts"
@@ -11,6 +13,8 @@ import { type FormatName, formatOf, readers } from "./SourceFormat.ts"
 
 export interface ShopSet {
   readonly format: FormatName
+  /** Columns of a table; none of other formats. */
+  readonly columns: ReadonlyArray<UnderstoodColumn>
   readonly shops: ReadonlyArray<NewShop>
   /** Records of the file that are, or should be, a shop. */
   readonly records: number
@@ -52,7 +56,8 @@ export const readShops = (
     }
     const sink: Sink = {
       record: (record, line) => {
-        const shop = toShop(record, context)
+        const place = options.isTokyo === true ? fromTokyo(record.lat, record.lng) : undefined
+        const shop = toShop(place === undefined ? record : { ...record, ...place }, context)
         if (Result.isFailure(shop)) return reject(line, shop.failure)
         records++
         if (shops.length >= most) {
@@ -65,7 +70,7 @@ export const readShops = (
       reject,
       skip: () => void skipped++
     }
-    yield* readers[format](path, sink, { sheet: options.sheet, isTokyo: options.isTokyo ?? false })
+    const columns = yield* readers[format](path, sink, { sheet: options.sheet, isTokyo: options.isTokyo ?? false })
     if (isTooLong) {
       return yield* new FileUnreadable({ file: basename(path), reason: `holds more than ${most} shops; split it` })
     }
@@ -76,6 +81,7 @@ export const readShops = (
     const distinct = uniqueIds(merge(shops))
     return {
       format,
+      columns,
       shops: distinct,
       records,
       rejectedCount,

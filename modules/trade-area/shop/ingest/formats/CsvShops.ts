@@ -9,10 +9,9 @@ import type { Row } from "../../../../../src/table/CsvFile.ts"
 import { allColumnsOf, type Column, type Columns, columnsOf } from "../../../../../src/table/columns/Columns.ts"
 import { joinedHeading } from "../../../../../src/table/columns/FindHeading.ts"
 import { isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
-import { TokyoDatum } from "../../../../../src/table/columns/TokyoDatum.ts"
+import { placeColumns } from "../../../../../src/table/columns/TokyoDatum.ts"
 import { eachRow, type TableFormat } from "../../../../../src/table/Table.ts"
 import { readDate } from "../../../../../src/table/values/Dates.ts"
-import { fromTokyo } from "../../../../../src/table/values/Datum.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
 import { refusal } from "../../../../../src/table/values/Refusals.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
@@ -45,27 +44,30 @@ interface Layout {
   readonly places: ReadonlyArray<number>
   /** Cells up to the last that a shop must have. */
   readonly width: number
-  readonly isTokyo: boolean
 }
 
 /** @param isTokyo whether coordinates are of the Tokyo datum, whatever their headings say */
 const layoutIn = (header: ReadonlyArray<string>, isTokyo: boolean): Layout | undefined => {
-  const found = columnsOf(header, wanted)
-  const isOld = !(found.has("lat") && found.has("lng"))
-  const [lat, lng] = isOld ? [found.get("tokyoLat"), found.get("tokyoLng")] : [found.get("lat"), found.get("lng")]
-  if (!found.has("name") || lat === undefined || lng === undefined) return undefined
-  if (isOld && !isTokyo) throw new TokyoDatum([lat.heading, lng.heading])
+  const all = columnsOf(header, wanted)
+  if (!all.has("name")) return undefined
+  const found = placeColumns(all, isTokyo, "--tokyo-datum")
+  const [lat, lng] = [found.get("lat") ?? found.get("tokyoLat"), found.get("lng") ?? found.get("tokyoLng")]
+  if (lat === undefined || lng === undefined) return undefined
   const columns = new Map(found).set("lat", lat).set("lng", lng)
   const places = (["address", "lat", "lng"] as const).flatMap((column) => columns.get(column)?.index ?? [])
   const width = Math.max(lat.index, lng.index, columns.get("name")!.index) + 1
-  return { columns, categories: allColumnsOf(header, "category"), places, width, isTokyo }
+  return { columns, categories: allColumnsOf(header, "category"), places, width }
 }
 
-/** The heading is the last row, or stands in the last two. */
-const layoutOf = (head: ReadonlyArray<Row>, isTokyo: boolean): Layout | undefined => {
-  const [above, last] = [head.at(-2)?.cells ?? [], head.at(-1)?.cells ?? []]
-  const both = joinedHeading(above, last)
-  return layoutIn(last, isTokyo) ?? (both === undefined ? undefined : layoutIn(both, isTokyo))
+/** The heading is the last row, or stands in the last two; where the next row divides its columns, it ends there. */
+const layoutOf = (head: ReadonlyArray<Row>, next: Row | undefined, isTokyo: boolean): Layout | undefined => {
+  const last = head.at(-1)?.cells ?? []
+  const joined = (above: Row | undefined, below: ReadonlyArray<string>): Layout | undefined => {
+    const both = above === undefined ? undefined : joinedHeading(above.cells, below)
+    return both === undefined ? undefined : layoutIn(both, isTokyo)
+  }
+  if (next !== undefined && joined(head.at(-1), next.cells) !== undefined) return undefined
+  return joined(head.at(-2), last) ?? layoutIn(last, isTokyo)
 }
 
 const degrees = (heading: string, text: string): Result.Result<number, string> => {
@@ -93,7 +95,7 @@ const closure = (text: (column: ShopColumn) => string, today: string): string | 
 
 const read = (
   cells: ReadonlyArray<string>,
-  { categories, columns, isTokyo, places, width }: Layout,
+  { categories, columns, places, width }: Layout,
   today: string
 ): Result.Result<ShopRecord | undefined, string> => {
   if (isSum(cells, places) || isNote(cells)) return Result.succeed(undefined)
@@ -108,11 +110,11 @@ const read = (
   const [rating, reviewCount] = [figure("rating", text("rating")), figure("review count", text("reviewCount"))]
   if (Result.isFailure(rating)) return Result.fail(rating.failure)
   if (Result.isFailure(reviewCount)) return Result.fail(reviewCount.failure)
-  const at = isTokyo ? fromTokyo(lat.success, lng.success) : { lat: lat.success, lng: lng.success }
   return Result.succeed({
     externalId: text("osmId") || undefined,
     name: text("name"),
-    ...at,
+    lat: lat.success,
+    lng: lng.success,
     industry: text("industry"),
     categories: [
       text("subIndustry"),
@@ -132,7 +134,7 @@ const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopReco
   title: "a list of shops",
   encoding: "detect",
   expected: expectedCsv,
-  layout: (head) => layoutOf(head, isTokyo),
+  layout: (head, next) => layoutOf(head, next, isTokyo),
   width: () => 1,
   row: (cells, layout) => read(cells, layout, today)
 })
@@ -140,7 +142,12 @@ const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopReco
 export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
   Effect.gen(function* () {
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
-    yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) => sink.record(record, line), {
+    const { layout } = yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) => sink.record(record, line), {
       onRejected: sink.reject
     })
+    const { categories, columns } = layout
+    return [
+      ...Array.from(columns, ([concept, { heading }]) => ({ concept, heading })),
+      ...categories.map(({ heading }) => ({ concept: "category", heading }))
+    ]
   })

@@ -1,6 +1,7 @@
 /** What the readers of all formats have in common. */
 import type { Effect } from "effect"
 import type { FileUnreadable, WrongFile } from "../../../../../src/table/Errors.ts"
+import type { UnderstoodColumn } from "../../../../../src/table/Table.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
 
 /** Tells from words of a list that a shop has closed for good. Pure. */
@@ -20,13 +21,13 @@ export interface Sink {
 export interface ReadOptions {
   /** Sheet of a workbook; without a name the first. */
   readonly sheet: string | undefined
-  /** Whether the coordinates of a table are of the Tokyo datum, and are to be converted. */
+  /** Whether coordinates are of the Tokyo datum: a file that says so is then read, and all of them are converted. */
   readonly isTokyo: boolean
 }
 
-/** Reads a file from the beginning to the end, never as a whole. */
+/** Reads a file from the beginning to the end, never as a whole; returns the columns of a table. */
 export type ReadRecords = (
   path: string,
   sink: Sink,
   options: ReadOptions
-) => Effect.Effect<void, FileUnreadable | WrongFile>
+) => Effect.Effect<ReadonlyArray<UnderstoodColumn>, FileUnreadable | WrongFile>

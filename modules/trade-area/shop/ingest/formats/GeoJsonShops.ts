@@ -12,6 +12,7 @@ import { streamArray } from "stream-json/streamers/stream-array.js"
 import { streamValues } from "stream-json/streamers/stream-values.js"
 import { columnsOf, textIn } from "../../../../../src/table/columns/Columns.ts"
 import { namesOf } from "../../../../../src/table/columns/Headings.ts"
+import { TokyoDatum } from "../../../../../src/table/columns/TokyoDatum.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
 import { bytes, unreadable } from "../../../../../src/table/FileBytes.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
@@ -200,9 +201,10 @@ async function* withoutSeparators(source: AsyncIterable<string>): AsyncGenerator
   for await (const text of source) yield text.replaceAll(recordSeparator, "")
 }
 
-async function* features(path: string): AsyncGenerator<FoundFeature> {
+async function* features(path: string, isTokyo: boolean): AsyncGenerator<FoundFeature> {
   let head = ""
   for await (const text of texts(path)) if ((head += text).length >= headLength) break
+  if (!isTokyo && saysTokyo(head)) throw new TokyoDatum(["crs"], "--tokyo-datum")
   if (isTopology(head)) {
     let whole = ""
     for await (const text of texts(path)) {
@@ -228,14 +230,18 @@ async function* features(path: string): AsyncGenerator<FoundFeature> {
   }
 }
 
+/** The name of the coordinate system of a GeoJSON file that says one: EPSG 4301 is the Tokyo datum. */
+const saysTokyo = (head: string): boolean =>
+  /"crs"\s*:\s*\{[^{}]*\{[^{}]*(?:EPSG:[\d.]*:?4301|Tokyo)[^{}]*\}/iu.test(head)
+
 export const expectedGeoJson =
   "GeoJSON (a FeatureCollection, or features line by line), TopoJSON or the JSON of Overpass"
 
-export const readGeoJson: ReadRecords = (path, sink) =>
+export const readGeoJson: ReadRecords = (path, sink, { isTokyo }) =>
   Effect.tryPromise({
     try: async () => {
       let number = 0
-      for await (const { feature, isElement } of features(path)) {
+      for await (const { feature, isElement } of features(path, isTokyo)) {
         number++
         if (isElement && isObject(feature) && !isTagged(feature)) {
           sink.skip()
@@ -245,6 +251,7 @@ export const readGeoJson: ReadRecords = (path, sink) =>
         if (typeof record === "string") sink.reject(number, record)
         else sink.record(record, number)
       }
+      return []
     },
     catch: (error) => {
       const failure = unreadable(path)(error)

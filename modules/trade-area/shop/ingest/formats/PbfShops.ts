@@ -206,6 +206,7 @@ export const readPbf: ReadRecords = (path, sink) =>
     try: async () => {
       const ways = await readShops(path, sink)
       if (ways.length > 0) await readWays(path, ways, sink)
+      return []
     },
     catch: (error) => {
       const reason = reasonOf(error)
