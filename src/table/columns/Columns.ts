@@ -1,7 +1,7 @@
 /** Finds the columns of a table by the meaning of their headings. Pure. */
 import { isTooLong, plainText } from "../values/Plain.ts"
 import type { Column, Heading } from "./Column.ts"
-import { composed } from "./Composed.ts"
+import { completed, composed } from "./Composed.ts"
 import { type Concept, namesOf } from "./Headings.ts"
 
 export type { Column } from "./Column.ts"
@@ -11,6 +11,11 @@ export type Columns<Wanted extends Concept> = ReadonlyMap<Wanted, Column>
 /** The columns of a table are not clear, or hold what is not asked for. */
 export class UnclearColumns extends Error {}
 
+const namedInJapanese = (concept: Concept): string | undefined => {
+  const { certain, surest = [] } = namesOf(concept)
+  return [...surest, ...certain].find((name) => /[^ -~]/u.test(name))
+}
+
 /** Several columns may be the one that is wanted, and none of them is certain. */
 export class AmbiguousColumns extends UnclearColumns {
   readonly candidates: ReadonlyArray<string>
@@ -18,7 +23,7 @@ export class AmbiguousColumns extends UnclearColumns {
   constructor(concept: Concept, candidates: ReadonlyArray<string>) {
     const all = candidates.map((heading) => `"${heading}"`).join(", ")
     super(
-      `has several columns that may be ${concept} (${namesOf(concept).certain.find((name) => /[^ -~]/u.test(name)) ?? concept}): ` +
+      `has several columns that may be ${concept} (${namedInJapanese(concept) ?? concept}): ` +
         `${all}; leave one of them, or rename the others (該当する列が複数あります。1列だけ残してください)`
     )
     this.candidates = candidates
@@ -40,21 +45,21 @@ const harmlessUnit =
 /** A heading of two rows: what stands above several columns, and below it what each of them is. */
 export const headingSeparator = "\u001f"
 
-/** Compares headings without case, width, spaces, underscores, and signs of lists and of what must be filled in. */
+/** Compares headings without case, width, spaces, underscores, 、 and ・, and signs of lists and of what must be filled in. */
 const keyOf = (heading: string): string =>
   plainText(heading)
-    .replaceAll("_", "")
+    .replaceAll(/[_、・]/gu, "")
     .replaceAll(headingSeparator, "")
     .replace(/^[*※■●○◆・:]+|[*※:]+$/gu, "")
     .toLowerCase()
 
-const keysOf = new Map<Concept, { readonly certain: ReadonlyArray<string>; readonly weaker: ReadonlyArray<string> }>()
+const keysOf = new Map<Concept, Readonly<Record<"surest" | "certain" | "weaker", ReadonlyArray<string>>>>()
 
 const keys = (concept: Concept) => {
   const known = keysOf.get(concept)
   if (known !== undefined) return known
-  const { certain, weaker = [] } = namesOf(concept)
-  const made = { certain: certain.map(keyOf), weaker: weaker.map(keyOf) }
+  const { certain, surest = [], weaker = [] } = namesOf(concept)
+  const made = { surest: surest.map(keyOf), certain: certain.map(keyOf), weaker: weaker.map(keyOf) }
   keysOf.set(concept, made)
   return made
 }
@@ -98,11 +103,12 @@ const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>)
 }
 
 const sought = ({ above, own }: Headings, concept: Concept): ReadonlyArray<Heading> => {
-  const { certain, weaker } = keys(concept)
+  const { certain, surest, weaker } = keys(concept)
   for (const [all, names] of [
+    [own, surest],
     [own, certain],
     [own, weaker],
-    [above, certain]
+    [above, [...surest, ...certain]]
   ] as const) {
     const found = candidatesOf(all, names)
     if (found.length > 0) return found
@@ -164,7 +170,7 @@ export const chosenColumnsOf = <Wanted extends Concept>(
         found.toSorted((a, b) => a.index - b.index).map(({ heading }) => heading)
       )
     }
-    columns.set(concept, first)
+    columns.set(concept, completed(all.own, concept, first))
   }
   for (const concept of wanted) {
     const column = columns.has(concept) || chosen.has(concept) ? undefined : composed(all.own, concept)

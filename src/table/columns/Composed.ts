@@ -2,6 +2,7 @@
  * Values that stand in parts of several columns, or several in one: a family and a given name, an address by its parts, latitude and longitude
  * in one cell, a time from 9:00 to 10:00. They are sought only where no column has the value itself. Pure.
  */
+import { readDate } from "../values/Dates.ts"
 import type { Column, Heading } from "./Column.ts"
 import type { Concept } from "./Headings.ts"
 
@@ -73,8 +74,12 @@ const addressParts = [
     "番地",
     "丁目番地",
     "番地以下",
+    "町名番地",
+    "町域番地",
+    "丁目番地号",
     "所在地番地以下",
     "住所1行目",
+    "住所(1行目)",
     "addressline1",
     "streetaddress1",
     "street",
@@ -144,14 +149,77 @@ const picked = (
     : columnOf([heading], (cells) => pick(textAt(cells, heading)) ?? textAt(cells, heading))
 }
 
+/** A day and a time in one cell: 2026/12/21 9:00. */
+const dayAndTime = /^(.*?\d(?:日|\))?(?:\s*\([^)]*\))?)(?:\s+|T)((?:午前|午後|翌)?\s*\d{1,2}(?::|時).*)$/u
+const startsAt = [
+  "開始日時",
+  "予約日時",
+  "予約開始日時",
+  "枠開始日時",
+  "来店日時",
+  "利用日時",
+  "startdatetime",
+  "startsat"
+]
+const endsAt = ["終了日時", "予約終了日時", "枠終了日時", "enddatetime", "endsat"]
+const dayMs = 86_400_000
+
+const partsOf = (text: string): readonly [day: string, time: string] | undefined => {
+  const [, day, time] = dayAndTime.exec(text.normalize("NFKC").trim()) ?? []
+  return day === undefined || time === undefined ? undefined : [day, time]
+}
+
+const dayPart = (headings: ReadonlyArray<Heading>): Column | undefined =>
+  picked(headings, startsAt, (text) => partsOf(text)?.[0])
+const timePart = (headings: ReadonlyArray<Heading>): Column | undefined =>
+  picked(headings, startsAt, (text) => partsOf(text)?.[1])
+
+/** Days between two that a row names; none where one of them is no day. */
+const daysBetween = (from: string, to: string): number => {
+  const [first, last] = [readDate(from), readDate(to)]
+  return first === undefined || last === undefined ? 0 : (Date.parse(last) - Date.parse(first)) / dayMs
+}
+
+/** The end by its time, which is one of the next day where the start is one day before; longer spans stay as they are written. */
+const endPart = (headings: ReadonlyArray<Heading>): Column | undefined => {
+  const [start, end] = [named(headings, startsAt), named(headings, endsAt)]
+  if (end === undefined) return undefined
+  return columnOf([end], (cells) => {
+    const parts = partsOf(textAt(cells, end))
+    const from = start === undefined ? undefined : partsOf(textAt(cells, start))?.[0]
+    if (parts === undefined) return textAt(cells, end)
+    const days = from === undefined ? 0 : daysBetween(from, parts[0])
+    return days === 0 ? parts[1] : days === 1 ? `翌${parts[1]}` : textAt(cells, end)
+  })
+}
+
 const found: Readonly<Partial<Record<Concept, (headings: ReadonlyArray<Heading>) => Column | undefined>>> = {
   displayName: (headings) => joined(headings, [family, given], " ", 2),
   kana: (headings) => joined(headings, [familyKana, givenKana], " ", 2),
   address: (headings) => joined(headings, addressParts, "", 2),
-  start: (headings) => picked(headings, ranges, (text) => text.split(rangeMark)[0]),
-  end: (headings) => picked(headings, ranges, (text) => text.split(rangeMark)[1] ?? ""),
+  date: dayPart,
+  start: (headings) => timePart(headings) ?? picked(headings, ranges, (text) => text.split(rangeMark)[0]),
+  end: (headings) => endPart(headings) ?? picked(headings, ranges, (text) => text.split(rangeMark)[1] ?? ""),
   lat: (headings) => picked(headings, positions, (text) => positionIn(text)?.[0]),
   lng: (headings) => picked(headings, positions, (text) => positionIn(text)?.[1])
+}
+
+/** Prefecture and municipality that stand in columns of their own, where the address itself begins behind them. */
+const areaParts = addressParts.slice(0, 2)
+
+/** The column of a concept, with what other columns say of it: 東京都 before 港区港南2丁目. */
+export const completed = (headings: ReadonlyArray<Heading>, concept: Concept, column: Heading): Column => {
+  if (concept !== "address") return column
+  const parts = areaParts.flatMap((names) => named(headings, names) ?? [])
+  if (parts.length === 0) return column
+  return {
+    ...column,
+    textOf: (cells) => {
+      const text = textAt(cells, column)
+      const missing = parts.map((part) => textAt(cells, part)).filter((part) => !text.includes(part))
+      return text === "" ? "" : `${missing.join("")}${text}`
+    }
+  }
 }
 
 /** @param headings with the keys by which they are compared */

@@ -24,6 +24,13 @@ const text = (cells: ReadonlyArray<string>, at: number): string => (cells[at] ??
 
 const isValue = (cell: string): boolean => /\d/u.test(plainText(cell)) || readDate(cell) !== undefined
 
+/** Whether a row has one text, which stands above the first column of the table: it is a title and divides no columns. */
+const isTitle = (above: ReadonlyArray<string>, below: ReadonlyArray<string>): boolean => {
+  const first = above.findIndex((cell) => cell.trim() !== "")
+  const start = below.findIndex((cell) => cell.trim() !== "")
+  return first >= 0 && first <= start && above.every((cell) => cell.trim() === "" || cell === above[first])
+}
+
 /**
  * The two rows as one, or undefined where the second is none of a heading: it names no values, and it divides what stands above several
  * columns, of which the first cell or, where cells are merged, each has the text.
@@ -32,6 +39,7 @@ export const joinedHeading = (
   above: ReadonlyArray<string>,
   below: ReadonlyArray<string>
 ): ReadonlyArray<string> | undefined => {
+  if (isTitle(above, below)) return undefined
   const width = Math.max(above.length, below.length)
   const filled: Array<string> = []
   let divides = false

@@ -1,11 +1,13 @@
 /**
  * Headings of columns by meaning, in Japanese, in English and as registers, booking and chat services, municipal open data and
- * maps call them. Names of the first list are certain; those of the second count only where no certain one is there.
+ * maps call them. Several certain names in one table are an error; weaker names count only where no certain one is there.
  */
 
 interface Names {
   /** The first is the name in files of this service. */
   readonly certain: ReadonlyArray<string>
+  /** Counts before all others, which the table may have besides. */
+  readonly surest?: ReadonlyArray<string>
   readonly weaker?: ReadonlyArray<string>
   /** Several columns may carry it, in the order of the names. */
   readonly many?: true
@@ -14,37 +16,50 @@ interface Names {
 /** Separated by spaces, which do not count in a heading. */
 const names = (text: string): ReadonlyArray<string> => text.split(" ")
 
+/** What lists of shops are about: 営業施設の名称 and 施設名 are names, of different words for a shop. */
+const owners = names(
+  "営業施設 営業所 施設 店舗 店 事業所 大規模小売店舗 小売店舗 商業施設 商店 医療機関 薬局 飲食店 理容所 美容所 クリーニング所 旅館 宿泊施設 拠点"
+)
+
+/** These names with each word for a shop before them. */
+const ofShop = (text: string): ReadonlyArray<string> =>
+  owners.flatMap((owner) => names(text).flatMap((name) => [`${owner}${name}`, `${owner}の${name}`]))
+
 /** A concept must be wanted to be found: `name` of a shop and `displayName` of a person are never sought together. */
 export const headings = {
   id: { certain: names("id 店舗ID(エキマエ)") },
   osmId: { certain: names("@id osm_id osmid full_id") },
   name: {
-    certain: names(
-      "name 名称 店舗名 店名 施設名 事業所名 店舗名称 施設名称 shop_name store_name 屋号 営業施設名称、屋号又は商号 営業施設名称 " +
-        "営業所名称 営業所の名称 営業所名 施設の名称 店舗の名称 お店の名前 店の名前 拠点名 支店名 営業所名称、屋号又は商号 屋号・商号 屋号又は商号 施設屋号 " +
-        "営業施設の名称、屋号又は商号 営業施設名 施設名称・屋号 屋号(施設名) 営業所屋号 ビジネス名 business_name 飲食店名 物件名"
-    ),
+    certain: [
+      ...names(
+        "name 名称 shop_name store_name 屋号 お店の名前 支店名 屋号商号 屋号又は商号 屋号(施設名) ビジネス名 business_name 物件名"
+      ),
+      ...ofShop("名 名称 名前 屋号 名称屋号 屋号又は商号 名称屋号又は商号 名称(屋号)")
+    ],
     weaker: names(
       "店舗 商号 名前 title タイトル label 名称(日本語) 日本語名 name:ja place_name shop store brand 事業者名 営業者名"
     )
   },
   address: {
-    certain: names(
-      "address 所在地_連結表記 住所 所在地 addr:full 所在地住所 営業施設所在地 営業所所在地 営業所の所在地 施設の所在地 店舗住所 店舗所在地 施設所在地 施設住所 " +
-        "営業所住所 full_address street_address 所在地(住所) 住所(所在地) 住所・所在地 事業所所在地 formatted_address 所在地_全表記 location_address"
-    ),
+    certain: [
+      ...names(
+        "address 所在地連結表記 住所 所在地 addr:full 所在地住所 full_address street_address 所在地(住所) 住所(所在地) 住所所在地 formatted_address " +
+          "所在地全表記 location_address"
+      ),
+      ...ofShop("所在地 住所 所在地連結表記 所在地全表記")
+    ],
     weaker: names("場所 place addr")
   },
   lat: {
     certain: names(
-      "lat latitude 緯度 緯度(世界測地系) 緯度(北緯) 北緯 北緯(緯度) 緯度(10進) 緯度(10進数) 緯度(十進数) 緯度(度) 所在地緯度 施設緯度 @lat addr:lat 緯度(wgs84) 緯度_世界測地系 " +
+      "lat latitude 緯度 営業施設緯度 緯度(世界測地系) 緯度(北緯) 北緯 北緯(緯度) 緯度(10進) 緯度(10進数) 緯度(十進数) 緯度(度) 所在地緯度 施設緯度 @lat addr:lat 緯度(wgs84) 緯度_世界測地系 " +
         "緯度(日本測地系2000) 緯度(日本測地系2011)"
     ),
     weaker: names("y y座標 Y(緯度) Y座標(緯度) centroid_lat center_lat")
   },
   lng: {
     certain: names(
-      "lng lon long longitude 経度 経度(世界測地系) 経度(東経) 東経 東経(経度) 経度(10進) 経度(10進数) 経度(十進数) 経度(度) 所在地経度 施設経度 @lon @lng 経度(wgs84) 経度_世界測地系 " +
+      "lng lon long longitude 経度 営業施設経度 経度(世界測地系) 経度(東経) 東経 東経(経度) 経度(10進) 経度(10進数) 経度(十進数) 経度(度) 所在地経度 施設経度 @lon @lng 経度(wgs84) 経度_世界測地系 " +
         "経度(日本測地系2000) 経度(日本測地系2011)"
     ),
     weaker: names("x x座標 X(経度) X座標(経度) centroid_lng center_lng center_lon")
@@ -80,13 +95,13 @@ export const headings = {
   },
   openedOn: {
     certain: names(
-      "openedOn 開店日 開店年月日 開業日 開業年月日 オープン日 OPEN日 開設日 開設年月日 オープン年月日 営業開始日 opening_date open_date opened start_date"
+      "openedOn 開店日 開店年月日 開業日 開業年月日 オープン日 OPEN日 開設日 開設年月日 オープン年月日 営業開始日 グランドオープン グランドオープン日 opening_date open_date opened start_date"
     ),
     weaker: names("開業")
   },
   closedOn: {
     certain: names(
-      "closedOn 閉店日 閉店年月日 廃業日 廃業年月日 閉鎖日 廃止日 廃止年月日 廃業届出日 廃業届出年月日 閉業日 営業終了日 closing_date close_date closed end_date"
+      "closedOn 閉店日 閉店年月日 廃業日 廃業年月日 閉鎖日 廃止日 廃止年月日 廃業届出日 廃業届出年月日 閉業日 営業終了日 CLOSE日 クローズ日 closing_date close_date closed end_date"
     ),
     weaker: names("廃業 廃止 休廃業")
   },
@@ -125,8 +140,9 @@ export const headings = {
     )
   },
   displayName: {
+    surest: names("displayName 表示名 LINE表示名"),
     certain: names(
-      "displayName 表示名 LINE表示名 LINE登録名 LINE名 LINEの名前 display_name システム表示名 line_name line_display_name 友だち名 友だち表示名"
+      "LINE登録名 LINE名 LINEの名前 display_name システム表示名 line_name line_display_name 友だち名 友だち表示名"
     ),
     weaker: names(
       "氏名 名前 お名前 顧客名 お客様名 お客さま名 会員名 顧客氏名 会員氏名 お客様氏名 氏名(漢字) お名前(漢字) 予約者名 予約者氏名 ご予約者名 customer_name full_name name 氏名(姓名) 姓名"
@@ -159,12 +175,12 @@ export const headings = {
     certain: names(
       "menu menuId eventId メニュー メニュー名 menu_name コース コース名 予約メニュー 予約メニュー名 イベント イベント名 プラン プラン名"
     ),
-    weaker: names("サービス サービス名 service 商品名 内容")
+    weaker: names("サービス サービス名 service 商品名 内容 subject 件名")
   },
   date: {
     certain: names(
-      "date 日付 年月日 営業日 営業日付 予約日 予約日付 予約枠日 利用日 来店日 来店予定日 実施日 開催日 売上日 売上計上日 取引日 発生日 計上日 集計日 集計日付 対象日 日にち 日別 business_date sales_date " +
-        "transaction_date 売上日付 取引日付"
+      "date 日付 年月日 営業日 営業日付 予約日 予約日付 予約受付日 予約枠日 利用日 来店日 来店予定日 実施日 開催日 売上日 売上計上日 取引日 発生日 計上日 集計日 集計日付 対象日 日にち 日別 business_date sales_date " +
+        "transaction_date 売上日付 取引日付 start_date"
     ),
     weaker: names("日 day 日時 期間 集計期間 月日 取引日時")
   },
@@ -183,7 +199,7 @@ export const headings = {
     certain: names(
       "capacity maxCapacity 定員 定員数 枠数 最大人数 受付人数 受付可能数 受付可能人数 受付数 受付枠数 max_capacity 予約枠数 予約可能数 予約可能人数"
     ),
-    weaker: names("席数 残枠 残枠数 空き枠数 空き枠 空席数")
+    weaker: names("席数 残席 残席数 残枠 残枠数 空き枠数 空き枠 空席数")
   },
   staff: {
     certain: names(
