@@ -1,8 +1,25 @@
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
-import { exampleTakings, readTakings } from "../../modules/console/web/trade-area/forecast/Takings.ts"
+import { messages } from "../../modules/console/web/trade-area/forecast/Messages.ts"
+import {
+  exampleTakings,
+  readTakings as read,
+  type Takings,
+  takingsOf,
+  textOfTakings
+} from "../../modules/console/web/trade-area/forecast/Takings.ts"
+import { takingsImport } from "../../modules/console/web/trade-area/forecast/TakingsImport.ts"
 import { pageTable } from "../../src/table/PageTable.ts"
 import { sheetOf, workbookOf } from "../support/Workbooks.ts"
+
+/** What tests look at: the days, and the lines that are none. */
+const briefOf = ({ days, fault, guessed, rejected }: Takings) => ({
+  days,
+  skipped: rejected.map(({ line }) => line),
+  guessed,
+  ...(fault === undefined ? {} : { fault })
+})
+const readTakings = (text: string) => briefOf(read(text))
 
 const day = { date: "2026-11-09", revenue: 182_000, customers: 151 }
 
@@ -129,6 +146,67 @@ describe("Takings that are pasted", () => {
       columns: "売上高, 純売上"
     })
     assert.deepStrictEqual(readTakings("日付,売上,客数\n2026/11/9,0x10,1e2").skipped, [2])
+  })
+
+  it("name what cannot be read by column and value, a day that comes twice, and nothing on days without business", () => {
+    const { days, rejected } = read(
+      "日付,売上,客数\n2026/11/9,182000,151\n2026/11/10,-,休\n2026-11-11 09:12:44,1,1\n2026/11/9,5,1\n2026/11/12,△500,\n2026/11/13,-,20\n"
+    )
+    assert.deepStrictEqual(days, [day, { date: "2026-11-13", customers: 20 }])
+    assert.deepStrictEqual(
+      rejected.map(({ column, line, reason, value }) => [line, column, value, reason.split(/[;:(]/u)[0]]),
+      [
+        [3, null, null, "the day has neither revenue nor customers "],
+        [4, "日付", "2026-11-11 09:12:44", "日付"],
+        [5, "日付", "2026/11/9", "is the day of line 2 again"],
+        [6, "売上", "△500", "売上"]
+      ]
+    )
+  })
+
+  it("have the columns that a person chose, and come back as they are from the text that the page shows", () => {
+    const rows = read("いつ,いくら,純売上,人\n2026/11/9,182000,1,151")
+    assert.deepStrictEqual([rows.days, rows.isHeaded], [[], false])
+    const cells = [
+      ["いつ", "いくら", "純売上", "人"],
+      ["2026/11/9", "182000", "1", "151"]
+    ]
+    const chosen = takingsOf(
+      cells.map((texts, at) => ({ line: at + 1, cells: texts })),
+      { date: "いつ", revenue: "いくら", customers: "人" }
+    )
+    assert.deepStrictEqual(chosen.days, [day])
+    assert.deepStrictEqual(chosen.columns[1], { concept: "revenue", heading: "いくら", by: "given" })
+    assert.deepStrictEqual(chosen.sample, [
+      { line: 2, values: { date: day.date, revenue: "182000", customers: "151", weather: "" } }
+    ])
+    const days = [day, { date: "2026-11-10", customers: 148, weather_code: '雪,"雨"' }]
+    assert.deepStrictEqual(read(textOfTakings(days)).days, days)
+  })
+
+  it("are looked at before they are taken, with columns that are known the next time", async () => {
+    const texts = Object.fromEntries(Object.entries(messages).map(([name, [japanese]]) => [name, japanese])) as never
+    let taken: ReadonlyArray<unknown> = []
+    const target = takingsImport("a", texts, (days) => {
+      taken = days
+    })
+    const file = (text: string) => new File([text], "売上.csv")
+    const text = "いつ,いくら,人\n2026/11/9,182000,151\n2026/11/10,x0,1"
+    const unknown = await target.look(file(text), {})
+    assert.deepInclude(unknown, { headings: ["いつ", "いくら", "人"] })
+    const choices = { date: "いつ", revenue: "いくら", customers: "人" }
+    assert.deepInclude(await target.look(file(text), choices), { rows: 2, created: 1, rejectedCount: 1 })
+    assert.deepStrictEqual(taken, [])
+    await target.run(file(text), choices, true)
+    assert.deepStrictEqual(taken, [day])
+    const again = await target.look(file(text.replaceAll("11/9", "11/12")), {})
+    assert.deepInclude(again, { created: 1 })
+    assert.deepStrictEqual(
+      again.columns.map(({ by }) => by),
+      ["kept", "kept", "kept", null]
+    )
+    assert.notProperty(await target.look(file("日付,売上,純売上高\n2026/11/9,1,2"), {}), "rows")
+    assert.deepInclude(await target.look(file("日付,売上\n2026/11/9,182,000"), {}), { headings: ["日付", "売上"] })
   })
 
   it("have an example of seventy days until yesterday", () => {

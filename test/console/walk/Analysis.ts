@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
+import { sheetOf, workbookOf } from "../../support/Workbooks.ts"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import { faultsOf, go, type Walk } from "./Findings.ts"
 
@@ -100,11 +101,33 @@ export const analysis: Walk = (it) => {
         const days = Array.from({ length: 21 }, (_, i) => `2026/11/${i + 1}\t"${120 + 20 * (i % 7)},000"\t${90 + i}`)
         await page.getByLabel("過去の売上（CSV）").fill(["日付\t売上\t客数", ...days, "きのう\t1000\t9"].join("\n"))
         await page.getByText("21日分を読み取りました（2026-11-01〜2026-11-21）").waitFor()
-        await page.getByText("読み取れない行があります: 23行目").waitFor()
+        await page.getByText("23行目: 日付「きのう」 日付として読めません").waitFor()
         await page.getByRole("button", { name: "予測する", exact: true }).click()
         await page.getByRole("img", { name: "売上の実績と予測" }).waitFor()
         await page.getByRole("heading", { name: "人数と仕込みの目安" }).waitFor()
         assert.deepStrictEqual(await faultsOf(page), [])
+
+        await page.getByRole("button", { name: "ファイルから取り込む" }).click()
+        const dialog = page.getByRole("dialog")
+        const rows = Array.from({ length: 9 }, (_, i) => [`2026/11/${i + 1}`, 100_000 + i, 90 + i, 1_000])
+        const sheet = sheetOf([["売上日報"], ["いつ", "売上", "来た人", "純売上"], ...rows, ["2026/11/9", 1, 1, 1]])
+        const buffer = Buffer.from(workbookOf({ sheets: { 一: sheet } }))
+        const mimeType = "application/octet-stream"
+        await dialog.locator("input[type=file]").setInputFiles({ name: "売上.xlsx", mimeType, buffer })
+        await dialog.getByText("どの列を使うか決められません: 売上, 純売上", { exact: false }).waitFor()
+        await dialog.getByLabel("売上").selectOption("売上")
+        await dialog.getByText("日付と、売上か客数の列が見つかりません", { exact: false }).waitFor()
+        await dialog.getByLabel("日付").selectOption("いつ")
+        await dialog.getByLabel("客数").selectOption("来た人")
+        await dialog.getByText("新規 9、変更 0、変更なし 0、取り込めない行 1").waitFor()
+        await dialog.getByText("12行目: いつ「2026/11/9」", { exact: false }).waitFor()
+        await dialog.getByRole("cell", { name: "2026-11-05" }).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByLabel("取り込めない行を除いて取り込む").check()
+        await dialog.getByRole("button", { name: "取り込む", exact: true }).click()
+        await dialog.getByText("取り込みました").waitFor()
+        await dialog.getByText("閉じる", { exact: true }).last().click()
+        await page.getByText("9日分を読み取りました（2026-11-01〜2026-11-09）").waitFor()
 
         await go(page, "/trade-area/candidates")
         await page.getByRole("button", { name: "例を入れる" }).click()

@@ -1,9 +1,11 @@
-/** Opens the import of a file, for owners. */
+/** Opens the import of a file: into the API, for owners, or into another target, for all who see the page. */
 import { Button } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { lazy, type ReactNode, Suspense } from "react"
 import { useIsAtLeast } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { apiImport } from "./Imports.ts"
+import type { ImportTarget } from "./ImportTarget.ts"
 import { messages } from "./Messages.ts"
 
 /** The dialog is loaded when it is opened. */
@@ -16,17 +18,25 @@ interface ImportButtonProps {
 
 export const ImportButton = ({ path }: ImportButtonProps): ReactNode => {
   const texts = useTexts(messages)
-  const [opened, { close, open }] = useDisclosure(false)
   const isOwner = useIsAtLeast("owner")
-  if (!isOwner) return null
+  return isOwner ? <ImportInto target={apiImport(path)} label={texts.open} /> : null
+}
+
+interface ImportIntoProps {
+  readonly target: ImportTarget
+  readonly label: string
+}
+
+export const ImportInto = ({ label, target }: ImportIntoProps): ReactNode => {
+  const [opened, { close, open }] = useDisclosure(false)
   return (
     <>
       <Button variant="default" onClick={open}>
-        {texts.open}
+        {label}
       </Button>
       {opened ? (
         <Suspense>
-          <ImportDialog path={path} onClose={close} />
+          <ImportDialog target={target} onClose={close} />
         </Suspense>
       ) : null}
     </>

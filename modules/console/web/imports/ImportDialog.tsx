@@ -6,12 +6,12 @@ import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { messages as shared } from "../parts/Messages.ts"
 import { Failure } from "../parts/States.tsx"
-import { type Choices, type ImportReport, importFile, lookAt, mostBytes, type UnknownColumns } from "./Imports.ts"
 import { Columns, RefusedRows, Sample } from "./ImportTables.tsx"
+import type { Choices, ImportReport, ImportTarget, UnknownColumns } from "./ImportTarget.ts"
 import { messages } from "./Messages.ts"
 
 interface ImportDialogProps {
-  readonly path: string
+  readonly target: ImportTarget
   readonly onClose: () => void
 }
 
@@ -22,7 +22,7 @@ const useCounts = () => {
     texts.summary(number(rows), number(created), number(changed), number(unchanged), number(rejectedCount))
 }
 
-export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode => {
+export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode => {
   const texts = useTexts(messages)
   const { close } = useTexts(shared)
   const { number } = useFormats()
@@ -34,11 +34,11 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
   /** The last look, which stays while another one is under way. */
   const [found, setFound] = useState<ImportReport | UnknownColumns>()
   const look = useMutation({
-    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => lookAt(path, given.file, given.choices),
+    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => target.look(given.file, given.choices),
     onSuccess: setFound
   })
   const run = useMutation({
-    mutationFn: (given: File) => importFile(path, given, choices, isPartial),
+    mutationFn: (given: File) => target.run(given, choices, isPartial),
     onSuccess: () => queries.invalidateQueries()
   })
   const report = found === undefined || "reason" in found ? undefined : found
@@ -49,7 +49,7 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
     setChoices({})
     setIsPartial(false)
     run.reset()
-    if (given.size > mostBytes) look.reset()
+    if (given.size > target.mostBytes) look.reset()
     else look.mutate({ file: given, choices: {} })
   }
   const choose = (concept: string, heading: string) => {
@@ -59,6 +59,7 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
     setChoices(next)
     look.mutate({ file, choices: next })
   }
+  const { mostBytes } = target
   const refused = report?.rejectedCount ?? 0
   return (
     <Modal
@@ -70,7 +71,7 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
     >
       <Stack>
         <Group>
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={open} disabled={run.isPending}>
+          <FileButton accept=".csv,.tsv,.txt,.xlsx,.gz,text/csv" onChange={open} disabled={run.isPending}>
             {(props) => (
               <Button variant={file === undefined ? "filled" : "default"} {...props}>
                 {file === undefined ? texts.choose : texts.chooseOther}
@@ -81,7 +82,7 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
         </Group>
         {file !== undefined && file.size > mostBytes ? (
           <Alert color="red" role="alert">
-            {texts.tooLarge}
+            {texts.tooLarge(mostBytes / 1_048_576)}
           </Alert>
         ) : null}
         {look.isPending && found === undefined ? <Progress value={100} animated aria-label={texts.reading} /> : null}
@@ -93,13 +94,14 @@ export const ImportDialog = ({ onClose, path }: ImportDialogProps): ReactNode =>
                 {found.reason}
               </Alert>
             ) : null}
-            {found === undefined ? null : (
+            {found === undefined || found.columns.length === 0 ? null : (
               <Columns found={found} disabled={look.isPending || run.isPending} onChoose={choose} />
             )}
             {report === undefined ? null : (
               <>
                 <Sample report={report} />
                 <Text role="status">{counts(report)}</Text>
+                {report.guessedYears === 0 ? null : <Text size="sm">{texts.guessed(report.guessedYears)}</Text>}
                 <RefusedRows report={report} />
                 {refused > 0 && refused < report.rows ? (
                   <Checkbox

@@ -3,7 +3,8 @@ import { NativeSelect, SimpleGrid, Stack, Table, Text, Title } from "@mantine/co
 import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { Grid } from "../parts/list/Grid.tsx"
-import { type ImportReport, inJapanese, type UnknownColumns } from "./Imports.ts"
+import { inJapanese } from "./Imports.ts"
+import type { ImportReport, UnknownColumns } from "./ImportTarget.ts"
 import { messages } from "./Messages.ts"
 
 /** Name of a concept for people; its own name where the page does not know it. */
@@ -53,7 +54,10 @@ interface ReportProps {
 export const Sample = ({ report: { columns, sample } }: ReportProps) => {
   const texts = useTexts(messages)
   const nameOf = useConcept()
-  const shown = columns.filter(({ heading }) => heading !== null)
+  // A table without a heading has values all the same.
+  const shown = columns.filter(
+    ({ concept, heading }) => heading !== null || sample.some(({ values }) => (values[concept] ?? "") !== "")
+  )
   return sample.length === 0 ? null : (
     <Stack gap="xs">
       <Title order={3}>{texts.sample}</Title>
@@ -75,10 +79,14 @@ export const Sample = ({ report: { columns, sample } }: ReportProps) => {
   )
 }
 
+interface RefusedRowsProps {
+  readonly report: Pick<ImportReport, "rejected" | "rejectedCount">
+}
+
 /** Refused rows that are listed. */
 const mostShown = 20
 
-export const RefusedRows = ({ report: { rejected, rejectedCount } }: ReportProps) => {
+export const RefusedRows = ({ report: { rejected, rejectedCount } }: RefusedRowsProps) => {
   const texts = useTexts(messages)
   const { language } = useLanguage()
   const { number } = useFormats()

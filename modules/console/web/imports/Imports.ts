@@ -1,42 +1,10 @@
 /** Sends a file to an import of the API: a look at first, then the import itself. */
 import { request } from "../api/Client.ts"
 import { Problem } from "../api/Problem.ts"
-
-export interface RefusedRow {
-  readonly line: number
-  readonly column: string | null
-  readonly value: string | null
-  readonly reason: string
-}
-
-export interface UnderstoodColumn {
-  readonly concept: string
-  readonly heading: string | null
-  readonly by: "heading" | "given" | "kept" | null
-}
-
-export interface ImportReport {
-  readonly rows: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly rejectedCount: number
-  readonly rejected: ReadonlyArray<RefusedRow>
-  readonly headings: ReadonlyArray<string>
-  readonly columns: ReadonlyArray<UnderstoodColumn>
-  readonly sample: ReadonlyArray<{ readonly line: number; readonly values: Readonly<Record<string, string>> }>
-}
-
-/** The columns of a file whose heading was not understood, for a person to choose from. */
-export interface UnknownColumns extends Pick<ImportReport, "headings" | "columns"> {
-  readonly reason: string
-}
-
-/** Headings by concept, as a person chose them; an empty one: no column has the concept. */
-export type Choices = Readonly<Record<string, string>>
+import type { Choices, ImportReport, ImportTarget, RefusedRow, UnknownColumns } from "./ImportTarget.ts"
 
 /** The largest body that the service takes. */
-export const mostBytes = 1_048_576
+const mostBytes = 1_048_576
 
 const send = async (path: string, file: File, choices: Choices, options: Readonly<Record<string, string>>) => {
   const url = new URL(path, location.origin)
@@ -48,7 +16,7 @@ const send = async (path: string, file: File, choices: Choices, options: Readonl
   return { response, body }
 }
 
-export const lookAt = async (path: string, file: File, choices: Choices): Promise<ImportReport | UnknownColumns> => {
+const lookAt = async (path: string, file: File, choices: Choices): Promise<ImportReport | UnknownColumns> => {
   const { body, response } = await send(path, file, choices, { dryRun: "true" })
   if (response.ok) return body.data ?? body
   const problem = new Problem(response.status, body)
@@ -56,16 +24,18 @@ export const lookAt = async (path: string, file: File, choices: Choices): Promis
   return { headings: body.headings, columns: body.columns, reason: problem.message }
 }
 
-export const importFile = async (
-  path: string,
-  file: File,
-  choices: Choices,
-  partial: boolean
-): Promise<ImportReport> => {
+const importFile = async (path: string, file: File, choices: Choices, partial: boolean): Promise<ImportReport> => {
   const { body, response } = await send(path, file, choices, { partial: String(partial) })
   if (!response.ok) throw new Problem(response.status, body)
   return body.data ?? body
 }
+
+/** The import of the API at this path. */
+export const apiImport = (path: string): ImportTarget => ({
+  mostBytes,
+  look: (file, choices) => lookAt(path, file, choices),
+  run: (file, choices, partial) => importFile(path, file, choices, partial)
+})
 
 /** Returns the Japanese part of a reason, which stands in brackets behind the English one. */
 export const inJapanese = ({ column, reason, value }: RefusedRow): string => {

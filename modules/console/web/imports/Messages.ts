@@ -6,12 +6,16 @@ export const messages = defineMessages({
   choose: ["ファイルを選ぶ", "Choose a file"],
   chooseOther: ["別のファイルを選ぶ", "Choose another file"],
   hint: [
-    "Excelなどで保存したCSVファイル（1MBまで）。取り込む前に、読み取った内容を確かめられます。",
-    "A CSV file of 1 MB at most, as spreadsheets save it. You see how it is read before anything is stored."
+    "Excelのファイル（.xlsx）か、Excelなどで保存したCSV。取り込む前に、読み取った内容を確かめられます。",
+    "A workbook (.xlsx), or CSV as spreadsheets save it. You see how it is read before anything is stored."
   ],
   tooLarge: [
-    "1MBを超えています。ファイルを分けて取り込んでください。",
-    "The file has more than 1 MB. Divide it and import the parts."
+    (megabytes: number) => `${megabytes}MBを超えています。ファイルを分けて取り込んでください。`,
+    (megabytes: number) => `The file has more than ${megabytes} MB. Divide it and import the parts.`
+  ],
+  guessed: [
+    (rows: number) => `年のない日付が${rows}件あり、前後の日付などに最も近い年としました。`,
+    (rows: number) => `${rows} dates have no year; they were given the nearest to the dates around them.`
   ],
   reading: ["読み取っています", "Reading"],
   columns: ["列の意味", "What the columns mean"],
@@ -39,6 +43,11 @@ export const messages = defineMessages({
     (rows: string) => `Importing ${rows} rows. Please keep this open.`
   ],
   done: ["取り込みました", "Imported"],
+  tokyoLat: ["緯度（日本測地系）", "Latitude (Tokyo datum)"],
+  tokyoLng: ["経度（日本測地系）", "Longitude (Tokyo datum)"],
+  revenue: ["売上", "Revenue"],
+  customers: ["客数", "Customers"],
+  weather: ["天気", "Weather"],
   id: ["ID", "Id"],
   lineUserId: ["LINEユーザーID", "LINE user id"],
   displayName: ["表示名", "Display name"],

@@ -1,7 +1,6 @@
 /** Forecasts revenue and customers from takings that are pasted, or customers from the reservations of the shop. */
 import {
   Button,
-  FileButton,
   Group,
   Input,
   NativeSelect,
@@ -14,20 +13,21 @@ import {
 } from "@mantine/core"
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useMemo, useState } from "react"
-import { pageTable } from "../../../../../src/table/PageTable.ts"
 import { answer, api } from "../../api/Client.ts"
 import { useAccount, useSession } from "../../api/Session.ts"
+import { ImportInto } from "../../imports/ImportButton.tsx"
+import { RefusedRows } from "../../imports/ImportTables.tsx"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { todayIn, usualZone } from "../../reservations/Days.ts"
 import { ForecastView } from "./ForecastView.tsx"
 import { messages } from "./Messages.ts"
-import { exampleTakings, readTakings, type Takings } from "./Takings.ts"
+import { exampleTakings, readTakings, type Takings, textOfTakings } from "./Takings.ts"
+import { takingsImport } from "./TakingsImport.ts"
 
 const leastDays = 7
 const spans = [7, 14, 30]
-const shownLines = 8
 /** Plans with customer messaging, whose reservations can be forecast from. */
 const messagingPlans: ReadonlySet<string> = new Set(["pro", "suite"])
 
@@ -38,7 +38,7 @@ const useHasReservations = (): boolean => {
   return account !== undefined && messagingPlans.has(account.plans.crm) && section !== "analysis"
 }
 
-const Read = ({ takings: { days, fault, guessed, skipped } }: { readonly takings: Takings }) => {
+const Read = ({ takings: { days, fault, guessed, rejected } }: { readonly takings: Takings }) => {
   const texts = useTexts(messages)
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -57,11 +57,7 @@ const Read = ({ takings: { days, fault, guessed, skipped } }: { readonly takings
           {texts.tooFew}
         </Text>
       ) : null}
-      {skipped.length === 0 ? null : (
-        <Text size="sm" c="red">
-          {texts.skipped(skipped.slice(0, shownLines).join(", ") + (skipped.length > shownLines ? " …" : ""))}
-        </Text>
-      )}
+      <RefusedRows report={{ rejected, rejectedCount: rejected.length }} />
     </Stack>
   )
 }
@@ -72,13 +68,8 @@ export const ForecastPage = (): ReactNode => {
   const [source, setSource] = useState<"reservations" | "takings">(hasReservations ? "reservations" : "takings")
   const isFromReservations = source === "reservations"
   const [text, setText] = useState("")
-  const [unread, setUnread] = useState<{ readonly line: number } | { readonly reason: string }>()
-  const open = async (file: File | null) => {
-    if (file === null) return
-    const table = await pageTable(new Uint8Array(await file.arrayBuffer()))
-    setUnread("text" in table ? undefined : table)
-    setText("text" in table ? table.text : "")
-  }
+  const account = useAccount()
+  const target = takingsImport(account?.id ?? "", texts, (days) => setText(textOfTakings(days)))
   const [store, setStore] = useState<string>(texts.storeUsual)
   const [span, setSpan] = useState(14)
   const takings = useMemo(() => readTakings(text), [text])
@@ -145,22 +136,11 @@ export const ForecastPage = (): ReactNode => {
                   spellCheck={false}
                 />
                 <Group gap="xs">
-                  <FileButton accept=".csv,.tsv,.txt,.xlsx,.gz,text/csv" onChange={(file) => void open(file)}>
-                    {(props) => (
-                      <Button variant="default" {...props}>
-                        {texts.file}
-                      </Button>
-                    )}
-                  </FileButton>
+                  <ImportInto target={target} label={texts.file} />
                   <Button variant="subtle" onClick={() => setText(exampleTakings(todayIn(usualZone)))}>
                     {texts.example}
                   </Button>
                 </Group>
-                {unread === undefined ? null : (
-                  <Text size="sm" c="red" role="alert">
-                    {"line" in unread ? texts.undecodable(unread.line) : texts.unreadable(unread.reason)}
-                  </Text>
-                )}
                 <Read takings={takings} />
               </>
             )}

@@ -21,7 +21,7 @@ export const messages = defineMessages({
     "1行に1日: 日付, 売上, 客数（どちらかだけでも可、天気は任意）。Excelからそのまま貼り付けられます。7日以上、できれば1年分。",
     "One day a line: date, revenue, customers (one of the two is enough; weather if known). Cells of a spreadsheet can be pasted. 7 days or more, best a year."
   ],
-  file: ["ファイルを選ぶ", "Choose a file"],
+  file: ["ファイルから取り込む", "Import a file"],
   example: ["例を入れる", "Fill in an example"],
   store: ["店舗名", "Store"],
   storeHint: [
@@ -58,9 +58,9 @@ export const messages = defineMessages({
     (days: number) => `年のない日付が${days}件あり、前後の日付や表題の年としました。`,
     (days: number) => `${days} dates have no year; they were given that of their neighbours or of the title.`
   ],
-  skipped: [
-    (lines: string) => `読み取れない行があります: ${lines}行目`,
-    (lines: string) => `Lines that cannot be read: ${lines}`
+  noTakings: [
+    "日付と、売上か客数の列が見つかりません。列の意味を選んでください。",
+    "No columns with a date and with revenue or customers were found. Choose what the columns mean."
   ],
   tooFew: ["7日以上のデータが必要です", "At least 7 days are needed"],
   revenue: ["売上", "Revenue"],

@@ -1,14 +1,22 @@
 /**
- * Reads takings as people paste them: cells of a spreadsheet, or CSV. A heading says which column is what, whatever their order; without one
- * they are date, revenue, customers and weather.
+ * Reads takings as people paste them and as files hold them: cells of a spreadsheet, or CSV. A heading says which column is what, whatever their
+ * order, unless a person chose it; without a heading they are date, revenue, customers and weather.
  */
 import type { Row } from "../../../../../src/table/CsvFile.ts"
-import { AmbiguousColumns, type Columns, columnsOf, textIn } from "../../../../../src/table/columns/Columns.ts"
-import { type FoundHeading, findHeading } from "../../../../../src/table/columns/FindHeading.ts"
+import {
+  AmbiguousColumns,
+  type Columns,
+  chosenColumnsOf,
+  headingSeparator,
+  textIn
+} from "../../../../../src/table/columns/Columns.ts"
+import { type FoundHeading, findHeading, headRows } from "../../../../../src/table/columns/FindHeading.ts"
 import { isCutAtThousands, isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
 import { rowsOfText } from "../../../../../src/table/SmallTable.ts"
 import { hasYear, monthIn, readDate } from "../../../../../src/table/values/Dates.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
+import { refusal, shown } from "../../../../../src/table/values/Refusals.ts"
+import type { Choices, ImportReport, RefusedRow } from "../../imports/ImportTarget.ts"
 import { addDays } from "../../reservations/Days.ts"
 
 export interface Taking {
@@ -25,10 +33,12 @@ export type TableFault =
   /** A line has more cells than the heading, as amounts with commas and without quotes give. */
   | { readonly kind: "thousands"; readonly line: number }
 
-export interface Takings {
+export interface Takings extends Pick<ImportReport, "headings" | "columns" | "sample"> {
   readonly days: ReadonlyArray<Taking>
-  /** Numbers of the lines that are no day, but for a heading. */
-  readonly skipped: ReadonlyArray<number>
+  /** Lines that are no day, but for a heading. */
+  readonly rejected: ReadonlyArray<RefusedRow>
+  /** Whether a row says what the columns are. */
+  readonly isHeaded: boolean
   /** Days of which the year was taken from others, or from a title. */
   readonly guessed: number
   readonly fault?: TableFault
@@ -41,9 +51,9 @@ type Layout = Columns<Concept>
 /** The columns of a table without a heading, in the order that the page says. */
 const usual: Layout = new Map(concepts.map((concept, index) => [concept, { index, heading: concept, unit: 1 }]))
 
-const layoutOf = (cells: ReadonlyArray<string>): Layout | undefined => {
-  const found = columnsOf(cells, concepts)
-  return found.has("date") && (found.has("revenue") || found.has("customers")) ? found : undefined
+const layoutOf = (cells: ReadonlyArray<string>, choices: Choices): Layout | undefined => {
+  const found = chosenColumnsOf(cells, concepts, new Map(Object.entries(choices)))
+  return found?.has("date") === true && (found.has("revenue") || found.has("customers")) ? found : undefined
 }
 
 /** WMO codes of weather have two digits. */
@@ -58,66 +68,150 @@ const isCut = (cells: ReadonlyArray<string>, width: number, layout: Layout): boo
   return code !== undefined && (code > largestWeatherCode || isCutAtThousands([first, second]))
 }
 
-const given = ({ customers, revenue }: Record<"revenue" | "customers", number | undefined>) => ({
-  ...(revenue === undefined ? {} : { revenue }),
-  ...(customers === undefined ? {} : { customers })
-})
-
 const weatherOf = (cell: string) =>
   cell === "" ? {} : { weather_code: (/^\d+$/u.test(cell) ? readNumber(cell) : undefined) ?? cell.slice(0, 32) }
 
-const dayOf = ({ cells }: Row, layout: Layout, near: string | undefined): Taking | undefined => {
+/** Cells that say that nothing was taken down, such as those of days on which the shop was closed. */
+const nothing = /^(?:|[-–—―ー－]|休|休業|休み|定休日?|店休日?|なし|n\/?a|x)$/iu
+
+const refuse = (line: number, heading: string, value: string, reason: string): RefusedRow => ({
+  line,
+  column: heading,
+  value: shown(value),
+  reason
+})
+
+/** The day of a row, or why it is none. */
+const dayOf = ({ cells, line }: Row, layout: Layout, near: string | undefined): Taking | RefusedRow => {
   const text = (concept: Concept): string => textIn(cells, layout.get(concept))
-  const amount = (concept: Concept): number | undefined => {
-    const value = readNumber(text(concept))
-    return value === undefined || value < 0 ? undefined : value * (layout.get(concept)?.unit ?? 1)
+  const headingOf = (concept: Concept): string => layout.get(concept)?.heading ?? concept
+  const date = readDate(text("date"), near)
+  if (date === undefined)
+    return refuse(line, headingOf("date"), text("date"), refusal(headingOf("date"), text("date"), "date"))
+  const amounts: { revenue?: number; customers?: number } = {}
+  for (const concept of ["revenue", "customers"] as const) {
+    const cell = text(concept)
+    if (nothing.test(cell)) continue
+    const value = readNumber(cell)
+    if (value === undefined || value < 0)
+      return refuse(line, headingOf(concept), cell, refusal(headingOf(concept), cell, "number"))
+    amounts[concept] = value * (layout.get(concept)?.unit ?? 1)
   }
-  const [date, revenue, customers] = [readDate(text("date"), near), amount("revenue"), amount("customers")]
-  return date === undefined || (revenue === undefined && customers === undefined)
-    ? undefined
-    : { date, ...given({ revenue, customers }), ...weatherOf(text("weather")) }
+  if (amounts.revenue === undefined && amounts.customers === undefined) {
+    const reason = "the day has neither revenue nor customers (売上も客数もない日です)"
+    return { line, column: null, value: null, reason }
+  }
+  return { date, ...amounts, ...weatherOf(text("weather")) }
 }
 
+const isRefused = (day: Taking | RefusedRow): day is RefusedRow => "reason" in day
+
+const none = { days: [], rejected: [], guessed: 0, sample: [] }
+
+interface Heading {
+  readonly layout: Layout
+  readonly cells: ReadonlyArray<string>
+}
+
+const shownHeading = (heading: string): string => heading.replaceAll(headingSeparator, " ").trim().slice(0, 200)
+
+/** The row with the most texts, which may be the heading where none is found. */
+const fullest = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
+  rows
+    .slice(0, headRows)
+    .map(({ cells }) => cells)
+    .reduce((most, cells) => (cells.filter(Boolean).length > most.filter(Boolean).length ? cells : most), [])
+
 /** Rows of a text or of a sheet of a workbook. */
-export const takingsOf = (rows: ReadonlyArray<Row>): Takings => {
+export const takingsOf = (rows: ReadonlyArray<Row>, choices: Choices = {}): Takings => {
+  let looked: ReadonlyArray<string> = []
+  const columns = (cells: ReadonlyArray<string>): Heading | undefined => {
+    looked = cells
+    const layout = layoutOf(cells, choices)
+    return layout === undefined ? undefined : { layout, cells }
+  }
   try {
-    return daysOf(rows, findHeading(rows, layoutOf))
+    return daysOf(rows, choices, findHeading(rows, columns))
   } catch (error) {
     if (!(error instanceof AmbiguousColumns)) throw error
-    return { days: [], skipped: [], guessed: 0, fault: { kind: "ambiguous", columns: error.candidates.join(", ") } }
+    const fault = { kind: "ambiguous", columns: error.candidates.join(", ") } as const
+    const unknown = concepts.map((concept) => ({ concept, heading: null, by: null }))
+    return { ...none, headings: looked.map(shownHeading), columns: unknown, isHeaded: false, fault }
   }
 }
 
 export const readTakings = (text: string): Takings => takingsOf(rowsOfText(text))
 
-const daysOf = (all: ReadonlyArray<Row>, heading: FoundHeading<Layout> | undefined): Takings => {
-  const layout = heading?.columns ?? usual
+/** Days that are shown as they were read. */
+const sampleSize = 5
+
+const sampleOf = (line: number, { date, ...values }: Taking): Takings["sample"][number] => ({
+  line,
+  values: {
+    date,
+    revenue: String(values.revenue ?? ""),
+    customers: String(values.customers ?? ""),
+    weather: String(values.weather_code ?? "")
+  }
+})
+
+const daysOf = (all: ReadonlyArray<Row>, choices: Choices, heading: FoundHeading<Heading> | undefined): Takings => {
+  const layout = heading?.columns.layout ?? usual
   const width = heading?.width ?? concepts.length
+  const columns = concepts.map((concept) => {
+    const found = heading?.columns.layout.get(concept)
+    const by = concept in choices ? "given" : found === undefined ? null : "heading"
+    return { concept, heading: found?.heading ?? null, by } as const
+  })
+  const headings = (heading?.columns.cells ?? fullest(all)).map(shownHeading)
+  const read = { headings, columns, isHeaded: heading !== undefined }
   const rows = all.filter(({ cells, line }) => line > (heading?.line ?? 0) && !isSum(cells, []) && !isNote(cells))
   const dateText = ({ cells }: Row): string => textIn(cells, layout.get("date"))
   // The first date with a year decides for those above it, too.
   let near = rows.map((row) => readDate(dateText(row))).find((date) => date !== undefined) ?? yearAbove(all, heading)
   const days: Array<Taking> = []
-  const skipped: Array<number> = []
+  const rejected: Array<RefusedRow> = []
+  const sample: Array<Takings["sample"][number]> = []
+  const lines = new Map<string, number>()
   let guessed = 0
   for (const row of rows) {
     const day = dayOf(row, layout, near)
-    if (day === undefined) {
-      if (heading !== undefined || days.length > 0 || /\d/u.test(row.cells[0] ?? "")) skipped.push(row.line)
+    if (isRefused(day)) {
+      if (heading !== undefined || days.length > 0 || /\d/u.test(row.cells[0] ?? "")) rejected.push(day)
       continue
     }
-    if (isCut(row.cells, width, layout)) {
-      return { days: [], skipped: [], guessed: 0, fault: { kind: "thousands", line: row.line } }
+    if (isCut(row.cells, width, layout)) return { ...none, ...read, fault: { kind: "thousands", line: row.line } }
+    const first = lines.get(day.date)
+    if (first !== undefined) {
+      const reason = `is the day of line ${first} again: takings are those of a whole day (${first}行目と同じ日です。1日1行にまとめてください)`
+      rejected.push(refuse(row.line, layout.get("date")?.heading ?? "date", dateText(row), reason))
+      continue
     }
     if (!hasYear(dateText(row))) guessed++
     near = day.date
+    lines.set(day.date, row.line)
     days.push(day)
+    if (sample.length < sampleSize) sample.push(sampleOf(row.line, day))
   }
-  return { days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), skipped, guessed }
+  return { ...read, days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), rejected, guessed, sample }
 }
 
+/** The days as a text that reads back as they are. */
+export const textOfTakings = (days: ReadonlyArray<Taking>): string =>
+  [
+    "日付,売上,客数,天気",
+    ...days.map(({ customers, date, revenue, weather_code }) =>
+      [
+        date,
+        revenue ?? "",
+        customers ?? "",
+        weather_code === undefined ? "" : `"${String(weather_code).replaceAll('"', '""')}"`
+      ].join(",")
+    )
+  ].join("\n")
+
 /** A title such as 2026年11月 above the heading gives the year of dates without one. */
-const yearAbove = (all: ReadonlyArray<Row>, heading: FoundHeading<Layout> | undefined): string | undefined =>
+const yearAbove = (all: ReadonlyArray<Row>, heading: FoundHeading<unknown> | undefined): string | undefined =>
   all
     .filter(({ line }) => heading !== undefined && line < heading.line)
     .flatMap(({ cells }) => cells)
