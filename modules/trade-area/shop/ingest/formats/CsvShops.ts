@@ -142,9 +142,14 @@ const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopReco
 export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
   Effect.gen(function* () {
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
-    const { layout } = yield* eachRow(path, { ...formatOf(today, isTokyo), sheet }, (record, line) => sink.record(record, line), {
-      onRejected: sink.reject
-    })
+    const { layout } = yield* eachRow(
+      path,
+      { ...formatOf(today, isTokyo), sheet },
+      (record, line) => sink.record(record, line),
+      {
+        onRejected: sink.reject
+      }
+    )
     const { categories, columns } = layout
     return [
       ...Array.from(columns, ([concept, { heading }]) => ({ concept, heading })),
