@@ -166,7 +166,7 @@ describe("Takings that are pasted", () => {
 
   it("have the columns that a person chose, and come back as they are from the text that the page shows", () => {
     const rows = read("いつ,いくら,純売上,人\n2026/11/9,182000,1,151")
-    assert.deepStrictEqual([rows.days, rows.isHeaded], [[], false])
+    assert.deepStrictEqual([rows.days, rows.isHeaded, rows.fault], [[], false, { kind: "unknown" }])
     const cells = [
       ["いつ", "いくら", "純売上", "人"],
       ["2026/11/9", "182000", "1", "151"]
@@ -194,6 +194,7 @@ describe("Takings that are pasted", () => {
     const text = "いつ,いくら,人\n2026/11/9,182000,151\n2026/11/10,x0,1"
     const unknown = await target.look(file(text), {})
     assert.deepInclude(unknown, { headings: ["いつ", "いくら", "人"] })
+    assert.notProperty(unknown, "rows", "columns are not taken by their order")
     const choices = { date: "いつ", revenue: "いくら", customers: "人" }
     assert.deepInclude(await target.look(file(text), choices), { rows: 2, created: 1, rejectedCount: 1 })
     assert.deepStrictEqual(taken, [])

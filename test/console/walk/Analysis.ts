@@ -116,7 +116,7 @@ export const analysis: Walk = (it) => {
         await dialog.locator("input[type=file]").setInputFiles({ name: "売上.xlsx", mimeType, buffer })
         await dialog.getByText("どの列を使うか決められません: 売上, 純売上", { exact: false }).waitFor()
         await dialog.getByLabel("売上").selectOption("売上")
-        await dialog.getByText("日付と、売上か客数の列が見つかりません", { exact: false }).waitFor()
+        await dialog.getByText("日付と、売上か客数の列が見出しに見つかりません", { exact: false }).waitFor()
         await dialog.getByLabel("日付").selectOption("いつ")
         await dialog.getByLabel("客数").selectOption("来た人")
         await dialog.getByText("新規 9、変更 0、変更なし 0、取り込めない行 1").waitFor()

@@ -24,7 +24,7 @@ import { todayIn, usualZone } from "../../reservations/Days.ts"
 import { ForecastView } from "./ForecastView.tsx"
 import { messages } from "./Messages.ts"
 import { exampleTakings, readTakings, type Takings, textOfTakings } from "./Takings.ts"
-import { takingsImport } from "./TakingsImport.ts"
+import { faultText, takingsImport } from "./TakingsImport.ts"
 
 const leastDays = 7
 const spans = [7, 14, 30]
@@ -49,7 +49,7 @@ const Read = ({ takings: { days, fault, guessed, rejected } }: { readonly taking
       {guessed === 0 ? null : <Text size="sm">{texts.guessed(guessed)}</Text>}
       {fault === undefined ? null : (
         <Text size="sm" c="red">
-          {fault.kind === "ambiguous" ? texts.ambiguous(fault.columns) : texts.thousands(fault.line)}
+          {faultText(fault, texts)}
         </Text>
       )}
       {days.length > 0 && days.length < leastDays ? (

@@ -59,8 +59,8 @@ export const messages = defineMessages({
     (days: number) => `${days} dates have no year; they were given that of their neighbours or of the title.`
   ],
   noTakings: [
-    "日付と、売上か客数の列が見つかりません。列の意味を選んでください。",
-    "No columns with a date and with revenue or customers were found. Choose what the columns mean."
+    "日付と、売上か客数の列が見出しに見つかりません。ファイルから取り込むと、列の意味を選べます。",
+    "The heading has no columns that are known as a date and as revenue or customers. Import a file to choose what they mean."
   ],
   tooFew: ["7日以上のデータが必要です", "At least 7 days are needed"],
   revenue: ["売上", "Revenue"],

@@ -29,6 +29,8 @@ export interface Taking {
 
 /** Why a table is refused as a whole: what its columns hold is uncertain. */
 export type TableFault =
+  /** No row is known as the heading, but one may be: which column is what is not guessed by their order. */
+  | { readonly kind: "unknown" }
   | { readonly kind: "ambiguous"; readonly columns: string }
   /** A line has more cells than the heading, as amounts with commas and without quotes give. */
   | { readonly kind: "thousands"; readonly line: number }
@@ -108,6 +110,14 @@ const isRefused = (day: Taking | RefusedRow): day is RefusedRow => "reason" in d
 
 const none = { days: [], rejected: [], guessed: 0, sample: [] }
 
+/** Whether a row above the first day has several texts and no figures: it names the columns, in words that are not known. */
+const hasUnknownHeading = (rows: ReadonlyArray<Row>): boolean => {
+  const first = rows.findIndex((row) => !isRefused(dayOf(row, usual, undefined)))
+  return rows
+    .slice(0, first < 0 ? headRows : first)
+    .some(({ cells }) => cells.filter((cell) => cell !== "").length > 1 && !cells.some((cell) => /\d/u.test(cell)))
+}
+
 interface Heading {
   readonly layout: Layout
   readonly cells: ReadonlyArray<string>
@@ -131,7 +141,16 @@ export const takingsOf = (rows: ReadonlyArray<Row>, choices: Choices = {}): Taki
     return layout === undefined ? undefined : { layout, cells }
   }
   try {
-    return daysOf(rows, choices, findHeading(rows, columns))
+    const heading = findHeading(rows, columns)
+    const isUnknown = heading === undefined && (Object.keys(choices).length > 0 || hasUnknownHeading(rows))
+    if (!isUnknown) return daysOf(rows, choices, heading)
+    const chosen = concepts.map((concept) => ({
+      concept,
+      heading: choices[concept] || null,
+      by: concept in choices ? ("given" as const) : null
+    }))
+    const headings = fullest(rows).map(shownHeading)
+    return { ...none, headings, columns: chosen, isHeaded: false, fault: { kind: "unknown" } }
   } catch (error) {
     if (!(error instanceof AmbiguousColumns)) throw error
     const fault = { kind: "ambiguous", columns: error.candidates.join(", ") } as const

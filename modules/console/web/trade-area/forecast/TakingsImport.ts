@@ -6,18 +6,27 @@ import { pageTable } from "../../../../../src/table/PageTable.ts"
 import { rowsOfText } from "../../../../../src/table/SmallTable.ts"
 import { kept } from "../../api/Storage.ts"
 import type { Choices, ImportReport, ImportTarget, UnknownColumns } from "../../imports/ImportTarget.ts"
-import { type Taking, type Takings, takingsOf } from "./Takings.ts"
+import { type TableFault, type Taking, type Takings, takingsOf } from "./Takings.ts"
 
 /** Bytes of a file that a page reads. */
 const mostBytes = 16 * 1024 * 1024
 
-interface Texts {
+/** Texts of the page for what is wrong with a table or a file. */
+export interface Texts {
   readonly undecodable: (line: number) => string
   readonly unreadable: (reason: string) => string
   readonly ambiguous: (columns: string) => string
   readonly thousands: (line: number) => string
   readonly noTakings: string
 }
+
+/** Says why a table is refused as a whole. */
+export const faultText = (fault: TableFault, texts: Pick<Texts, "ambiguous" | "thousands" | "noTakings">): string =>
+  fault.kind === "ambiguous"
+    ? texts.ambiguous(fault.columns)
+    : fault.kind === "thousands"
+      ? texts.thousands(fault.line)
+      : texts.noTakings
 
 const nameOf = (accountId: string): string => `ekimae.takings-columns.${accountId}`
 
@@ -64,10 +73,7 @@ export const takingsImport = (
     return { ...again, columns }
   }
   const unknown = ({ columns, days, fault, headings, isHeaded, rejected }: Takings): UnknownColumns | undefined => {
-    if (fault !== undefined) {
-      const reason = fault.kind === "ambiguous" ? texts.ambiguous(fault.columns) : texts.thousands(fault.line)
-      return { headings, columns, reason }
-    }
+    if (fault !== undefined) return { headings, columns, reason: faultText(fault, texts) }
     return !isHeaded && days.length + rejected.length === 0 ? { headings, columns, reason: texts.noTakings } : undefined
   }
   return {
