@@ -1,11 +1,12 @@
 /** The bundle of a small service, in a folder of its own. */
 import { execFile, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
+import { decode } from "@jridgewell/sourcemap-codec"
 import { Effect } from "effect"
 import { bundled } from "../launch/bundle.mjs"
 import { answerOf } from "../launch/help.mjs"
@@ -82,6 +83,39 @@ describe("The bundle of the service", () => {
       assert.deepStrictEqual(yield* start(root), { stdout: "Hello 駅前\n", stderr: "" })
       assert.match((yield* start(root, "fail")).stderr, /Error: closed\n.*modules\/shop\/Greeting\.ts:5:/)
     })
+  )
+
+  it.live("has source maps of lines alone, whose positions Node keeps in memory", () =>
+    Effect.gen(function* () {
+      const root = yield* project
+      const bundle = dirname(yield* Effect.promise(() => bundled(root, join(root, "src/main.ts"))))
+      const maps = readdirSync(bundle).filter((name) => name.endsWith(".map"))
+      assert.isAbove(maps.length, 0)
+      for (const name of maps) {
+        const { mappings } = JSON.parse(readFileSync(join(bundle, name), "utf8"))
+        for (const positions of decode(mappings)) {
+          const repeated = positions.filter(
+            ({ 1: source, 2: line }, at) => source === positions[at - 1]?.[1] && line === positions[at - 1]?.[2]
+          )
+          assert.lengthOf(repeated, 0, name)
+        }
+      }
+    })
+  )
+
+  it.live.runIf(process.platform === "linux")(
+    "runs with an allocator that gives memory back, and leaves the processes that it starts their defaults",
+    () =>
+      Effect.gen(function* () {
+        const root = yield* project
+        write(root, {
+          "src/main.ts": `
+            import { readFileSync } from "node:fs"
+            const settings = (text: string) => text.match(/MALLOC_MMAP_THRESHOLD_=131072/g)?.length ?? 0
+            console.log(settings(readFileSync("/proc/self/environ", "utf8")), "MALLOC_MMAP_THRESHOLD_" in process.env)`
+        })
+        assert.strictEqual((yield* start(root)).stdout, "1 false\n")
+      })
   )
 
   it.live("is built by another process, so that the service does not keep the memory of the bundler", () =>
