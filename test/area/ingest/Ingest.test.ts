@@ -211,6 +211,24 @@ layer(services)("ingest", (it) => {
     ["income", "a header without rows", Files.income(), /does not hold taxable income/],
     [
       "income",
+      "more yen than there are",
+      Files.income("2020100000,2020年度,13104,東京都 新宿区,,100000000001,,182904,"),
+      /C120110: "100000000001" is more than the 100,000,000,000,000 yen that an area may have$/
+    ],
+    [
+      "income",
+      "incomes of millionaires",
+      Files.income("2020100000,2020年度,13104,東京都 新宿区,,1016000001,,10160,"),
+      /Taxable income of more than 100,000,000 yen for each taxpayer$/
+    ],
+    [
+      "census",
+      "more people than there are",
+      Files.census("13104,新宿区,20000001,1,0.2,0.1,1"),
+      /pop_total: "20000001" is more than the 20,000,000 persons that an area may have$/
+    ],
+    [
+      "income",
       "rows of no year",
       Files.income("99999,99999年度,13104,東京都 新宿区,,1016,,182,"),
       /no row that can be read .*: line \d+: 13104: "99999年度" is no year from 1950 to 2100$/
@@ -245,6 +263,15 @@ layer(services)("ingest", (it) => {
       })
     )
   }
+
+  it.effect("takes the greatest figures that an area may have", () =>
+    Effect.gen(function* () {
+      yield* clean
+      yield* take("census", Files.census("13104,新宿区,20000000,1,0.2,0.1,1"))
+      yield* take("income", Files.income("2020100000,2020年度,13104,東京都 新宿区,,100000000000,,1000000,"))
+      assert.strictEqual((yield* stored).figures.length, 2)
+    })
+  )
 
   it.effect("refuses a missing file and a directory", () =>
     Effect.gen(function* () {

@@ -26,13 +26,19 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
   }
 }
 
+/** Yen; the highest mean of a municipality is 14,000,000. */
+const mostIncome = 100_000_000
+
 export const income = areaFormat({
   dataset: "income",
   encoding: "utf-8",
   expected: 'a header with "地域 コード", "調査年", "C120110_..." and "C120120_..."',
   layout,
-  derive: (figures) =>
-    figures["taxpayers"] === 0 && (figures["taxableIncome"] ?? 0) > 0
-      ? Result.fail("Taxable income without taxpayers")
+  derive: (figures) => {
+    const { taxableIncome = 0, taxpayers } = figures
+    if (taxpayers === 0 && taxableIncome > 0) return Result.fail("Taxable income without taxpayers")
+    return taxpayers !== undefined && taxableIncome > taxpayers * mostIncome
+      ? Result.fail(`Taxable income of more than ${mostIncome.toLocaleString("en")} yen for each taxpayer`)
       : Result.succeed(figures)
+  }
 })

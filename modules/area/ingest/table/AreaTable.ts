@@ -145,12 +145,24 @@ const abolishedReason = (code: string, successor: string): string => {
   return `${code} ${name} was abolished on ${date}; its area is ${successor} now, or a part of it`
 }
 
+/** The most that a municipality may have: some times what the largest one has. Profiles keep their counts in 32 bits. */
+const mostOf = (unit: string): number => (unit.startsWith("yen") ? 100_000_000_000_000 : 20_000_000)
+
 const readCells = (cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Result.Result<Figures, string> => {
   const figures: Record<string, number> = {}
-  for (const { factor, index, kind, label, metric } of columns) {
-    const value = Cell.read(kind, label, cells[index] ?? "")
+  for (const { factor, index, kind, label, metric, unit } of columns) {
+    const text = cells[index] ?? ""
+    const value = Cell.read(kind, label, text)
     if (Result.isFailure(value)) return Result.fail(value.failure)
-    if (value.success !== null) figures[metric] = factor === 1 ? value.success : value.success * factor
+    if (value.success === null) continue
+    const figure = factor === 1 ? value.success : value.success * factor
+    if (Math.abs(figure) > mostOf(unit)) {
+      const most = mostOf(unit).toLocaleString("en")
+      return Result.fail(
+        `${label}: "${text.trim().slice(0, 40)}" is more than the ${most} ${unit} that an area may have`
+      )
+    }
+    figures[metric] = figure
   }
   return Result.succeed(figures)
 }
