@@ -94,7 +94,11 @@ const monthsIn = (bits: number): number => {
 const meanOf = ({ months, people }: Sums, kind: number): number | null =>
   months[kind] === 0 ? null : people[kind]! / monthsIn(months[kind]!)
 
-export const readFlow = Effect.fnUntraced(function* (path: string) {
+/** Meshes and years of one file, each kept until its end. Japan has 387,000 meshes. */
+const mostMeshes = 2_000_000
+
+/** @param most rows of further meshes and years are left out */
+export const readFlow = Effect.fnUntraced(function* (path: string, most = mostMeshes) {
   const sums = new Map<number, Sums>()
   let rows = 0
   const { rejected } = yield* eachRow(path, format, (row) => {
@@ -102,6 +106,7 @@ export const readFlow = Effect.fnUntraced(function* (path: string) {
     const key = row.mesh * 10_000 + row.year
     let sum = sums.get(key)
     if (sum === undefined) {
+      if (sums.size >= most) return `The file has more than ${most.toLocaleString("en")} meshes and years: divide it`
       const { mesh, prefCode, year } = row
       sum = { mesh, year, prefCode, people: new Float64Array(4), months: new Uint16Array(4) }
       sums.set(key, sum)

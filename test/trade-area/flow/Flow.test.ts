@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { readFlow } from "../../../modules/trade-area/flow/FlowFile.ts"
 import { Flows } from "../../../modules/trade-area/flow/Flows.ts"
 import { IngestFlow } from "../../../modules/trade-area/flow/IngestFlow.ts"
 import { isMesh, meshOf, sharesWithin } from "../../../modules/trade-area/flow/Mesh.ts"
@@ -26,6 +27,25 @@ const file = (name: string, ...rows: ReadonlyArray<string>) =>
       return at
     }
   )
+
+describe("a file of people-flow", () => {
+  it.effect("keeps as many meshes and years as memory is meant for", () =>
+    Effect.gen(function* () {
+      const years = [2019, 2020, 2021].map((year) => `53394527,13,13104,${year},04,1,0,60`)
+      const at = yield* file("years.csv", ...years, "53394527,13,13104,2020,05,1,0,80")
+      const { meshes, rejected } = yield* readFlow(at, 2)
+      assert.deepStrictEqual(
+        meshes.map(({ weekdayDay, year }) => [year, weekdayDay]),
+        [
+          [2019, 60],
+          [2020, 70]
+        ]
+      )
+      assert.deepStrictEqual(rejected, [{ line: 4, reason: "The file has more than 2 meshes and years: divide it" }])
+      assert.lengthOf((yield* readFlow(at, 3)).meshes, 3)
+    })
+  )
+})
 
 /** The mesh of the city hall of Tokyo, 新宿区西新宿. */
 const tocho = { lat: 35.6896, lng: 139.6917 }
