@@ -1,47 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { refusals } from "../../modules/console/web/language/Refusals.ts"
 import { openAccount } from "../accounts/support.ts"
-import { underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
-import * as Authenticator from "./Authenticator.ts"
 import * as Browser from "./Browser.ts"
-import { Issuer, type Person } from "./Issuer.ts"
-import { operatorCalled, serviceWith, tokenFor } from "./support.ts"
-
-const service = Layer.unwrap(
-  Effect.map(Issuer, ({ url }) =>
-    serviceWith(
-      {},
-      {
-        oidcIssuer: Option.some(new URL(url)),
-        oidcClientId: Option.some("console"),
-        oidcClientSecret: Option.some(Redacted.make("secret"))
-      }
-    )
-  )
-).pipe(Layer.provideMerge(Issuer.layer))
-
-/** Goes to the issuer and comes back; answers where that leads, and who is signed in then. */
-const signInAs = Effect.fnUntraced(function* (person: Person) {
-  const issuer = yield* Issuer
-  issuer.become(person)
-  const browser = yield* Browser.open
-  const begun = yield* browser.post("/console/api/auth/sign-in/social", {
-    provider: "company",
-    callbackURL: "/console/",
-    errorCallbackURL: "/console/sign-in"
-  })
-  assert.strictEqual(begun.status, 200, JSON.stringify(begun.body))
-  const away = yield* Effect.promise(() => fetch(begun.body["url"], { redirect: "manual" }))
-  const { pathname, search } = new URL(away.headers.get("location") ?? "")
-  const back = yield* browser.ask(pathname + search)
-  const { body } = yield* browser.ask("/console/api/session")
-  return { leadsTo: back.headers.get("location"), email: body["user"]?.email, browser }
-})
-
-/** Where a sign-in leads, and who is signed in then. */
-const outcomeOf = (person: Person) => Effect.map(signInAs(person), ({ email, leadsTo }) => ({ email, leadsTo }))
+import { outcomeOf, service, signInAs } from "./CompanySignIn.ts"
+import { Issuer } from "./Issuer.ts"
+import { operatorCalled, tokenFor } from "./support.ts"
 
 layer(service, { excludeTestServices: true })("Signing in with the account of a company", (it) => {
   it.effect("lets in who was invited, without a password, and makes no user", () =>
@@ -229,69 +193,6 @@ layer(service, { excludeTestServices: true })("The address of a person at a comp
         email: undefined
       })
       assert.strictEqual((yield* outcomeOf(person)).email, email)
-    })
-  )
-})
-
-layer(service, { excludeTestServices: true })("What would outlast the account at the company", (it) => {
-  const invited = Effect.fnUntraced(function* (email: string) {
-    const browser = yield* Browser.open
-    const token = yield* tokenFor({ kind: "invitation", accountId: yield* openAccount, role: "staff", email })
-    assert.strictEqual((yield* Browser.redeem(browser, token)).status, 200)
-    return browser
-  })
-  const options = "/console/api/auth/passkey/generate-register-options"
-
-  it.effect("is a passkey: who signs in at the company registers none, and signs in by none", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const email = "passkey@company.example"
-      const before = yield* invited(email)
-      assert.strictEqual((yield* before.ask(options)).status, 200)
-      const { browser } = yield* signInAs({ sub: "10", email, email_verified: true })
-      const refused = yield* browser.ask(options)
-      assert.deepStrictEqual([refused.status, refused.body["code"]], [409, "company_account"])
-      assert.property(refusals, "company_account")
-      // As an earlier release has stored one, or a request that was under way.
-      const { id } = (yield* browser.ask("/console/api/session")).body["user"]
-      const key = yield* Authenticator.make
-      yield* sql`
-        insert into console_passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
-        values ('earlier', ${key.publicKey}, ${id}, ${key.credentialId}, 0, 'singleDevice', false)`
-      const visitor = yield* Browser.open
-      const { body } = yield* visitor.ask("/console/api/auth/passkey/generate-authenticate-options")
-      const response = key.answer(body["challenge"])
-      const used = yield* visitor.post("/console/api/auth/passkey/verify-authentication", { response })
-      assert.deepStrictEqual([used.status, used.body["code"]], [409, "company_account"])
-      assert.strictEqual((yield* visitor.ask("/console/api/session")).status, 401)
-      yield* sql`update console_user set email_verified = false where id = ${id}`
-      const again = yield* visitor.ask("/console/api/auth/passkey/generate-authenticate-options")
-      const accepted = { response: key.answer(again.body["challenge"]) }
-      assert.strictEqual((yield* visitor.post("/console/api/auth/passkey/verify-authentication", accepted)).status, 200)
-    })
-  )
-
-  it.effect("is a sign-in by password that was under way while the address was proven", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const email = "under-way@company.example"
-      yield* invited(email)
-      const attacker = yield* Browser.open
-      const [one] = yield* sql<{ id: string }>`select id from console_user where email = ${email}`
-      const proof = yield* underWay(
-        sql,
-        Effect.andThen(
-          sql`delete from console_login where user_id = ${one!.id}`,
-          sql`delete from console_session where user_id = ${one!.id}`
-        )
-      )
-      const signingIn = yield* Effect.forkChild(Browser.signIn(attacker, email))
-      // The session is stored, and waits for the end of the proof.
-      yield* untilWaiting(sql)
-      yield* proof.commit
-      assert.strictEqual((yield* Fiber.join(signingIn)).status, 401)
-      assert.strictEqual((yield* attacker.ask("/console/api/session")).status, 401)
-      assert.deepStrictEqual(yield* sql`select id from console_session where user_id = ${one!.id}`, [])
     })
   )
 })

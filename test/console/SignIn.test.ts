@@ -27,7 +27,8 @@ const libraryWith = Effect.sync(() => {
       nextId: () => "",
       prove: none,
       remember: none,
-      secret: "a".repeat(32)
+      secret: "a".repeat(32),
+      wasLinkedTwice: none
     }
   )
   return { options: api as unknown as Readonly<Record<string, { readonly path?: string }>> }

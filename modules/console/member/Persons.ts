@@ -33,6 +33,11 @@ export class Persons extends Context.Service<
      * operator unlinks it: an address may be given to another person, a subject never is (OpenID Connect Core 1.0, section 5.7).
      */
     readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Effect.Effect<boolean>
+    /**
+     * Checks, after a subject was linked, whether another one was linked at the same time; then the first keeps the user, all sessions
+     * end, and the answer is true.
+     */
+    readonly wasLinkedTwice: (userId: string, issuer: URL) => Effect.Effect<boolean>
   }
 >()("console/member/Persons") {
   static readonly layer = Layer.effect(
@@ -100,7 +105,16 @@ export class Persons extends Context.Service<
             )
           }
           return isAnother
-        })
+        }),
+        wasLinkedTwice: Effect.fn("Persons.wasLinkedTwice")(
+          function* (userId, issuer) {
+            if ((yield* users.keepFirstSubject(userId, subjectAt(issuer, ""))) === 0) return false
+            yield* users.signOut(userId)
+            return true
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
       })
     })
   )

@@ -61,6 +61,8 @@ export class UserRepo extends Context.Service<
     readonly dropLogins: (userId: string) => Effect.Effect<void>
     /** The first identity at the issuer that was linked to the user; `prefix` is what all of the issuer begin with. */
     readonly companySubject: (userId: string, prefix: string) => Effect.Effect<string | undefined>
+    /** Forgets all identities at an issuer but the first that was linked; returns how many others there were. */
+    readonly keepFirstSubject: (userId: string, prefix: string) => Effect.Effect<number>
     /** Forgets all identities at issuers; the address is unproven until the next one is linked. */
     readonly unlinkCompany: (userId: string) => Effect.Effect<void>
     /** Ends all sessions; returns how many there were. */
@@ -200,6 +202,15 @@ export class UserRepo extends Context.Service<
             order by id limit 1`.pipe(
             Rows.first(Schema.Struct({ subject: Schema.String })),
             Effect.map((row) => row?.subject)
+          ),
+        keepFirstSubject: (userId, prefix) =>
+          sql`
+            with linked as (
+              select id, row_number() over (order by id) as n from console_login
+              where user_id = ${userId} and provider_id <> 'credential' and starts_with(subject, ${prefix}))
+            delete from console_login where id in (select id from linked where n > 1) returning id`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
           ),
         unlinkCompany: (userId) =>
           sql`delete from console_login where user_id = ${userId} and provider_id <> 'credential'`.pipe(

@@ -44,6 +44,8 @@ interface Options {
   readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Promise<boolean>
   /** Whether the company's issuer has proven the address of the user, who signs in there and by no passkey. */
   readonly isOfCompany: (userId: string) => Promise<boolean>
+  /** Whether two subjects of the issuer were linked to the user at once, both before the other was known; all sessions have ended then. */
+  readonly wasLinkedTwice: (userId: string) => Promise<boolean>
   /** Called after each sign-in, with the address of the client. */
   readonly remember: (userId: string, address: string) => Promise<void>
 }
@@ -126,7 +128,8 @@ export const make = (
     nextId,
     prove,
     remember,
-    secret
+    secret,
+    wasLinkedTwice
   }: Options
 ) =>
   betterAuth({
@@ -197,6 +200,8 @@ export const make = (
                 : context?.path === "/change-password" && !(await entry.hasPassword(userId))
                   ? new APIError(400, { code: "INVALID_PASSWORD", message: "The password has ended" })
                   : undefined
+            const isCallback = context?.path.startsWith("/callback/") === true
+            if (isCallback && (await wasLinkedTwice(userId))) return
             if (refusal !== undefined) {
               await context?.context.internalAdapter.deleteSession(token)
               throw refusal

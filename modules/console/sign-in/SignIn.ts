@@ -178,6 +178,8 @@ export class SignIn extends Context.Service<
             hash,
             isOfAnotherSubject,
             isOfCompany: (userId) => run(isOfCompany(userId)),
+            wasLinkedTwice: (userId) =>
+              company === undefined ? Promise.resolve(false) : run(persons.wasLinkedTwice(userId, company.issuer)),
             lifetimes,
             log: logs,
             nextId,
