@@ -35,7 +35,7 @@ export const runEntry = async ({ args, entry, executable, mayBuild, root }) => {
   await import(pathToFileURL(file).href)
 }
 
-/** Starts this process anew under the same number, unless it has the settings: the allocator reads them before the first line of code. */
+/** Restarts this process under the same number, unless it has the settings: the allocator reads them before the first line of code. */
 const setAllocator = () => {
   if (process.platform !== "linux" || process.channel || Object.keys(allocator).some((name) => name in process.env))
     return
