@@ -2684,6 +2684,7 @@ create table job_actor (
   limit_name text,
   starts jsonb,
   scale jsonb,
+  declared_at timestamp with time zone,
   constraint job_actor_pkey primary key (actor)
 );
 create index job_actor_limit on job_actor (limit_name) where (limit_name is not null);
@@ -2697,6 +2698,7 @@ comment on column job_actor.limits is 'Its limits, as the node that was started 
 comment on column job_actor.limit_name is 'The limit that it shares with others';
 comment on column job_actor.starts is 'Of an actor with a rate: as in job_limit';
 comment on column job_actor.scale is 'What operators have set instead of the declared limits: concurrency per node, and cluster';
+comment on column job_actor.declared_at is 'When the node was started whose declarations these are';
 
 create table job_batch (
   id bigint not null,

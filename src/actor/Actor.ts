@@ -177,6 +177,8 @@ export const make = <
     readonly version?: number
     /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
     readonly upgrades?: Versions.Upgrades
+    /** What makes of a payload the version before it, for `ekimae jobs downgrade` when this build is taken back. */
+    readonly downgrades?: Versions.Downgrades
     /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
      * own jobs count as one more tenant. Keys of tenants are leased round robin; with `true`, tenants whose jobs share a mailbox (with
@@ -189,7 +191,7 @@ export const make = <
 ): Actor<Name, Payload, Success, Failure, State> => ({
   name,
   key: `ekimae/actor/${name}`,
-  ...Versions.make(name, options.version, options.upgrades),
+  ...Versions.make(name, options.version, options.upgrades, options.downgrades),
   payload: options.payload,
   success: options.success ?? (Schema.Void as Json as Success),
   failure: options.failure ?? (Schema.Never as Json as Failure),

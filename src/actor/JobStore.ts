@@ -248,7 +248,11 @@ export class JobStore extends Context.Service<
     ) => Effect.Effect<PartialSettlement, SqlError.SqlError | E>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
     readonly promote: (limit: number) => StoreEffect<{ readonly moved: number; readonly nextInMs: number | undefined }>
-    readonly register: (actors: ReadonlyArray<ActorInfo>) => StoreEffect<void>
+    /**
+     * Says what this node's build declares; returns when the node was started, by the store's clock, which it gives when it registers again.
+     * Of several nodes that of the one started last holds, until that one has registered nothing for 90 seconds.
+     */
+    readonly register: (actors: ReadonlyArray<ActorInfo>, since?: number) => StoreEffect<number>
     readonly join: (node: NodeInfo) => StoreEffect<void>
     /** Gives back every job that the node still holds and forgets the node. */
     readonly leave: (nodeId: string) => StoreEffect<void>
@@ -291,6 +295,11 @@ export class JobStore extends Context.Service<
     readonly cancelGivenBack: (limit: number) => StoreEffect<number>
     /** Makes failed and cancelled jobs ready again, with all their retries; answers those that it could. */
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
+    /**
+     * Gives waiting jobs another payload and version; answers those that it could. Jobs that run or have ended stay as they are, and
+     * those whose version is not `from` any more. In a mailbox a job keeps its place; without a key it goes behind those that are ready.
+     */
+    readonly replacePayloads: (changes: ReadonlyArray<PayloadChange>) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
     /**
@@ -326,6 +335,14 @@ export class JobStore extends Context.Service<
     readonly counts: (actor: string) => StoreEffect<Readonly<Partial<Record<JobState, number>>>>
   }
 >()("ekimae/actor/JobStore") {}
+
+export interface PayloadChange {
+  readonly jobId: string
+  /** The version that the payload had when it was read. */
+  readonly from: number
+  readonly version: number
+  readonly payload: unknown
+}
 
 /** The unfinished jobs of a group of keys. */
 export interface Backlog {

@@ -21,6 +21,7 @@ import jobClaim from "../actor/pg/migrations/0027_job_claim.ts"
 import blocked from "../actor/pg/migrations/0028_blocked.ts"
 import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
 import overdue from "../actor/pg/migrations/0030_overdue.ts"
+import declaredAt from "../actor/pg/migrations/0034_declared_at.ts"
 import { mostSetAside } from "../event/FailedEvents.ts"
 import events from "../event/migrations/0005_events.ts"
 import eventCause from "../event/migrations/0009_cause.ts"
@@ -69,7 +70,8 @@ export const kernelMigrations: Migrations = {
   "0030_overdue": overdue,
   "0031_storage_turns": storageTurns,
   "0032_event_failure": eventFailure,
-  "0033_import_columns": importColumns
+  "0033_import_columns": importColumns,
+  "0034_declared_at": declaredAt
 }
 
 /** Bounds of the kernel's own tables. */

@@ -1,7 +1,7 @@
 /** Operations on existing jobs and mailboxes, for operators and modules: retry, run now, hold, pause. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { int4s, texts } from "../../sql/Pg.ts"
+import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import { idsOf, isoTime } from "./JobRows.ts"
@@ -123,6 +123,44 @@ export const make = (
       (rows) => rows.map(({ id }) => String(id))
     )
 
+  /**
+   * A claim takes jobs without a key behind its watermark, so each of these gets a new position. What a node has leased is left alone:
+   * it has read the payload already.
+   */
+  const replacePayloads: Store["replacePayloads"] = (changes) =>
+    Effect.map(
+      sql<{ readonly id: number }>`
+        with input as materialized (
+          select id, was, version, payload::jsonb as payload
+          from unnest(${int8s(changes.map(({ jobId }) => Number(jobId)))}, ${int4s(changes.map(({ from }) => from))},
+            ${int4s(changes.map(({ version }) => version))}, ${texts(changes.map(({ payload }) => JSON.stringify(payload)))})
+            as input(id, was, version, payload)
+          where pg_current_xact_id() is not null
+        ), waiting as materialized (
+          select job.id, key from input cross join lateral (
+            select id, key, position, actor from job
+            where job.id = any(array[input.id]) and job.version = input.was and state = 'r' and cancel_at is null
+            for update
+          ) job
+          where not exists (
+            select from ${currentOfJob} box
+            where box.node is not null and job.position between box.first_position and box.last_position)
+        ), placed as materialized (
+          select id, nextval('job_id') as position from waiting where key is null order by id
+        ), ready as (
+          update job set payload = input.payload, version = input.version,
+            position = coalesce((select position from placed where placed.id = job.id), job.position)
+          from input where job.id = any(array[input.id]) and job.id in (select id from waiting)
+          returning job.id
+        ), delayed as (
+          update job_scheduled set payload = input.payload, version = input.version
+          from input where job_scheduled.id = any(array[input.id]) and job_scheduled.version = input.was
+          returning job_scheduled.id
+        )
+        select id from ready union all select id from delayed`,
+      (rows) => rows.map(({ id }) => String(id))
+    )
+
   const held = sql.literal(
     lock(
       "waiting",
@@ -227,6 +265,7 @@ export const make = (
     releaseKey,
     isKeyIdle,
     retry,
+    replacePayloads,
     runNow,
     incompatible,
     runKeyNow,

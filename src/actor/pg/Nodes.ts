@@ -13,6 +13,9 @@ type Store = JobStore["Service"]
 /** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. Only running jobs have a node. */
 const ready = `state = 'r', priority_queue = ${givenBackQueueOf}, node = null, started_at = null, progress = null, ready_at = now()`
 
+/** The node whose declarations hold has registered nothing for so long: another one takes its place. It is more than a round of nodes. */
+const silentAfterMs = 90_000
+
 /** The greatest 64-bit integer. */
 const maxPosition = "9223372036854775807"
 
@@ -81,23 +84,32 @@ export const make = (sql: PgClient.PgClient) => {
    * Jobs under a lease of a node that still has the keys stay until it gives them back.
    */
   const register: Store["register"] = Effect.fnUntraced(
-    function* (actors) {
+    function* (infos, given) {
       yield* renewForeignIds
-      yield* sql`
+      const [clock] = yield* sql<{ readonly now: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
+      const since = given ?? clock!.now
+      const declared = yield* sql<{ readonly actor: string }>`
       insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version, limit_name,
-        limits)
-      select actor, retention, has_keys, by_tenant, priority, version, limit_name, limits::jsonb from unnest(${texts(actors.map(({ actor }) => actor))},
-        ${int4s(actors.map(({ retentionDays }) => retentionDays))}, ${bools(actors.map(({ hasKeys }) => hasKeys))},
-        ${bools(actors.map(({ byTenant }) => byTenant === true))},
-        ${int4s(actors.map(({ external }) => external?.priority ?? null))},
-        ${int4s(actors.map(({ external }) => external?.version ?? null))},
-        ${texts(actors.map(({ limits }) => limits?.shared?.name ?? null))},
-        ${texts(actors.map(({ limits }) => (limits === undefined ? null : JSON.stringify(limits))))})
+        limits, declared_at)
+      select actor, retention, has_keys, by_tenant, priority, version, limit_name, limits::jsonb,
+        to_timestamp(${since}::float8 / 1000) from unnest(${texts(infos.map(({ actor }) => actor))},
+        ${int4s(infos.map(({ retentionDays }) => retentionDays))}, ${bools(infos.map(({ hasKeys }) => hasKeys))},
+        ${bools(infos.map(({ byTenant }) => byTenant === true))},
+        ${int4s(infos.map(({ external }) => external?.priority ?? null))},
+        ${int4s(infos.map(({ external }) => external?.version ?? null))},
+        ${texts(infos.map(({ limits }) => limits?.shared?.name ?? null))},
+        ${texts(infos.map(({ limits }) => (limits === undefined ? null : JSON.stringify(limits))))})
         as input(actor, retention, has_keys, by_tenant, priority, version, limit_name, limits) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, has_keys = excluded.has_keys,
         by_tenant = excluded.by_tenant, external_priority = excluded.external_priority,
         external_version = excluded.external_version, limit_name = excluded.limit_name, limits = excluded.limits,
-        seen_at = now()`
+        declared_at = excluded.declared_at, seen_at = now()
+      where job_actor.declared_at is null or job_actor.declared_at <= excluded.declared_at
+        or job_actor.seen_at < now() - ${silentAfterMs}::float8 * interval '1 millisecond'
+      returning actor`
+      const own = new Set(declared.map(({ actor }) => actor))
+      const actors = infos.filter(({ actor }) => own.has(actor))
       yield* sql`
       insert into job_limit (name) select distinct name from unnest(${texts(actors.flatMap(({ limits }) => limits?.shared?.name ?? []))}) as input(name)
       order by name on conflict (name) do nothing`
@@ -111,6 +123,7 @@ export const make = (sql: PgClient.PgClient) => {
       ), placed as materialized (select id, nextval('job_id') as position from free)
       update job set key = null, position = placed.position from placed where job.id = any(array[placed.id])`
       yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
+      return since
     },
     sql.withTransaction,
     Effect.tap(() => Effect.sync(() => void (isFirst = false)))

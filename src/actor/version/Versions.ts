@@ -7,10 +7,15 @@ import { Schema } from "effect"
 /** Upgrades by the version that each begins with; from encoded JSON to encoded JSON of the next version. */
 export type Upgrades = Readonly<Record<number, (payload: any) => unknown>>
 
+/** Downgrades by the version that each begins with; from encoded JSON to encoded JSON of the version before. */
+export type Downgrades = Readonly<Record<number, (payload: any) => unknown>>
+
 export interface Versions {
   /** Version of the payloads that are sent now: the highest that this build knows. */
   readonly version: number
   readonly upgrades: Upgrades
+  /** For operators who take this build back: what makes its jobs readable for the build before. */
+  readonly downgrades: Downgrades
 }
 
 /** This build cannot read the payload; one that knows its version or its shape can. */
@@ -26,7 +31,7 @@ export class IncompatiblePayload extends Schema.TaggedError<IncompatiblePayload>
 const highestVersion = 30_000
 
 /** As an actor declares them; what cannot be is refused. */
-export const make = (name: string, version = 1, upgrades: Upgrades = {}): Versions => {
+export const make = (name: string, version = 1, upgrades: Upgrades = {}, downgrades: Downgrades = {}): Versions => {
   if (!Number.isInteger(version) || version < 1 || version > highestVersion) {
     throw new Error(`The actor "${name}" has version ${version}: expected a whole number from 1 to ${highestVersion}`)
   }
@@ -34,7 +39,24 @@ export const make = (name: string, version = 1, upgrades: Upgrades = {}): Versio
     if (Number.isInteger(from) && from >= 1 && from < version) continue
     throw new Error(`The actor "${name}" has an upgrade from version ${from}, and its version is ${version}`)
   }
-  return { version, upgrades }
+  for (const from of Object.keys(downgrades).map(Number)) {
+    if (Number.isInteger(from) && from > 1 && from <= version) continue
+    throw new Error(`The actor "${name}" has a downgrade from version ${from}, and its version is ${version}`)
+  }
+  return { version, upgrades, downgrades }
+}
+
+/** The latest version from which a downgrade to this one is missing; undefined where there is a way from every later one. */
+export const missingDowngrade = ({ downgrades, version }: Versions, to: number): number | undefined => {
+  for (let from = version; from > to; from--) if (downgrades[from] === undefined) return from
+  return undefined
+}
+
+/** The payload as builds up to version `to` read it. A step that fails throws what it throws. */
+export const downgraded = ({ downgrades }: Versions, payload: unknown, from: number, to: number): unknown => {
+  let current = payload
+  for (let at = from; at > to; at--) current = downgrades[at]!(current)
+  return current
 }
 
 /** Throws where a step is missing; a step that fails throws what it throws. */

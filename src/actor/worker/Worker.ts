@@ -38,7 +38,7 @@ const pollEveryMs = 1_000
  *  The backstop when the wake-up for a cancellation is lost; together with the interruption it takes less than a second.
  */
 const lookForCancelledEvery = "500 millis"
-/** During a rolling upgrade jobs may wait this long in mailboxes that no node leases. */
+/** During a rolling upgrade jobs may wait this long in mailboxes that no node leases, and after a rollback for its declarations. */
 const registerEvery = "1 minute"
 /** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
 const lastMoment = "5 seconds"
@@ -215,7 +215,7 @@ const make = Effect.gen(function* () {
     byTenant: actor.fairToTenants,
     limits: DeclaredLimits.of(actor)
   }))
-  yield* Effect.orDie(store.register(actors))
+  const since = yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
   yield* Effect.forkScoped(Daemon.forever("Looker", lookRound))
   // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
@@ -223,7 +223,7 @@ const make = Effect.gen(function* () {
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
   // Nodes and senders of an older release, in which the actor has keys or is fair to tenants, go on filling those queues.
-  const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors))
+  const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors, since))
   yield* Effect.forkScoped(Daemon.forever("Registrar", registration))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))
   yield* Effect.addFinalizer(() => drain)

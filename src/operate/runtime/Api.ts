@@ -33,6 +33,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Job.promote,
     Job.retry,
     Job.cancel,
+    Job.downgrade,
     Job.purge,
     Job.dead,
     Job.deadGroups,

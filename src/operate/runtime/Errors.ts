@@ -68,6 +68,25 @@ export class ActorNotLimited extends Schema.TaggedError<ActorNotLimited>()(
   }
 }
 
+/** Only the build that introduced a version knows the way back from it. */
+export class NoDowngrade extends Schema.TaggedError<NoDowngrade>()(
+  "NoDowngrade",
+  { actor: Schema.String, from: Schema.NullOr(Schema.Int) },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = {
+    message:
+      "This build declares no downgrade of shop/restock from version 2: run the command with one that does, or end the jobs with `ekimae jobs cancel-many --actor shop/restock --later-than N`"
+  }
+  override get message() {
+    const what =
+      this.from === null
+        ? `This build does not declare the actor ${this.actor}`
+        : `This build declares no downgrade of ${this.actor} from version ${this.from}`
+    return `${what}: run the command with one that does, or end the jobs with \`ekimae jobs cancel-many --actor ${this.actor} --later-than N\``
+  }
+}
+
 const possible = {
   retry: "only a failed or cancelled job can be retried",
   cancel: "it has ended already",

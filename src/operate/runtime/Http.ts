@@ -7,6 +7,7 @@ import { CronSchedules } from "../../actor/schedule/CronSchedules.ts"
 import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
 import { ApiId } from "../../http/LocalApi.ts"
 import { eventStream } from "../../http/response/EventStream.ts"
+import { ActorCatalogue } from "../external/ActorCatalogue.ts"
 import { ExternalJobs } from "../external/ExternalJobs.ts"
 import * as SendHandler from "../external/SendHandler.ts"
 import { AdminGroup } from "./Api.ts"
@@ -47,6 +48,7 @@ const handlers = HttpApiBuilder.group(
     const feed = yield* LiveFeed
     const causes = yield* Why
     const canary = yield* CanaryHealth
+    const catalogue = yield* ActorCatalogue
     const send = yield* SendHandler.make
 
     const actor = Effect.fnUntraced(function* (name: string) {
@@ -82,6 +84,11 @@ const handlers = HttpApiBuilder.group(
       retry: ({ payload: { pace, stopAt, ...payload } }) =>
         operations.retry(filterOf(payload.filter), { ...payload, pace: paceOf(pace, stopAt) }),
       cancel: ({ payload }) => operations.cancel(filterOf(payload.filter), payload),
+      downgrade: ({ payload: { version, ...payload } }) => {
+        const filter = filterOf(payload.filter)
+        const declared = filter.actor === undefined ? undefined : catalogue.get(filter.actor)
+        return operations.downgrade(filter, declared, version, payload)
+      },
       purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
       dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),
       deadGroups: ({ query }) => inspector.preview(dead(filterOf(query)), countBound),

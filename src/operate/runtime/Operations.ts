@@ -3,15 +3,17 @@
  * (`Batches.ts`). Workers learn of it when it is committed.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Exit, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { countBound } from "../../actor/counts/ActorCounts.ts"
 import { ofActor, type TenantCount } from "../../actor/counts/TenantCounts.ts"
-import { JobStore } from "../../actor/JobStore.ts"
+import { JobStore, type PayloadChange } from "../../actor/JobStore.ts"
 import { Jobs } from "../../actor/Jobs.ts"
 import { CancelledJobs, ReadyJobs, ScaledActors } from "../../actor/JobTopics.ts"
 import type { DeclaredLimits } from "../../actor/limit/DeclaredLimits.ts"
 import { type ActorScale, isDeclared } from "../../actor/limit/scale/ActorScale.ts"
+import { asStored, checkStorable } from "../../actor/StoredJson.ts"
+import * as Versions from "../../actor/version/Versions.ts"
 import { Notifier, type Topic } from "../../sql/Notifier.ts"
 import { dieOnSql, int8s, json } from "../../sql/Pg.ts"
 import * as Audit from "../Audit.ts"
@@ -23,6 +25,7 @@ import {
   FilterRequired,
   JobNotFound,
   JobStateRefused,
+  NoDowngrade,
   UniqueKeyTaken
 } from "./Errors.ts"
 import * as Batches from "./jobs/Batches.ts"
@@ -33,6 +36,7 @@ import {
   liveStates,
   retryableStates,
   toAuditDetail,
+  waitingStates,
   within
 } from "./jobs/JobFilter.ts"
 import * as JobScan from "./jobs/JobScan.ts"
@@ -77,6 +81,17 @@ export class Operations extends Context.Service<
     readonly cancel: Bulk
     /** Finished jobs are forgotten before their retention is over. */
     readonly purge: Bulk
+    /**
+     * Gives waiting jobs of the actor in the filter to builds that know up to `version`.
+     *
+     * @param declared the versions of the actor in this build
+     */
+    readonly downgrade: (
+      filter: JobFilter,
+      declared: Versions.Versions | undefined,
+      version: number,
+      options: BulkOptions
+    ) => Effect.Effect<BulkResult, FilterRequired | NoDowngrade, Operator>
     readonly retryOne: One<UniqueKeyTaken>
     readonly cancelOne: One<never>
     /** A scheduled job, or one that is held for a retry, becomes ready now. */
@@ -144,6 +159,28 @@ export class Operations extends Context.Service<
             return { dryRun, changed: 0, ...met }
           }, dieOnSql)
 
+        /** A payload that a downgrade cannot change is logged and left to a build that knows its version. */
+        const downgradeAll = (actor: string, declared: Versions.Versions, to: number) =>
+          Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
+            const changes: Array<PayloadChange> = []
+            for (const { jobId, payload, version } of yield* store.find(jobIds)) {
+              if (version <= to || version > declared.version) continue
+              const changed = yield* Effect.exit(
+                Effect.sync(() => {
+                  const older = asStored(Versions.downgraded(declared, payload, version, to))
+                  checkStorable(older, "payload")
+                  return older
+                })
+              )
+              if (Exit.isSuccess(changed)) changes.push({ jobId, from: version, version: to, payload: changed.value })
+              else
+                yield* Effect.logWarning(`The payload of job ${jobId} of ${actor} has no version ${to}`, changed.cause)
+            }
+            const changedIds = changes.length === 0 ? [] : yield* store.replacePayloads(changes)
+            yield* wake(ReadyJobs, changedIds)
+            return changedIds.length
+          })
+
         const retryAtOnce = bulk("retry", retryableStates, (jobIds) =>
           Effect.map(retry(jobIds), ({ length }) => length)
         )
@@ -205,6 +242,15 @@ export class Operations extends Context.Service<
           },
           cancel: bulk("cancel", liveStates, (jobIds) => Effect.map(cancelAll(jobIds), ({ length }) => length)),
           purge: bulk("purge", finishedStates, remove),
+          downgrade: Effect.fnUntraced(function* (filter, declared, version, options) {
+            const { actor, laterThan = 0 } = filter
+            if (actor === undefined) return yield* new FilterRequired({})
+            if (declared === undefined) return yield* new NoDowngrade({ actor, from: null })
+            const missing = declared.version > version ? Versions.missingDowngrade(declared, version) : version + 1
+            if (missing !== undefined) return yield* new NoDowngrade({ actor, from: missing })
+            const later = { ...filter, laterThan: Math.max(laterThan, version) }
+            return yield* bulk("downgrade", waitingStates, downgradeAll(actor, declared, version))(later, options)
+          }),
           retryOne: one("retry", retry, keyIsTaken),
           cancelOne: one("cancel", cancelAll),
           promoteOne: one("promote", runNow),

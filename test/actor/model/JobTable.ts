@@ -181,6 +181,11 @@ export class JobTable {
     Object.assign(row, { ...idle, state: "ready", position: ++this.#lastPosition, first: false, readyAt: this.now })
   }
 
+  /** It goes behind all that are ready. */
+  move(row: Row): void {
+    row.position = ++this.#lastPosition
+  }
+
   /** The job leaves its mailbox for the priority queues of its actor. */
   unbox(row: Row): void {
     Object.assign(row, { key: null, position: ++this.#lastPosition })

@@ -25,6 +25,9 @@ export interface ActorRow {
   /** Its tenants are served in turn, but for those that are paused. */
   byTenant: boolean
   readonly pausedTenants: Set<string>
+  /** When the node was started whose declarations hold, and when it registered last. */
+  declaredAt: number
+  seenAt: number
 }
 
 export const newActor = (): ActorRow => ({
@@ -32,7 +35,9 @@ export const newActor = (): ActorRow => ({
   starts: [],
   limit: undefined,
   byTenant: false,
-  pausedTenants: new Set<string>()
+  pausedTenants: new Set<string>(),
+  declaredAt: 0,
+  seenAt: 0
 })
 
 export const setTenantPaused = ({ byTenant, pausedTenants }: ActorRow, tenant: string, paused: boolean): boolean => {

@@ -94,6 +94,19 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return rows.map(idOf)
     })
 
+  const replacePayloads: Store["replacePayloads"] = (changes) =>
+    timed(() =>
+      changes.flatMap(({ from, jobId, payload, version }) =>
+        table.get([jobId]).flatMap((row) => {
+          const waits = row.state === "ready" ? !row.underLease && !row.cancelling : row.state === "scheduled"
+          if (!waits || row.version !== from) return []
+          Object.assign(row, { payload: JSON.parse(JSON.stringify(payload)), version })
+          if (row.state === "ready" && row.key === null) table.move(row)
+          return [idOf(row)]
+        })
+      )
+    )
+
   const runNow: Store["runNow"] = (jobIds) =>
     timed(() => {
       const rows = table.get(jobIds).toSorted(byId)
@@ -131,5 +144,17 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return first.length
     })
 
-  return { cancel, cancelGivenBack, cancelKey, holdKey, heldKeys, releaseKey, retry, runNow, incompatible, runKeyNow }
+  return {
+    cancel,
+    cancelGivenBack,
+    cancelKey,
+    holdKey,
+    heldKeys,
+    releaseKey,
+    retry,
+    replacePayloads,
+    runNow,
+    incompatible,
+    runKeyNow
+  }
 }

@@ -186,10 +186,13 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
     })
 
   /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
-  const register: Store["register"] = (infos) =>
-    timed(() => {
+  const register: Store["register"] = (infos, given) =>
+    timed((now) => {
+      const since = given ?? now
       for (const { actor, byTenant = false, hasKeys, limits, retentionDays } of infos) {
-        Object.assign(actorOf(actor), { byTenant, limit: limits?.shared?.name })
+        const row = actorOf(actor)
+        if (row.declaredAt > since && row.seenAt >= now - 90_000) continue
+        Object.assign(row, { byTenant, limit: limits?.shared?.name, declaredAt: since, seenAt: now })
         if (retentionDays > 0) table.unkept.delete(actor)
         else table.unkept.add(actor)
         if (hasKeys) continue
@@ -198,6 +201,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
         )
         for (const row of rows.toSorted(byPosition)) table.unbox(row)
       }
+      return since
     })
 
   const leave: Store["leave"] = (nodeId) =>

@@ -56,6 +56,39 @@ export const nodes: Cases = (test, { elapse }) => {
       })
   )
 
+  test.effect("of two builds that of the node which was started last declares, until it is silent for 90 seconds", () =>
+    Effect.gen(function* () {
+      const { actor, claim, find, join, sendAll, settles, store } = yield* fresh
+      const node = yield* join("n")
+      const keeps = (retentionDays: number) => [{ actor, retentionDays, hasKeys: true }]
+      /** Whether a job that completes now is kept. */
+      const isKept = Effect.gen(function* () {
+        const [id] = yield* sendAll({})
+        yield* claim(node)
+        yield* settles(node, completed(id, 1))
+        return (yield* find(id)) !== undefined
+      })
+      const older = yield* store.register(keeps(7))
+      yield* elapse(2)
+      const newer = yield* store.register(keeps(0))
+      assert.isAbove(newer, older)
+      assert.isFalse(yield* isKept)
+      assert.strictEqual(yield* store.register(keeps(7), older), older)
+      assert.isFalse(yield* isKept)
+      yield* elapse(60_000)
+      yield* store.register(keeps(0), newer)
+      yield* elapse(60_000)
+      yield* store.register(keeps(7), older)
+      assert.isFalse(yield* isKept)
+      yield* elapse(30_001)
+      yield* store.beat(node)
+      yield* store.register(keeps(7), older)
+      assert.isTrue(yield* isKept)
+      yield* store.register(keeps(0), newer)
+      assert.isFalse(yield* isKept)
+    })
+  )
+
   test.effect("a node that was taken for dead claims nothing until it joins under a new id", () =>
     Effect.gen(function* () {
       const { claim, join, send, store, take } = yield* fresh

@@ -98,6 +98,61 @@ export const versions: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect(
+    "a waiting job that gets the payload of an older version is claimed by a node that knows that version",
+    () =>
+      Effect.gen(function* () {
+        const { claim, find, join, sendAll, settles, store } = yield* fresh
+        const [old, young] = [yield* join("old"), yield* join("young")]
+        const knows = { version: 1, keyPolicy: { running: 1 } }
+        const [plain, first, second, delayed, running, ended] = yield* sendAll(
+          { version: 2 },
+          { version: 2, key: "k" },
+          { version: 1, key: "k" },
+          { version: 2, delayMs: 60_000 },
+          { version: 3 },
+          { version: 2 }
+        )
+        const [later] = (yield* claim(young, { limit: 1, version: 3 })).jobs
+        assert.strictEqual(later?.id, plain)
+        yield* settles(young, completed(plain, 1))
+        const [again] = yield* sendAll({ version: 2 })
+        // The mark of this node is behind those that it passed over.
+        assert.deepStrictEqual((yield* claim(old, knows)).jobs, [])
+        assert.deepStrictEqual(idsOf((yield* claim(young, { limit: 2, version: 3 })).jobs), [running, ended])
+        yield* settles(young, completed(ended, 1))
+        const changes = [again, first, delayed, running, ended, plain].map((jobId) => {
+          return { jobId, from: 2, version: 1, payload: { older: jobId } }
+        })
+        assert.sameMembers([...(yield* store.replacePayloads(changes))], [again, first, delayed])
+        assert.deepStrictEqual(yield* store.replacePayloads(changes), [])
+        const got = yield* claim(old, knows)
+        assert.deepStrictEqual(
+          got.jobs.map(({ id, payload, version }) => [id, payload, version]),
+          [[again, { older: again }, 1]]
+        )
+        yield* elapse(60_001)
+        yield* store.promote(100)
+        const next = yield* claim(old, knows)
+        assert.deepStrictEqual(idsOf(next.jobs), [delayed])
+        assert.deepStrictEqual(idsOf(only([...got.leases, ...next.leases]).jobs), [first, second])
+        const view = yield* find(running)
+        assert.deepStrictEqual([view?.version, view?.payload], [3, { n: 1 }])
+      })
+  )
+
+  test.effect("a job under a lease keeps its payload, and the jobs behind the lease get another", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, store, take } = yield* fresh
+      const node = yield* join("n")
+      const [leased] = yield* sendAll({ key: "k", version: 2 })
+      only((yield* take(node)).leases)
+      const [behind] = yield* sendAll({ key: "k", version: 2 })
+      const changes = [leased, behind].map((jobId) => ({ jobId, from: 2, version: 1, payload: 1 }))
+      assert.deepStrictEqual(yield* store.replacePayloads(changes), [behind])
+    })
+  )
+
   test.effect("a job that a build cannot read waits for another build, without a failure", () =>
     Effect.gen(function* () {
       const { actor, claim, find, join, sendAll, settles, state, store } = yield* fresh

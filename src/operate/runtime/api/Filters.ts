@@ -2,11 +2,22 @@
 import { Effect, Schema } from "effect"
 import type { JobState as State } from "../../../actor/JobState.ts"
 import { givenTime } from "../../Fields.ts"
-import { finishedStates, JobArgument, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
+import {
+  finishedStates,
+  JobArgument,
+  type JobFilter,
+  liveStates,
+  retryableStates,
+  waitingStates
+} from "../jobs/JobFilter.ts"
 import { PaceText, ShareText } from "../redrive/Pace.ts"
 import { ActorName, JobId, JobState, Priority } from "./Fields.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
+
+const Version = Schema.Int.check(
+  Schema.isBetween({ minimum: 1, maximum: 30_000 }, { message: "must be a whole number from 1 to 30000" })
+)
 
 const Age = Schema.String.annotate({
   description: "Ended at least so long ago, in minutes, hours, days or weeks",
@@ -31,6 +42,10 @@ const conditions = {
   }),
   uniqueKey: Schema.optionalKey(Text).annotate({ description: "Unique key", examples: ["13104"] }),
   priority: Schema.optionalKey(Priority),
+  laterThan: Schema.optionalKey(Version).annotate({
+    description: "The payload has a later version than this: what a build that knows up to it cannot read",
+    examples: [1]
+  }),
   node: Schema.optionalKey(Text).annotate({
     description: "The node that runs the job, or ran its last attempt",
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
@@ -113,6 +128,13 @@ export const RetryBody = Schema.Struct({ ...fieldsOf(retryableStates), ...pace }
   // After the annotations: the document shows the encoded side, as fields have defaults, and that side has no checks.
   .check(Schema.makeFilter(({ pace, stopAt }) => stopAt === undefined || pace !== undefined || "stopAt needs a pace"))
 export const CancelBody = bodyOf("JobCancel", liveStates)
+export const DowngradeBody = Schema.Struct({
+  ...fieldsOf(waitingStates),
+  version: Version.annotate({ description: "The latest version that the other build knows", examples: [1] })
+}).annotate({
+  identifier: "JobDowngrade",
+  examples: [{ ...example, filter: { actor: "shop/restock" }, version: 1 }]
+})
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
 interface FilterParameters extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {
@@ -131,6 +153,7 @@ export const filterOf = ({
   finishedBefore,
   id,
   key,
+  laterThan,
   node,
   olderThan,
   priority,
@@ -145,6 +168,7 @@ export const filterOf = ({
   tenant,
   uniqueKey,
   priority,
+  laterThan,
   node,
   argument,
   error,

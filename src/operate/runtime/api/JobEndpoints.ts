@@ -5,9 +5,9 @@ import { problem } from "../../../http/Problem.ts"
 import { Limit } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { documented } from "../../Parameters.ts"
-import { FilterRequired, InvalidCursor, JobNotFound, JobStateRefused, UniqueKeyTaken } from "../Errors.ts"
+import { FilterRequired, InvalidCursor, JobNotFound, JobStateRefused, NoDowngrade, UniqueKeyTaken } from "../Errors.ts"
 import { Cursor, JobId } from "./Fields.ts"
-import { CancelBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
+import { CancelBody, DowngradeBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
 import { BulkAnswer, JobDetail, JobPage, JobPreview } from "./JobViews.ts"
 
 const params = { id: JobId }
@@ -112,6 +112,20 @@ export const cancel = HttpApiEndpoint.post("cancel", "/jobs/cancel", {
     "Waiting jobs end at once; running ones are asked to stop. A thousand per transaction."
   )
   .pipe(operation({ records: true, command: "jobs cancel-many", unnested: ["filter"] }))
+
+export const downgrade = HttpApiEndpoint.post("downgrade", "/jobs/downgrade", {
+  payload: DowngradeBody,
+  success: BulkAnswer,
+  error: [problem(FilterRequired), problem(NoDowngrade)]
+})
+  .annotate(OpenApi.Summary, "Give waiting jobs of a later version to the build before")
+  .annotate(
+    OpenApi.Description,
+    "For a build that is taken back: payloads of the actor that `filter` names are stored as `version`, by the downgrades which this build " +
+      "declares. A payload that a downgrade cannot change stays as it is, and counts as matched but not as changed. A thousand per " +
+      "transaction. Stop the nodes of the newer build first, as they send jobs of the later version."
+  )
+  .pipe(operation({ records: true, command: "jobs downgrade", unnested: ["filter"] }))
 
 export const purge = HttpApiEndpoint.post("purge", "/jobs/purge", {
   payload: PurgeBody,

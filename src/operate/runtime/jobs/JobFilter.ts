@@ -20,6 +20,8 @@ export interface JobFilter {
   readonly tenant?: string | undefined
   readonly uniqueKey?: string | undefined
   readonly priority?: number | undefined
+  /** The version of the payload is later than this one. */
+  readonly laterThan?: number | undefined
   /** That runs the job, or ran its last attempt. */
   readonly node?: string | undefined
   /** A `JobArgument`. */
@@ -35,6 +37,8 @@ export interface JobFilter {
 }
 
 export const liveStates: ReadonlyArray<JobState> = ["scheduled", "incompatible", "ready", "running"]
+/** No node has read the payload for an attempt that runs. */
+export const waitingStates: ReadonlyArray<JobState> = ["scheduled", "incompatible", "ready"]
 export const finishedStates: ReadonlyArray<JobState> = ["completed", "failed", "cancelled"]
 export const jobStates: ReadonlyArray<JobState> = [...liveStates, ...finishedStates]
 /** What a retry may take: a job that completed has done its work. */

@@ -59,6 +59,9 @@ export const make = (sql: PgClient.PgClient) => {
   const priorityIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.priority, (priority) => sql`${holds(`${job}.priority`)} = ${priority}`)
 
+  const versionIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
+    given(filter.laterThan, (version) => sql`${holds(`${job}.version`)} > ${version}::int4`)
+
   const tenantIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.tenant, (tenant) => sql`${holds(`${job}.tenant`)} = ${tenant}`)
 
@@ -94,6 +97,7 @@ export const make = (sql: PgClient.PgClient) => {
       ...keyIs(filter, "j"),
       ...tenantIs(filter, "j"),
       ...priorityIs(filter, "j"),
+      ...versionIs(filter, "j"),
       ...argumentIs(filter, "j"),
       ...errorIs(filter, "j")
     ]
@@ -148,6 +152,7 @@ export const make = (sql: PgClient.PgClient) => {
       ...keyIs(filter, "s"),
       ...tenantIs(filter, "s"),
       ...priorityIs(filter, "s"),
+      ...versionIs(filter, "s"),
       ...argumentIs(filter, "s"),
       ...errorIs(filter, "s")
     ],
@@ -174,6 +179,7 @@ export const make = (sql: PgClient.PgClient) => {
         ...keyIs(filter, "h"),
         ...tenantIs(filter, "h"),
         ...priorityIs(filter, "h"),
+        ...versionIs(filter, "h"),
         ...nodeIs(filter, "h.node"),
         ...argumentIs(filter, "h"),
         ...given(filter.uniqueKey, (key) => sql`h.unique_key = ${key}`),
