@@ -2731,6 +2731,16 @@ create index job_claim_actor on job_claim (actor);
 comment on table job_claim is 'The jobs without a key that a node has claimed together; some may have ended since';
 comment on column job_claim.number is 'Counts the claims of the node';
 
+create table job_deadline (
+  job_id bigint not null,
+  at timestamp with time zone not null,
+  woken boolean not null default false,
+  constraint job_deadline_pkey primary key (job_id)
+);
+create index job_deadline_next on job_deadline (at) where (not woken);
+comment on table job_deadline is 'By when jobs must be done that have such a time';
+comment on column job_deadline.woken is 'The time is over, and the job was made ready so that a node ends it';
+
 create table job_dependency (
   batch bigint not null,
   job_id bigint not null,
@@ -2943,19 +2953,36 @@ create table job_step (
   attention text,
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  branch text not null default ''::text,
+  tries integer not null default 0,
+  ends_at timestamp with time zone,
   constraint job_step_pkey primary key (job_id, "position"),
   constraint job_step_attention_check check (attention = any (array['look'::text, 'wake'::text])),
-  constraint job_step_kind_check check (kind = any (array['run'::text, 'sleep'::text, 'wait'::text])),
-  constraint job_step_state_check check (state = any (array['done'::text, 'waiting'::text, 'timed_out'::text]))
+  constraint job_step_kind_check check (kind = any (array['run'::text, 'sleep'::text, 'wait'::text, 'until'::text, 'job'::text])),
+  constraint job_step_state_check check (state = any (array['done'::text, 'waiting'::text, 'timed_out'::text, 'failed'::text]))
 );
 create index job_step_attention on job_step (attention, job_id, "position") where (attention is not null);
+create index job_step_awaited on job_step (job_id, "position") where ((kind = 'job'::text) and listens);
 create index job_step_listening on job_step (name, key) where listens;
 comment on table job_step is 'What a job has done and what it waits for, in the order of its steps';
 comment on column job_step.name is 'Of the step; of a wait that of the signal';
-comment on column job_step.key is 'The key of the signal that it waits for';
+comment on column job_step.key is 'The key of the signal, or the id of the job, that it waits for';
 comment on column job_step.until is 'The end of the sleep, or of the wait';
 comment on column job_step.listens is 'The job is put off, and the next signal of this name and key wakes it';
 comment on column job_step.attention is 'For the dispatcher: look for a signal that came before, or wake the job';
+comment on column job_step.branch is 'The branch that took it, of those side by side; empty outside of them';
+comment on column job_step.tries is 'How often it was tried without a result, where it is tried again by itself';
+comment on column job_step.ends_at is 'The end of the time for all tries';
+
+create table job_step_history (
+  job_id bigint not null,
+  steps jsonb not null,
+  expires_on date not null
+) partition by range (expires_on);
+create index job_step_history_job on job_step_history (job_id);
+comment on table job_step_history is 'Steps of completed jobs, by the day on which they may be forgotten';
+
+create table job_step_history_default partition of job_step_history default;
 
 create table job_tenant (
   actor text not null,

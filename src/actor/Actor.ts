@@ -21,6 +21,7 @@ import type { Limits } from "./limit/Limits.ts"
 import { type RateOptions, rateOf } from "./limit/Rate.ts"
 import type { SharedLimit } from "./limit/SharedLimit.ts"
 import * as Retry from "./Retry.ts"
+import * as StepNames from "./step/StepNames.ts"
 import * as Versions from "./version/Versions.ts"
 
 export type { KeyPolicy, OnFailure } from "./ActorOptions.ts"
@@ -114,6 +115,8 @@ export interface Actor<
   readonly retry: Retry.Retry
   /** Longest duration of one attempt; a time-out is a failure. */
   readonly timeout: Duration.Duration
+  /** Time by which its jobs must be done, over all attempts and sleeps; undefined where they have none. */
+  readonly deadline: { readonly withinMs: number | undefined } | undefined
   /** Jobs of this actor that one node runs at once; of jobs with a key: keys. */
   readonly concurrency: number
   /** -2 to 2; lower runs first. A job that waits gains one step a minute, so that none waits for ever. */
@@ -126,6 +129,8 @@ export interface Actor<
   readonly limits: Limits
   /** Takes jobs from outside the service: operators' requests, and the SQL function. */
   readonly external: boolean
+  /** The names of its steps, where it declares them. */
+  readonly steps: StepNames.StepNames | undefined
   /** Tenants whose jobs wait without a key share the places, by weight. At a key they are served round robin (`keyPolicy`). */
   readonly fairToTenants: boolean
 }
@@ -137,6 +142,9 @@ export type Handlers<A> = A extends Actor<infer Name, any, any, any, any> ? Hand
 export type Payload<A extends Any> = A["payload"]["Type"]
 export type Success<A extends Any> = A["success"]["Type"]
 export type Failure<A extends Any> = A["failure"]["Type"]
+
+const millisOf = (duration: Duration.Input | undefined): number | undefined =>
+  duration === undefined ? undefined : Duration.toMillis(Duration.fromInputUnsafe(duration))
 
 const defaultRetry = Retry.exponential({ max: 5, base: "1 second", factor: 5 })
 
@@ -154,6 +162,11 @@ export const make = <
     readonly failure?: Failure
     readonly retry?: Retry.Retry
     readonly timeout?: Duration.Input
+    /**
+     * A time after which a job is of no use: `within` so long after it was sent, over all attempts and sleeps; `{}` where senders alone say so
+     * (`notAfter`). Costs a look-up for each attempt.
+     */
+    readonly deadline?: { readonly within?: Duration.Input }
     readonly concurrency?: number
     readonly priority?: Priority
     readonly retention?: Duration.Input
@@ -180,6 +193,11 @@ export const make = <
     /** What makes of a payload the version before it, for `ekimae jobs downgrade` when this build is taken back. */
     readonly downgrades?: Versions.Downgrades
     /**
+     * All names of its steps, branches apart: then steps may be added between others, moved, and renamed while jobs are under way, and
+     * `ekimae jobs check` finds jobs with steps that this build does not know. Without it their order must stay.
+     */
+    readonly steps?: StepNames.StepNameList
+    /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
      * own jobs count as one more tenant. Keys of tenants are leased round robin; with `true`, tenants whose jobs share a mailbox (with
      * `onFailure: "skip"`) are served round robin there, too. `"keys"` is for actors of which each key is of one tenant.
@@ -197,6 +215,7 @@ export const make = <
   failure: options.failure ?? (Schema.Never as Json as Failure),
   retry: options.retry ?? defaultRetry,
   timeout: Duration.fromInputUnsafe(options.timeout ?? "1 minute"),
+  deadline: options.deadline && { withinMs: millisOf(options.deadline.within) },
   concurrency: atLeastOne(name, "concurrency", options.concurrency) ?? defaultConcurrency,
   priority: options.priority ?? 0,
   retention: Duration.fromInputUnsafe(options.retention ?? "7 days"),
@@ -204,6 +223,7 @@ export const make = <
   keyPolicy: keyPolicyOf(name, options),
   keyState: options.keyState,
   external: options.external ?? false,
+  steps: options.steps && StepNames.make(name, options.steps),
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
     rate: options.rate && rateOf(`The actor "${name}"`, options.rate),

@@ -17,6 +17,11 @@ export interface SendOptions {
   readonly cause?: string
   /** Not before all of these jobs have ended, however they ended; instead of a time. Unknown ones count as ended. */
   readonly after?: ReadonlyArray<string>
+  /**
+   * The job is of no use after this time: then it does not start any more, and one that runs is stopped; it fails with `DeadlineExceeded`. Of
+   * actors that declare a `deadline`.
+   */
+  readonly notAfter?: Date
   /** For whom the work is done; by default the account of the transaction, the request or the job that sends it. */
   readonly tenant?: string | null
 }

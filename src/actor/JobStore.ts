@@ -11,16 +11,33 @@ import type { SqlError } from "effect/sql"
 import type { CommitNotification } from "../sql/Notifier.ts"
 import type { KeyPolicy } from "./ActorOptions.ts"
 import type { BatchStore } from "./batch/BatchStore.ts"
-import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
-import type { JobState, Verdict } from "./JobState.ts"
+import type { JobView, SentJob } from "./Job.ts"
+import type { JobState } from "./JobState.ts"
 import type { Rate } from "./limit/Rate.ts"
 import type { SharedLimit } from "./limit/SharedLimit.ts"
 import type { JobOrigin } from "./send/JobOrigin.ts"
 import type { Uniqueness } from "./unique/Uniqueness.ts"
 import type { ActorBuild } from "./version/Build.ts"
+import type {
+  AcceptedResults,
+  Alongside,
+  LeasedMailbox,
+  LeaseEnd,
+  PartialSettlement,
+  Settlement
+} from "./worker/complete/Settlement.ts"
 import type { ActorInfo, NodeInfo } from "./worker/NodeInfo.ts"
 
 export { type JobOrigin, noOrigin } from "./send/JobOrigin.ts"
+export {
+  type AcceptedResults,
+  type Alongside,
+  type LeasedMailbox,
+  type LeaseEnd,
+  type PartialSettlement,
+  type Settlement,
+  settlementKey
+} from "./worker/complete/Settlement.ts"
 
 export interface NewJob extends JobOrigin {
   readonly actor: string
@@ -45,6 +62,8 @@ export interface NewJob extends JobOrigin {
   readonly notification?: CommitNotification | undefined
   /** It waits until these have ended, and the jobs of the batch that it is known by; instead of a time. */
   readonly after?: ReadonlyArray<string> | undefined
+  /** It is of no use after this time. Kept beside the store (`JobDeadlines`), in the same transaction. */
+  readonly notAfter?: Date | undefined
   /** While it waits for a batch: its payload gets the summary of the batch as `batch`. */
   readonly reports?: boolean | undefined
 }
@@ -62,7 +81,11 @@ export interface StoredJob extends SentJob {
 
 /** Whether the insert needs no look-up and no delay, so that it never waits for another sender's transaction. */
 export const isPlain = (job: NewJob): boolean =>
-  job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null && job.after === undefined
+  job.uniqueKey === null &&
+  job.delayMs <= 0 &&
+  job.runAt === null &&
+  job.after === undefined &&
+  job.notAfter === undefined
 
 /** How many jobs of an actor a node could start now. */
 export interface ClaimRequest {
@@ -131,12 +154,6 @@ export interface Extension extends LeasedMailbox {
   readonly lateExcept?: ReadonlyArray<string> | undefined
 }
 
-export interface LeasedMailbox {
-  readonly actor: string
-  readonly key: string
-  readonly leaseNumber: number
-}
-
 export interface ClaimResult {
   readonly jobs: ReadonlyArray<ClaimedJob>
   readonly leases: ReadonlyArray<NewLease>
@@ -144,57 +161,6 @@ export interface ClaimResult {
   readonly arrivals: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>
   /** When a rate limit allows the next start. */
   readonly retryInMs: number | undefined
-}
-
-export interface Settlement {
-  readonly id: string
-  readonly claim: number
-  readonly verdict: Verdict
-  /** Recorded with the job unless the attempt completed or never started. */
-  readonly attempt: AttemptRecord | null
-  /** The leased mailbox that it belongs to. */
-  readonly mailbox?: LeasedMailbox | undefined
-  /** How long the attempt took; the store derives from it when a job of a leased mailbox started. */
-  readonly durationMs?: number | undefined
-}
-
-/** Ends the lease of a mailbox. */
-export interface LeaseEnd extends LeasedMailbox {
-  /** The time until its first job, which failed, is retried; the mailbox is not leased before that. */
-  readonly heldMs: number | null
-  /** The job that failed for good and takes those behind it along. */
-  readonly failsRest: string | null
-  /** For how long the key is held: it is not leased before that. */
-  readonly holdMs?: number | undefined
-  /** The next lease covers one job. */
-  readonly alone?: boolean | undefined
-  /** Left with the key for its next holder; null forgets it. What is there stays if it is absent. */
-  readonly state?: unknown
-}
-
-/**
- * What a row that another transaction holds delays as a whole: the mailbox whose lease ran the job, or the job that ran
- * alone.
- */
-export const settlementKey = (one: Settlement | LeaseEnd): string => {
-  const mailbox = "verdict" in one ? one.mailbox : one
-  return mailbox === undefined ? (one as Settlement).id : `${mailbox.actor}\0${mailbox.key}`
-}
-
-/**
- * Where settlements sent their jobs, by id; a job that the node no longer held is not in it. It differs from the verdict
- * where a job that would be retried was cancelled instead.
- */
-export type AcceptedResults = ReadonlyMap<string, Verdict["to"]>
-
-/** What else is written in the transaction of a settlement. */
-export type Alongside<E> = (accepted: AcceptedResults) => Effect.Effect<void, E>
-
-/** What was stored, and what was passed over because another transaction holds a row that it needs. */
-export interface PartialSettlement {
-  readonly accepted: AcceptedResults
-  /** Settlements by `settlementKey` of which nothing is stored. */
-  readonly locked: ReadonlySet<string>
 }
 
 /** One claim, as the fence knows it. */
@@ -300,8 +266,12 @@ export class JobStore extends Context.Service<
      * those whose version is not `from` any more. In a mailbox a job keeps its place; without a key it goes behind those that are ready.
      */
     readonly replacePayloads: (changes: ReadonlyArray<PayloadChange>) => StoreEffect<ReadonlyArray<string>>
-    /** Makes scheduled and held jobs ready now; answers those that it could. */
-    readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    /**
+     * Makes scheduled and held jobs ready now; answers those that it could.
+     *
+     * @param waits what becomes of the sleeps and waits of their steps: by default their time is over
+     */
+    readonly runNow: (jobIds: ReadonlyArray<string>, waits?: "end" | "stay") => StoreEffect<ReadonlyArray<string>>
     /**
      * Jobs of these actors, at most `limit`, that wait because no build that looked at them could read their payload, where that of the
      * caller is not among these, and knows their version.

@@ -10,6 +10,7 @@ import { asService } from "../sql/tenant/Tenant.ts"
 import type * as Actor from "./Actor.ts"
 import type { Message, SentBatch, Then } from "./batch/Batch.ts"
 import { sendBatch } from "./batch/SendBatch.ts"
+import { JobDeadlines } from "./deadline/JobDeadlines.ts"
 import type { JobEnded, JobView, SendOptions, SentJob } from "./Job.ts"
 import type { JobState } from "./JobState.ts"
 import { type Backlog, isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
@@ -166,9 +167,26 @@ export class Jobs extends Context.Service<
           )
         }
 
+        const deadlines = yield* JobDeadlines
+        /** Stores jobs together with the times by which they must be done. */
+        const storeAll = (jobs: ReadonlyArray<NewJob>) => {
+          if (jobs.every(({ notAfter }) => notAfter === undefined)) return store.send(jobs)
+          return sql.withTransaction(
+            Effect.tap(store.send(jobs), (stored) =>
+              deadlines.keep(
+                stored.flatMap(({ created, jobId, touched }, n) => {
+                  const at = jobs[n]!.notAfter
+                  return at === undefined || (!created && touched !== true) ? [] : [{ jobId, at }]
+                })
+              )
+            )
+          )
+        }
+        const withDeadlines = { ...store, send: storeAll }
+
         const sendOne = (job: NewJob) =>
           Effect.flatMap(inTransaction, (joined) =>
-            joined || !isPlain(job) ? Effect.map(store.send([job]), ([first]) => first!) : share(job)
+            joined || !isPlain(job) ? Effect.map(storeAll([job]), ([first]) => first!) : share(job)
           )
 
         return Jobs.of({
@@ -182,13 +200,15 @@ export class Jobs extends Context.Service<
             if (messages.length === 0) return []
             const newJobOf = jobsOf(actor, yield* currentSender)
             const jobs = messages.map(({ options, payload }) => newJobOf(payload, options))
-            const answers = yield* byService(store.send(jobs))
+            const answers = yield* byService(storeAll(jobs))
             yield* announce(actor.name, jobs, answers)
             return answers
           }),
           sendBatch: Effect.fnUntraced(function* (messages, then) {
             const sender = yield* currentSender
-            const batch = yield* byService(sql.withTransaction(sendBatch(store, messages, then, sender, announceAll)))
+            const batch = yield* byService(
+              sql.withTransaction(sendBatch(withDeadlines, messages, then, sender, announceAll))
+            )
             yield* sql.afterCommit(notifier.notify(OpenBatches))
             return batch
           }),

@@ -5,6 +5,7 @@ import * as ActivityRecorder from "./activity/ActivityRecorder.ts"
 import * as BatchEnder from "./batch/BatchEnder.ts"
 import { EndedJobs } from "./batch/EndedJobs.ts"
 import * as JobGauges from "./counts/JobGauges.ts"
+import * as JobDeadlines from "./deadline/JobDeadlines.ts"
 import { Jobs } from "./Jobs.ts"
 import * as ActorScales from "./limit/scale/ActorScales.ts"
 import * as AttemptLogs from "./log/AttemptLogs.ts"
@@ -26,7 +27,7 @@ import * as Worker from "./worker/Worker.ts"
 /** Sends jobs, now or by schedules, and looks at them. */
 export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer, Signals.layer)),
-  Layer.provideMerge(Layer.merge(PgJobStore.layer, PgStepStore.layer))
+  Layer.provideMerge(Layer.mergeAll(PgJobStore.layer, PgStepStore.layer, JobDeadlines.layer))
 )
 
 /** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
@@ -40,6 +41,7 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
       Scheduler.layer,
       StoredScheduler.layer,
       BatchEnder.layer,
+      JobDeadlines.daemon,
       SignalDispatcher.layer
     )
   ),

@@ -1,5 +1,6 @@
 /** Lists the kernel's migrations, which are applied before those of any module. */
 import activity from "../actor/activity/migration.ts"
+import deadlines from "../actor/deadline/migration.ts"
 import scale from "../actor/limit/scale/migration.ts"
 import jobs from "../actor/migrations/0002_jobs.ts"
 import schedules from "../actor/migrations/0003_schedules.ts"
@@ -22,6 +23,8 @@ import blocked from "../actor/pg/migrations/0028_blocked.ts"
 import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
 import overdue from "../actor/pg/migrations/0030_overdue.ts"
 import declaredAt from "../actor/pg/migrations/0034_declared_at.ts"
+import stepRecords from "../actor/step/migrations/0035_step_records.ts"
+import jobWaits from "../actor/step/migrations/0036_job_waits.ts"
 import { mostSetAside } from "../event/FailedEvents.ts"
 import events from "../event/migrations/0005_events.ts"
 import eventCause from "../event/migrations/0009_cause.ts"
@@ -71,7 +74,10 @@ export const kernelMigrations: Migrations = {
   "0031_storage_turns": storageTurns,
   "0032_event_failure": eventFailure,
   "0033_import_columns": importColumns,
-  "0034_declared_at": declaredAt
+  "0034_declared_at": declaredAt,
+  "0035_step_records": stepRecords,
+  "0036_job_waits": jobWaits,
+  "0037_deadlines": deadlines
 }
 
 /** Bounds of the kernel's own tables. */

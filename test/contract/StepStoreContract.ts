@@ -2,59 +2,16 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import { JobStore } from "../../src/actor/JobStore.ts"
-import { type Fence, type NewStep, StepStore } from "../../src/actor/step/StepStore.ts"
+import { type Fence, StepStore } from "../../src/actor/step/StepStore.ts"
 import { fresh, type Harness, mailboxOf, only, released, retried } from "./jobstore/Fixture.ts"
+import { answer, dispatch, listener, names, signal, step, waiting } from "./stepstore/Fixture.ts"
+import { stepRecords } from "./stepstore/Records.ts"
 
 export type StepCases = (test: Vitest.MethodsNonLive<JobStore | StepStore>, harness: Harness) => void
 
-const step = (position: number, over: Partial<NewStep> = {}): NewStep => ({
-  position,
-  kind: "run",
-  name: `step ${position}`,
-  key: null,
-  result: position,
-  delayMs: 0,
-  until: null,
-  ...over
-})
-const waiting = (signal: string, over: Partial<NewStep> = {}) =>
-  step(0, { kind: "wait", name: signal, key: "k", result: null, delayMs: 60_000, ...over })
-const signal = (name: string, payload: unknown, keepMs = 60_000) => ({ signal: name, key: "k", payload, keepMs })
-
-const names = (jobId: string) =>
-  Effect.flatMap(StepStore, (store) =>
-    Effect.map(store.load(jobId), (steps) => steps.map(({ name, state }) => `${name} ${state}`))
-  )
-
-/** A job that was put off until its signal comes. */
-const listener = Effect.fnUntraced(function* (name: string, over: Partial<NewStep> = {}) {
-  const { claim, join, sendAll, settles } = yield* fresh
-  const store = yield* StepStore
-  const node = yield* join("n")
-  const [jobId] = yield* sendAll({})
-  yield* claim(node)
-  const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
-  const { remainingMs } = yield* store.save(fence, waiting(name, over))
-  yield* settles(node, retried(jobId, 1, remainingMs, 0))
-  yield* store.listen([{ jobId, position: 0 }])
-  return jobId
-})
-
-/** As the dispatcher does; answers the jobs that it would wake. */
-const dispatch = Effect.gen(function* () {
-  const store = yield* StepStore
-  while (yield* store.match(2));
-  const listeners = yield* store.toWake(100)
-  yield* store.woken(listeners)
-  return listeners.map(({ jobId }) => jobId)
-})
-
-const answer = (jobId: string) =>
-  Effect.flatMap(StepStore, (store) =>
-    Effect.map(store.load(jobId), (steps) => only(steps.map(({ result, state }) => ({ result, state }))))
-  )
-
-export const stepStoreContract: StepCases = (test, { elapse }) => {
+export const stepStoreContract: StepCases = (test, harness) => {
+  const { elapse } = harness
+  stepRecords(test, harness)
   test.effect("a step is stored once, for the claim that holds the job", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, settles } = yield* fresh
@@ -82,8 +39,9 @@ export const stepStoreContract: StepCases = (test, { elapse }) => {
           ["step 1", 1, "done"]
         ]
       )
-      yield* store.forget([jobId])
+      yield* store.complete([jobId], 0)
       assert.deepStrictEqual(yield* names(jobId), [])
+      assert.deepStrictEqual(yield* store.find(jobId), [])
     })
   )
 

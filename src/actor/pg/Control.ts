@@ -112,6 +112,10 @@ export const make = (
           )) order by id for update
         ), reopened as (
           update job_batch set high_id = nextval('job_id') from waiting where job_batch.id = any(array[waiting.id])
+        ), free as (
+          delete from job_deadline where job_id = any(array(select id from removed))
+        ), again as (
+          delete from job_step where job_id = any(array(select id from removed)) and state = 'failed'
         )
         insert into job (id, position, actor, priority, priority_queue, claim, key, unique_key, payload, attempts, redriven,
           trace, tenant, cause, version, batch, created_at)
@@ -172,7 +176,7 @@ export const make = (
   const isHeldRow = sql.literal(isRowOf("job_mailbox", "mailbox"))
 
   /** A job that sleeps, or waits for a signal, goes on as if its time were over. */
-  const runNow: Store["runNow"] = (jobIds) =>
+  const runNow: Store["runNow"] = (jobIds, waits = "end") =>
     Effect.map(
       sql<Key & { readonly id: number }>`
         with waiting as materialized (
@@ -198,6 +202,7 @@ export const make = (
           returning mailbox.id, mailbox.actor, mailbox.key
         ), hurried as (
           update job_step set until = least(until, now()) where job_id = any(${idsOf(jobIds)}) and state = 'waiting'
+            and ${waits === "end"}::boolean
         )
         select id, null as actor, null as key from ready union all select * from held`,
       (rows) => {

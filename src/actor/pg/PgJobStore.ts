@@ -49,11 +49,16 @@ const mostByOnePlan = 32
 /** Rows of one statement. */
 const forgetAtOnce = 10_000
 
-/** History by the day on which a job may be forgotten. */
-const history = { table: "job_history", column: "expires_on", startOf: DailyPartitions.dateOf }
+/** History by the day on which a job may be forgotten; with it go the steps of jobs that completed. */
+const histories = ["job_history", "job_step_history"].map((table) => ({
+  table,
+  column: "expires_on",
+  startOf: DailyPartitions.dateOf
+}))
 
 /** For what finishes today and in the coming days under each retention. */
 const historyStatements = (
+  history: DailyPartitions.DailyTable,
   partitions: ReadonlyArray<{ readonly name: string; readonly now: Date }>,
   retentionDays: ReadonlyArray<number>
 ): ReadonlyArray<string> => {
@@ -142,10 +147,12 @@ const make = Effect.gen(function* () {
             order by actor, key limit 10000 for update skip locked)`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`
-        const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`
-          select c.relname::text as name, now() from pg_inherits i
-          join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_history'::regclass`
-        for (const statement of historyStatements(rows, retentionDays)) yield* runtime.unsafe(statement)
+        for (const history of histories) {
+          const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`
+            select c.relname::text as name, now() from pg_inherits i
+            join pg_class c on c.oid = i.inhrelid where i.inhparent = ${history.table}::regclass`
+          for (const statement of historyStatements(history, rows, retentionDays)) yield* runtime.unsafe(statement)
+        }
       })
     )
 

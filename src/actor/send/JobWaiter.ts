@@ -81,7 +81,7 @@ const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
 export const resultOf = <A extends Actor.Any>(
   actor: A,
   jobId: string,
-  view: JobView | undefined
+  view: (Pick<JobView, "actor" | "result" | "attempts"> & { readonly state: JobView["state"] | "unknown" }) | undefined
 ): Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded> => {
   if (view === undefined || view.actor !== actor.name) return ended(jobId, "unknown", `no job of ${actor.name}`)
   if (view.state === "completed") {

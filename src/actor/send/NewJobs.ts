@@ -53,6 +53,12 @@ const ruleOf = (actor: Actor.Any, unique: Unique, after: SendOptions["after"]): 
   throw new Error(`A job of "${actor.name}" waits for others: its unique key can only be kept while it is unfinished`)
 }
 
+/** Nodes look for the times of jobs of such actors alone. */
+const deadlineOf = (actor: Actor.Any, notAfter: Date): Date => {
+  if (actor.deadline !== undefined) return notAfter
+  throw new Error(`The actor "${actor.name}" declares no deadline: its jobs cannot be sent with \`notAfter\``)
+}
+
 /** What jobs that are sent without options have in common. */
 const plainOf = (actor: Actor.Any, sender: JobSender): NewJob => ({
   actor: actor.name,
@@ -76,9 +82,10 @@ const plainOf = (actor: Actor.Any, sender: JobSender): NewJob => ({
 const withOptions = (
   actor: Actor.Any,
   plain: NewJob,
-  { after, cause, delay, priority, runAt, tenant, unique, uniqueKey }: SendOptions
+  { after, cause, delay, notAfter, priority, runAt, tenant, unique, uniqueKey }: SendOptions
 ): NewJob => ({
   ...plain,
+  ...(notAfter === undefined ? {} : { notAfter: deadlineOf(actor, notAfter) }),
   priority: priority ?? plain.priority,
   delayMs: delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(delay)),
   runAt: runAt ?? null,

@@ -6,6 +6,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { isoTime } from "../pg/JobRows.ts"
 import type { Listener, StepStore } from "./StepStore.ts"
 
 type Store = StepStore["Service"]
@@ -16,6 +17,10 @@ const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number))
 const mostForgotten = 10_000
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
+  const isoOf = (column: string) => runtime.literal(isoTime(column))
+  /** A sleep has ended when the job has gone on. */
+  const endedState = runtime.literal(`case when kind = 'sleep' and state = 'waiting' then 'done' else state end`)
+
   const send: Store["send"] = (signals) =>
     Effect.asVoid(sql`
       insert into job_signal (signal, key, payload, expires_at)
@@ -32,9 +37,28 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         as input(id, position)
       where job_step.job_id = any(array[input.id]) and job_step.position = any(array[input.position])`)
 
-  const forget: Store["forget"] = (jobIds) =>
+  /** One row for each job, in the partition of the day on which the job may be forgotten. */
+  const complete: Store["complete"] = (jobIds, retentionDays) =>
     Effect.asVoid(runtime`
-      delete from job_step using unnest(${idsOf(jobIds)}) as input(id) where job_step.job_id = any(array[input.id])`)
+      with gone as (
+        delete from job_step using unnest(${idsOf(jobIds)}) as input(id) where job_step.job_id = any(array[input.id])
+        returning job_step.*
+      )
+      insert into job_step_history (job_id, steps, expires_on)
+      select job_id, jsonb_agg(jsonb_build_object('position', position, 'branch', branch, 'kind', kind, 'name', name, 'key', key,
+          'state', ${endedState}, 'result', result, 'tries', tries, 'until', ${isoOf("until")},
+          'startedAt', ${isoOf("started_at")}, 'endedAt', ${isoOf("coalesce(ended_at, now())")}) order by position),
+        (now() at time zone 'utc')::date + ${retentionDays}::int4
+      from gone where ${retentionDays}::int4 > 0 group by job_id`)
+
+  const rewind: Store["rewind"] = (jobId, name) =>
+    Effect.map(
+      sql`
+        delete from job_step where job_id = ${Number(jobId)}::int8 and position >= (
+          select min(position) from job_step where job_id = ${Number(jobId)}::int8 and name = ${name} and position >= 0)
+        returning 1`,
+      ({ length }) => length
+    )
 
   /**
    * A job that has not ended. A look-up as a value cannot become a scan of all jobs, as one by `exists` can.
@@ -47,7 +71,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const look = (limit: number) =>
     runtime<{ readonly n: number }>`
       with begun as materialized (
-        select job_id, position, name, key from job_step where attention = 'look' order by job_id, position
+        select job_id, position, kind, name, key from job_step where attention = 'look' order by job_id, position
         limit ${limit}::int for update
       ), kept as materialized (
         select ranked.job_id, ranked.position, signal.id, signal.payload from (
@@ -55,7 +79,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           where ${lives("begun.job_id")}
         ) ranked cross join lateral (
           select id, payload from job_signal
-          where job_signal.signal = ranked.name and job_signal.key = ranked.key and not is_new and expires_at > now()
+          where ranked.kind = 'wait' and job_signal.signal = ranked.name and job_signal.key = ranked.key and not is_new and expires_at > now()
           order by id offset ranked.rank - 1 limit 1
         ) signal
       ), taken as (delete from job_signal using kept where job_signal.id = any(array[kept.id])), looked as (
@@ -84,7 +108,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           arrived.payload
         from arrived cross join lateral (
           select job_id, position from job_step
-          where job_step.name = arrived.signal and job_step.key = arrived.key and listens for update
+          where job_step.name = arrived.signal and job_step.key = arrived.key and listens and kind = 'wait' for update
         ) listener
         where ${lives("listener.job_id")}
         order by listener.job_id, listener.position, arrived.id
@@ -100,11 +124,44 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       )
       select 1`
 
+  /** The job behind which the next look at awaited jobs begins: some may be awaited for a year. */
+  let awaitedAfter = 0
+
+  /** Waits for jobs of which some have ended, or are not there; returns whether there are more behind them. */
+  const endJobWaits = (limit: number) =>
+    Effect.map(
+      runtime<{ readonly last: number | null; readonly n: number }>`
+        with waiting as materialized (
+          select job_id, position, key::int8 as awaited from job_step
+          where kind = 'job' and listens and job_id > ${awaitedAfter}::int8
+          order by job_id, position limit ${limit}::int for update
+        ), over as materialized (
+          select waiting.job_id, waiting.position, jsonb_build_object('actor', coalesce(ended.actor, ''),
+            'state', case ended.state when 'c' then 'completed' when 'f' then 'failed' when 'k' then 'cancelled' else 'unknown' end,
+            'result', ended.result, 'attempts', coalesce(jsonb_path_query_array(ended.attempts, '$[last]'), '[]'::jsonb)) as result
+          from waiting left join lateral (
+            select actor, state, result, attempts from job_history
+            where job_history.id = any(array[waiting.awaited]) limit 1
+          ) ended on true
+          where not ${lives("waiting.awaited")}
+        ), answered as (
+          update job_step set attention = 'wake', listens = false, state = 'done', result = over.result, ended_at = now()
+          from over where job_step.job_id = any(array[over.job_id]) and job_step.position = any(array[over.position])
+        )
+        select max(job_id) as last, count(*)::int as n from waiting`,
+      ([row]) => {
+        const isFull = row !== undefined && row.n === limit
+        awaitedAfter = isFull ? row.last! : 0
+        return isFull
+      }
+    )
+
   /** Most looks find nothing, and end here. */
   const isIdle = Effect.map(
     runtime<{ readonly idle: boolean }>`
       select (select job_id from job_step where attention = 'look' order by job_id, position limit 1) is null
-        and (select id from job_signal where is_new order by id limit 1) is null as idle`,
+        and (select id from job_signal where is_new order by id limit 1) is null
+        and (select job_id from job_step where kind = 'job' and listens order by job_id, position limit 1) is null as idle`,
     ([row]) => row?.idle === true
   )
 
@@ -123,7 +180,8 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         const [looked] = yield* look(limit)
         if (looked?.n === limit) return true
         if (arrived.length > 0) yield* give(arrived)
-        return arrived.length === limit
+        const hasMore = yield* endJobWaits(limit)
+        return hasMore || arrived.length === limit
       })
     )
 
@@ -171,5 +229,5 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       return row === undefined || row.last === null || row.n < limit ? undefined : String(row.last)
     })
 
-  return { send, listen, forget, match, toWake, woken, prune }
+  return { send, listen, complete, rewind, match, toWake, woken, prune }
 }

@@ -14,7 +14,7 @@ import { float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
 import { currentOf } from "../pg/MailboxRow.ts"
 import { isCausedByUnstorable } from "../StoreErrors.ts"
 import * as PgSignals from "./PgSignals.ts"
-import { StepStore, type StepWrite, type StoredStep } from "./StepStore.ts"
+import { type NewStep, StepStore, type StepWrite, type StoredStep } from "./StepStore.ts"
 
 type Store = StepStore["Service"]
 
@@ -24,21 +24,67 @@ interface SaveResult {
 }
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
+const resultOf = ({ result, state }: StepWrite["step"]): string | null =>
+  state === "done" || state === "failed" ? json(result) : null
+
+/** A report stands before the steps of its job, and is kept and forgotten with them. */
+const reportStep: NewStep = {
+  position: -1,
+  branch: "",
+  kind: "run",
+  name: "progress",
+  key: null,
+  state: "done",
+  result: null,
+  tries: 0,
+  delayMs: 0,
+  until: null,
+  limitMs: null,
+  tookMs: 0
+}
+
+/** Columns of a stored step. */
+const columns = `position, branch, kind, name, key, case when kind = 'sleep' and until <= now() then 'done' else state end as state,
+  result, tries, until, started_at as "startedAt",
+  coalesce(ended_at, case when kind = 'sleep' and until <= now() then until end) as "endedAt",
+  coalesce(extract(epoch from until - now())::float8 * 1000, 0) as "remainingMs",
+  extract(epoch from ends_at - now())::float8 * 1000 as "leftMs"`
+
+/** A step of a completed job, as JSON: what only an attempt needs is gone. */
+interface KeptStep
+  extends Pick<StoredStep, "position" | "branch" | "kind" | "name" | "key" | "state" | "result" | "tries"> {
+  readonly until: string | null
+  readonly startedAt: string
+  readonly endedAt: string | null
+}
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+const stepOf = ({ endedAt, startedAt, until, ...step }: KeptStep): StoredStep => ({
+  ...step,
+  until: dateOf(until),
+  startedAt: new Date(startedAt),
+  endedAt: dateOf(endedAt),
+  remainingMs: 0,
+  leftMs: null
+})
 
 /** Saves the steps of attempts that still hold their jobs; answers in the order given. */
 const saving = (sql: PgClient.PgClient) => {
   const currentBox = sql.literal(currentOf("input"))
   const toInput = (writes: ReadonlyArray<StepWrite>) => sql`
-    select n, id, claim, node, actor, box_key collate "C" as key, position, kind, name, signal_key, result::jsonb as result,
-      case when kind <> 'run' then coalesce(until, now() + delay_ms * interval '1 millisecond') end as until
+    select n, id, claim, node, actor, box_key collate "C" as key, position, branch, kind, name, signal_key, state,
+      result::jsonb as result, tries, limit_ms, took_ms,
+      case when state = 'waiting' then coalesce(until, now() + delay_ms * interval '1 millisecond') end as until
     from unnest(${int8s(writes.map(({ fence }) => Number(fence.jobId)))}, ${int8s(writes.map(({ fence }) => fence.claim))},
       ${texts(writes.map(({ fence }) => fence.node))}, ${texts(writes.map(({ fence }) => fence.mailbox?.actor ?? null))},
       ${texts(writes.map(({ fence }) => fence.mailbox?.key ?? null))}, ${int4s(writes.map(({ step }) => step.position))},
-      ${texts(writes.map(({ step }) => step.kind))}, ${texts(writes.map(({ step }) => step.name))},
-      ${texts(writes.map(({ step }) => step.key))},
-      ${texts(writes.map(({ step }) => (step.kind === "run" ? json(step.result) : null)))},
-      ${float8s(writes.map(({ step }) => step.delayMs))}, ${timestamps(writes.map(({ step }) => step.until))})
-      with ordinality as input(id, claim, node, actor, box_key, position, kind, name, signal_key, result, delay_ms, until, n)`
+      ${texts(writes.map(({ step }) => step.branch))}, ${texts(writes.map(({ step }) => step.kind))},
+      ${texts(writes.map(({ step }) => step.name))}, ${texts(writes.map(({ step }) => step.key))},
+      ${texts(writes.map(({ step }) => step.state))}, ${texts(writes.map(({ step }) => resultOf(step)))},
+      ${int4s(writes.map(({ step }) => step.tries))}, ${float8s(writes.map(({ step }) => step.limitMs))},
+      ${float8s(writes.map(({ step }) => step.tookMs))}, ${float8s(writes.map(({ step }) => step.delayMs))},
+      ${timestamps(writes.map(({ step }) => step.until))})
+      with ordinality as input(id, claim, node, actor, box_key, position, branch, kind, name, signal_key, state, result,
+        tries, limit_ms, took_ms, delay_ms, until, n)`
   const runAlone = sql`
     select input.* from (select * from input order by id) input cross join lateral (
       select from job
@@ -61,11 +107,15 @@ const saving = (sql: PgClient.PgClient) => {
       sql<{ readonly n: number; readonly remainingMs: number | null }>`
         with input as materialized (${toInput(writes)}), held as materialized (${isLeased ? underLease : runAlone}),
         saved as (
-          insert into job_step (job_id, position, kind, state, name, key, result, until, ended_at)
-          select id, position, kind, case when until is null then 'done' else 'waiting' end, name, signal_key, result, until,
+          insert into job_step (job_id, position, branch, kind, state, name, key, result, tries, until, ends_at, started_at,
+            ended_at)
+          select id, position, branch, kind, state, name, signal_key, result, tries, until,
+            now() + limit_ms * interval '1 millisecond', now() - took_ms * interval '1 millisecond',
             case when until is null then now() end
           from held order by id, position
-          on conflict (job_id, position) do nothing
+          on conflict (job_id, position) do update set state = excluded.state, result = excluded.result,
+            tries = excluded.tries, until = excluded.until, ended_at = excluded.ended_at
+          where job_step.state = 'waiting' and job_step.kind in ('run', 'until') or job_step.position < 0
         )
         select n::int as n, extract(epoch from until - now())::float8 * 1000 as "remainingMs" from held`,
       (rows) => {
@@ -114,18 +164,41 @@ const make = Effect.gen(function* () {
     run: (jobIds: ReadonlyArray<string>) =>
       Effect.map(
         runtime<StoredStep & { readonly jobId: number }>`
-          select job_id as "jobId", position, kind, name, key,
-            case when kind = 'sleep' and until <= now() then 'done' else state end as state,
-            result, until, started_at as "startedAt",
-            coalesce(ended_at, case when kind = 'sleep' and until <= now() then until end) as "endedAt",
-            coalesce(extract(epoch from until - now())::float8 * 1000, 0) as "remainingMs"
-          from job_step where job_id = any(${int8s(jobIds.map(Number))}) order by job_id, position`,
+          select job_id as "jobId", ${runtime.literal(columns)}
+          from job_step where job_id = any(${int8s(jobIds.map(Number))}) and position >= 0 order by job_id, position`,
         (rows) => {
           const byJob = Map.groupBy(rows, ({ jobId }) => String(jobId))
           return jobIds.map((jobId) => byJob.get(jobId) ?? [])
         }
       )
   })
+
+  const keptOf = (id: number) =>
+    Effect.map(
+      sql<{ readonly steps: ReadonlyArray<KeptStep> }>`select steps from job_step_history where job_id = ${id}::int8`,
+      ([kept]) => (kept?.steps ?? []).map(stepOf)
+    )
+
+  const find: Store["find"] = (jobId) =>
+    Effect.gen(function* () {
+      const id = Number(jobId)
+      const steps = yield* sql<StoredStep>`
+        select ${sql.literal(columns)} from job_step where job_id = ${id}::int8 and position >= 0 order by position`
+      return steps.length > 0 ? steps : (yield* keptOf(id)).filter(({ position }) => position >= 0)
+    })
+
+  const report: Store["report"] = (fence, value) => saveTogether({ fence, step: { ...reportStep, result: value } })
+
+  const reported: Store["reported"] = (jobId) =>
+    Effect.gen(function* () {
+      const id = Number(jobId)
+      const [live] = yield* sql<{ readonly value: unknown; readonly at: Date }>`
+        select result as value, ended_at as at from job_step
+        where job_id = ${id}::int8 and position = ${reportStep.position}::int4`
+      if (live !== undefined) return live
+      const kept = (yield* keptOf(id)).find(({ position }) => position === reportStep.position)
+      return kept === undefined ? undefined : { value: kept.result, at: kept.endedAt ?? kept.startedAt }
+    })
 
   const endWait: Store["endWait"] = (jobId, position) =>
     Effect.map(
@@ -142,6 +215,9 @@ const make = Effect.gen(function* () {
 
   return StepStore.of({
     load,
+    find,
+    report,
+    reported,
     save: (fence, step) => saveTogether({ fence, step }),
     saveAlongside: (fence, step) => Effect.map(saveInTransaction([{ fence, step }]), ([saved]) => saved!),
     saveAllAlongside: saveInTransaction,

@@ -24,7 +24,7 @@ export const runOnce = Effect.gen(function* () {
   const listeners = yield* store.toWake(batch)
   if (listeners.length > 0) {
     // A job that runs already, or has ended, needs no wake-up.
-    const woken = yield* jobs.runNow([...new Set(listeners.map(({ jobId }) => jobId))])
+    const woken = yield* jobs.runNow([...new Set(listeners.map(({ jobId }) => jobId))], "stay")
     if (woken.length > 0) yield* notifier.notify(ReadyJobs)
     yield* store.woken(listeners)
   }

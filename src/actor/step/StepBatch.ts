@@ -13,7 +13,7 @@ import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
 import * as StoredJson from "../StoredJson.ts"
 import { Steps } from "./Step.ts"
-import type { Answer, Ticket } from "./StepJournal.ts"
+import type { Answer, Ticket } from "./StepBranch.ts"
 import { StepStore } from "./StepStore.ts"
 
 export interface Options<A, B, E, R> {

@@ -1,10 +1,11 @@
 /**
  * The port to stored steps and signals. What must stay true: a step is stored only for the attempt that holds its job, and
- * one that is stored changes no more, but for a wait, which ends once; a signal is given to every job that waits for it,
+ * one that has ended changes no more; a signal is given to every job that waits for it,
  * or kept for one; time is the store's own.
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import type { JobView } from "../Job.ts"
 import type { LeasedMailbox } from "../JobStore.ts"
 
 /** The attempt that holds a job: its claim, or the lease under which it runs. */
@@ -15,24 +16,35 @@ export interface Fence {
   readonly mailbox: LeasedMailbox | undefined
 }
 
-export type StepKind = "run" | "sleep" | "wait"
+/** `until` asks again and again; `wait` is for a signal, `job` for the end of another job. */
+export type StepKind = "run" | "sleep" | "wait" | "until" | "job"
 
 interface StepName {
-  /** In the order of the steps of the job, from 0. */
+  /** A place of its own among the steps of the job, in the order in which they began. */
   readonly position: number
+  /** The branch that takes it, with a slash at its end; empty outside of branches. */
+  readonly branch: string
   readonly kind: StepKind
   /** Name of the step; for a wait, that of the signal. */
   readonly name: string
-  /** Key of the signal that the step waits for. */
+  /** Key of the signal, or id of the job, that the step waits for. */
   readonly key: string | null
 }
 
 export interface NewStep extends StepName {
-  /** Result of a `run`, encoded. */
+  /** `waiting`: it sleeps, waits, or is to be tried again. */
+  readonly state: "done" | "waiting" | "timed_out" | "failed"
+  /** The result, or the failure, encoded. */
   readonly result: unknown
-  /** The end of a sleep or a wait: after this time, or at `until`. */
+  /** How often it was tried without a result, where it is tried again by itself. */
+  readonly tries: number
+  /** The end of a wait: after this time, or at `until`. */
   readonly delayMs: number
   readonly until: Date | null
+  /** The most time for all tries; the first that is stored counts. */
+  readonly limitMs: number | null
+  /** How long it took; the store derives from it when it began. */
+  readonly tookMs: number
 }
 
 export interface StepWrite {
@@ -41,14 +53,28 @@ export interface StepWrite {
 }
 
 export interface StoredStep extends StepName {
-  readonly state: "done" | "waiting" | "timed_out"
-  /** What a `run` answered, or the payload of the signal. */
+  readonly state: NewStep["state"]
+  /** What a `run` answered or how it failed, the payload of the signal, or the end of the job (`AwaitedEnd`). */
   readonly result: unknown
+  readonly tries: number
   readonly until: Date | null
   /** Until `until`. */
   readonly remainingMs: number
+  /** Milliseconds left of the time for all tries; null without such a limit. */
+  readonly leftMs: number | null
   readonly startedAt: Date
   readonly endedAt: Date | null
+}
+
+/** How an awaited job ended; of one that failed with its last attempt. `unknown`: it was never there, or its history is over. */
+export interface AwaitedEnd extends Pick<JobView, "actor" | "result" | "attempts"> {
+  readonly state: "completed" | "failed" | "cancelled" | "unknown"
+}
+
+/** What a job says of how far it is. */
+export interface StoredProgress {
+  readonly value: unknown
+  readonly at: Date
 }
 
 /** A wait of a job that was put off. */
@@ -72,14 +98,20 @@ export class StepStore extends Context.Service<
   {
     /** Loads the steps of a job by position. */
     readonly load: (jobId: string) => StoreEffect<ReadonlyArray<StoredStep>>
+    /** The steps of a job for a view, also when it has completed. */
+    readonly find: (jobId: string) => StoreEffect<ReadonlyArray<StoredStep>>
     /**
-     * Stores a step, unless the attempt no longer holds the job; a `run` is done with it, others wait. A step that is stored
-     * already stays as it is. Answers how long it waits.
+     * Stores a step, unless the attempt no longer holds the job. A step that is stored already stays as it is, unless it waits for its
+     * next try. Answers how long it waits.
      */
     readonly save: (
       fence: Fence,
       step: NewStep
     ) => StoreEffect<{ readonly held: boolean; readonly remainingMs: number }>
+    /** Stores how far the job is, in place of what it said before, unless the attempt no longer holds it. */
+    readonly report: (fence: Fence, value: unknown) => StoreEffect<{ readonly held: boolean }>
+    /** The last report of a job that is under way, or in the history. */
+    readonly reported: (jobId: string) => StoreEffect<StoredProgress | undefined>
     /** Saves the step in the caller's transaction, which holds the claim until it ends. */
     readonly saveAlongside: (fence: Fence, step: NewStep) => StoreEffect<{ readonly held: boolean }>
     /** Saves steps of several jobs, in their order, in the caller's transaction. */
@@ -90,11 +122,18 @@ export class StepStore extends Context.Service<
     readonly endWait: (jobId: string, position: number) => StoreEffect<Pick<StoredStep, "state" | "result"> | undefined>
     /** In the transaction that puts jobs off: from now on they listen. */
     readonly listen: (listeners: ReadonlyArray<Listener>) => StoreEffect<void>
-    /** In the transaction that ends jobs: forgets their steps. */
-    readonly forget: (jobIds: ReadonlyArray<string>) => StoreEffect<void>
+    /** Keeps the steps of jobs that complete in this transaction for a number of days, as the jobs are; 0 forgets them. */
+    readonly complete: (jobIds: ReadonlyArray<string>, retentionDays: number) => StoreEffect<void>
+    /**
+     * Forgets the first step of this name and all that began after it, of a job that has failed or was cancelled; answers how many.
+     * The caller's transaction retries the job.
+     */
+    readonly rewind: (jobId: string, name: string) => StoreEffect<number>
     /** In the caller's transaction. */
     readonly send: (signals: ReadonlyArray<NewSignal>) => StoreEffect<void>
-    /** Gives signals to the jobs that wait for them, one node at a time; answers whether there may be more to do. */
+    /**
+     * Gives signals, and the ends of jobs, to the jobs that wait for them, one node at a time; answers whether there may be more to do.
+     */
     readonly match: (limit: number) => StoreEffect<boolean>
     /** Waits whose signal has come, and whose jobs are to be woken. */
     readonly toWake: (limit: number) => StoreEffect<ReadonlyArray<Listener>>

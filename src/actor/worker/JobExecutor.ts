@@ -9,6 +9,7 @@
 import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
 import type { RegisteredActor } from "../Actor.ts"
+import * as JobDeadlines from "../deadline/JobDeadlines.ts"
 import type { RunFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
@@ -71,6 +72,7 @@ export interface ExecutionContext {
   readonly context: Context.Context<never>
   readonly deadlines: Deadlines
   readonly refused: RefusedAttempts
+  readonly jobDeadlines: JobDeadlines.Deadlines
   readonly progress: (job: ClaimedJob, share: number) => void
   /** Gets what an attempt has logged, when it has ended. */
   readonly log: (job: ClaimedJob, lines: ReadonlyArray<AttemptLine>) => void
@@ -117,9 +119,11 @@ export class JobExecutor {
       CurrentJob,
       this.job
     )
+    const run = Effect.suspend(() => registered.run(this.job, attempt))
+    const { deadline } = registered.actor
     const handler = underTrace(
       this.job,
-      Effect.suspend(() => registered.run(this.job, attempt))
+      deadline === undefined ? run : JobDeadlines.limited(this.#around.jobDeadlines, id, deadline.withinMs)(run)
     )
     this.#fiber = lease.call(this.job, () => Effect.runForkWith(annotated)(handler))
     // An attempt that is stopped or over already needs no time limit.

@@ -6,6 +6,7 @@ import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
 import { ActivityRecorder } from "../activity/ActivityRecorder.ts"
 import type { EndedAttempt } from "../BatchHandler.ts"
+import { JobDeadlines } from "../deadline/JobDeadlines.ts"
 import { inPlace, isHeld, isPutOff, judge } from "../JobState.ts"
 import {
   type Claim,
@@ -68,6 +69,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const [logs, activity] = [yield* AttemptLogs, yield* ActivityRecorder]
   const scaleOf = yield* ActorScales
   const [random, lease] = [yield* Random.Random, yield* LeaseThread]
+  const jobDeadlines = yield* JobDeadlines
   const [executors, refused] = [new Set<JobExecutor>(), new RefusedAttempts()]
   /** Claimed one by one and not yet settled: the claim by job. */
   const held = new Map<string, number>()
@@ -185,6 +187,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       context: Context.merge(collecting(Context.merge(context, registered.services)), lease.context),
       deadlines,
       refused,
+      jobDeadlines,
       progress: ({ claim, id }, share) => progress({ id, claim, share }),
       // What keeps no history has nothing to show it with.
       log: ({ failures, id }, lines) => {

@@ -5,7 +5,7 @@ import type * as Event from "../../event/Event.ts"
 
 /** A fault that one or more rows have in common. */
 export interface Finding {
-  /** What it is found in: `job`, `schedule`, `event`, or what a module adds. */
+  /** What it is found in: `job`, `step`, `schedule`, `event`, or what a module adds. */
   readonly kind: string
   /** The actor, the schedule, the type of the event. */
   readonly subject: string
@@ -39,15 +39,18 @@ export class Findings {
   /** Faults by kind, subject and version, then by reason. */
   readonly #bySubject = new Map<string, Map<string, Fault & { count: number; readonly examples: Array<string> }>>()
 
-  add(fault: Fault, id: string): void {
+  /** @param ids of the first rows of `count` */
+  add(fault: Fault, ids: string | ReadonlyArray<string>, count = 1): void {
     const subject = [fault.kind, fault.subject, fault.version].join("\0")
     const reasons = this.#bySubject.get(subject) ?? new Map()
     this.#bySubject.set(subject, reasons)
     const reason = reasons.has(fault.reason) || reasons.size < mostReasons ? fault.reason : otherReasons
     const found = reasons.get(reason) ?? { ...fault, reason, count: 0, examples: [] }
     reasons.set(reason, found)
-    found.count++
-    if (found.examples.length < mostExamples) found.examples.push(id)
+    found.count += count
+    for (const id of typeof ids === "string" ? [ids] : ids) {
+      if (found.examples.length < mostExamples) found.examples.push(id)
+    }
   }
 
   get all(): ReadonlyArray<Finding> {

@@ -57,7 +57,7 @@ export const run = Effect.fnUntraced(function* (
     (yield* sql<{ readonly name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = any(current_schemas(false))
-        and table_name = any(${texts(["job", "job_scheduled", "stored_schedule", "event", "event_cursor", "event_failure"])})`
+        and table_name = any(${texts(["job", "job_scheduled", "job_step", "stored_schedule", "event", "event_cursor", "event_failure"])})`
       .unprepared).map(({ name }) => name)
   )
 
@@ -102,6 +102,23 @@ export const run = Effect.fnUntraced(function* (
   const seen = new Set<number>()
   for (const table of ["job", "job_scheduled", "job"] as const) yield* payloads(table, "job", seen)
   yield* payloads("stored_schedule", "stored schedule")
+
+  // Steps that jobs under way have taken: of actors which name their steps, each must be one of these.
+  if (columns.has("job_step.job_id")) {
+    for (const actor of build.actors) {
+      if (actor.steps === undefined) continue
+      const taken = yield* sql<{ readonly name: string; readonly count: number; readonly ids: ReadonlyArray<number> }>`
+        select step.name, count(distinct id)::int as count, (array_agg(distinct id order by id))[1:5] as ids from (
+          select id from job where actor = ${actor.name} union all select id from job_scheduled where actor = ${actor.name}
+        ) under_way join job_step step on step.job_id = under_way.id
+        group by step.name order by step.name`.unprepared
+      for (const { count, ids, name } of taken) {
+        if (actor.steps.has(actor.steps.of(name))) continue
+        const reason = `they have taken the step "${name.slice(0, 200)}", which the actor does not name in \`steps\``
+        findings.add({ kind: "step", subject: actor.name, version: null, reason }, ids.map(String), count)
+      }
+    }
+  }
 
   const now = yield* DateTime.now
   for (const { actor, name, payload, ticks, zone } of build.schedules) {

@@ -28,6 +28,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Job.jobs,
     send,
     Job.job,
+    Job.jobEvents,
     Job.retryOne,
     Job.cancelOne,
     Job.promote,

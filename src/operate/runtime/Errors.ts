@@ -105,6 +105,19 @@ export class JobStateRefused extends Schema.TaggedError<JobStateRefused>()(
   }
 }
 
+export class StepNotFound extends Schema.TaggedError<StepNotFound>()(
+  "StepNotFound",
+  { jobId: Schema.String, step: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = {
+    message: "The job 4711 has taken no step send-coupon: `ekimae jobs show 4711` lists its steps"
+  }
+  override get message() {
+    return `The job ${this.jobId} has taken no step ${this.step}: \`ekimae jobs show ${this.jobId}\` lists its steps`
+  }
+}
+
 /** Another unfinished job has taken the unique key meanwhile. */
 export class UniqueKeyTaken extends Schema.TaggedError<UniqueKeyTaken>()(
   "UniqueKeyTaken",

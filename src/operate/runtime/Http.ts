@@ -78,7 +78,9 @@ const handlers = HttpApiBuilder.group(
       }),
       send: ({ headers, payload }) => send(payload, headers["idempotency-key"]),
       job: ({ params }) => inspector.job(params.id),
-      retryOne: ({ params }) => Effect.andThen(operations.retryOne(params.id), inspector.job(params.id)),
+      jobEvents: ({ params }) => Effect.map(feed.job(params.id), eventStream),
+      retryOne: ({ params, query }) =>
+        Effect.andThen(operations.retryOne(params.id, query.fromStep), inspector.job(params.id)),
       cancelOne: ({ params }) => Effect.andThen(operations.cancelOne(params.id), inspector.job(params.id)),
       promote: ({ params }) => Effect.andThen(operations.promoteOne(params.id), inspector.job(params.id)),
       retry: ({ payload: { pace, stopAt, ...payload } }) =>

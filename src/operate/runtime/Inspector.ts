@@ -6,10 +6,11 @@ import * as ActorCounts from "../../actor/counts/ActorCounts.ts"
 import * as NodeList from "../../actor/counts/NodeList.ts"
 import * as TenantCounts from "../../actor/counts/TenantCounts.ts"
 import * as Throughput from "../../actor/counts/Throughput.ts"
+import { JobDeadlines } from "../../actor/deadline/JobDeadlines.ts"
 import type { JobView } from "../../actor/Job.ts"
 import { JobStore } from "../../actor/JobStore.ts"
 import * as AttemptLogs from "../../actor/log/AttemptLogs.ts"
-import { StepStore, type StoredStep } from "../../actor/step/StepStore.ts"
+import { StepStore, type StoredProgress, type StoredStep } from "../../actor/step/StepStore.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import * as Audit from "../Audit.ts"
@@ -30,8 +31,12 @@ export interface PageRequest {
 export interface JobDetail extends JobView {
   readonly timeline: ReadonlyArray<TimelineEvent>
   readonly steps: ReadonlyArray<StoredStep>
+  /** What it said last of how far it is. */
+  readonly report: StoredProgress | null
   /** What its last attempts have logged, as long as that is kept. */
   readonly logs: ReadonlyArray<AttemptLogs.StoredLog>
+  /** Time by which it must be done, where it has one. */
+  readonly notAfter: Date | null
   /** How many jobs of its mailbox, or of its key, come before it; null when it does not wait or has no key. */
   readonly ahead: number | null
 }
@@ -60,6 +65,8 @@ export class Inspector extends Context.Service<
     /** Exact up to `ActorCounts.countBound`. */
     readonly count: (filter: JobFilter) => Effect.Effect<JobScan.BoundedCount>
     readonly job: (jobId: string) => Effect.Effect<JobDetail, JobNotFound>
+    /** Less than `job`, for those who look again and again. */
+    readonly change: (jobId: string) => Effect.Effect<JobView & Pick<JobDetail, "report">, JobNotFound>
     readonly preview: (filter: JobFilter, limit: number) => Effect.Effect<Preview.Preview>
     readonly live: Effect.Effect<ReadonlyArray<ActorCounts.LiveCounts>>
     readonly stats: Effect.Effect<Stats>
@@ -83,6 +90,7 @@ export class Inspector extends Context.Service<
       const sql = yield* PgClient.PgClient
       const store = yield* JobStore
       const stepStore = yield* StepStore
+      const deadlines = yield* JobDeadlines
       const { jobLease } = yield* Settings
       const scan = JobScan.make(sql)
       const counts = ActorCounts.make(sql)
@@ -120,10 +128,17 @@ export class Inspector extends Context.Service<
           if (view === undefined) return yield* new JobNotFound({ jobId })
           const [wait] = yield* dieOnSql(waiting(jobId))
           const waits = view.state === "ready" && wait !== undefined
-          const steps = yield* dieOnSql(stepStore.load(jobId))
+          const steps = yield* dieOnSql(stepStore.find(jobId))
+          const report = (yield* dieOnSql(stepStore.reported(jobId))) ?? null
+          const notAfter = (yield* dieOnSql(deadlines.find(jobId))) ?? null
           const ahead = waits ? wait.ahead : null
           const logs = yield* dieOnSql(AttemptLogs.find(sql, jobId))
-          return { ...view, logs, timeline: timelineOf(view, wait?.readyAt ?? null), steps, ahead }
+          return { ...view, logs, timeline: timelineOf(view, wait?.readyAt ?? null), steps, report, notAfter, ahead }
+        }),
+        change: Effect.fn("Inspector.change")(function* (jobId) {
+          const [view] = yield* dieOnSql(store.find([jobId]))
+          if (view === undefined) return yield* new JobNotFound({ jobId })
+          return { ...view, report: (yield* dieOnSql(stepStore.reported(jobId))) ?? null }
         }),
         preview: Effect.fn("Inspector.preview")((filter, limit) => dieOnSql(preview(filter, { limit }))),
         live: dieOnSql(counts.live),

@@ -13,6 +13,7 @@ import { CancelledJobs, ReadyJobs, ScaledActors } from "../../actor/JobTopics.ts
 import type { DeclaredLimits } from "../../actor/limit/DeclaredLimits.ts"
 import { type ActorScale, isDeclared } from "../../actor/limit/scale/ActorScale.ts"
 import { asStored, checkStorable } from "../../actor/StoredJson.ts"
+import { StepStore } from "../../actor/step/StepStore.ts"
 import * as Versions from "../../actor/version/Versions.ts"
 import { Notifier, type Topic } from "../../sql/Notifier.ts"
 import { dieOnSql, int8s, json } from "../../sql/Pg.ts"
@@ -26,6 +27,7 @@ import {
   JobNotFound,
   JobStateRefused,
   NoDowngrade,
+  StepNotFound,
   UniqueKeyTaken
 } from "./Errors.ts"
 import * as Batches from "./jobs/Batches.ts"
@@ -70,7 +72,10 @@ export interface BulkResult extends Omit<Batches.BatchResult, "actionId"> {
 
 type Bulk = (filter: JobFilter, options: BulkOptions) => Effect.Effect<BulkResult, FilterRequired, Operator>
 
-type One<E> = (jobId: string) => Effect.Effect<void, JobNotFound | JobStateRefused | E, Operator>
+type One<E> = (
+  jobId: string,
+  detail?: Readonly<Record<string, unknown>>
+) => Effect.Effect<void, JobNotFound | JobStateRefused | E, Operator>
 
 export class Operations extends Context.Service<
   Operations,
@@ -92,7 +97,11 @@ export class Operations extends Context.Service<
       version: number,
       options: BulkOptions
     ) => Effect.Effect<BulkResult, FilterRequired | NoDowngrade, Operator>
-    readonly retryOne: One<UniqueKeyTaken>
+    /** @param fromStep begins again at the first step of this name */
+    readonly retryOne: (
+      jobId: string,
+      fromStep?: string
+    ) => Effect.Effect<void, JobNotFound | JobStateRefused | UniqueKeyTaken | StepNotFound, Operator>
     readonly cancelOne: One<never>
     /** A scheduled job, or one that is held for a retry, becomes ready now. */
     readonly promoteOne: One<never>
@@ -114,6 +123,7 @@ export class Operations extends Context.Service<
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         const store = yield* JobStore
+        const steps = yield* StepStore
         const jobs = yield* Jobs
         const notifier = yield* Notifier
         const audit = Audit.make(sql)
@@ -142,7 +152,9 @@ export class Operations extends Context.Service<
 
         const remove = (jobIds: ReadonlyArray<string>) =>
           Effect.map(
-            sql`delete from job_history where id = any(${int8s(jobIds.map(Number))}) returning id`,
+            sql`
+              with steps as (delete from job_step_history where job_id = any(${int8s(jobIds.map(Number))}))
+              delete from job_history where id = any(${int8s(jobIds.map(Number))}) returning id`,
             (rows) => rows.length
           )
 
@@ -214,7 +226,7 @@ export class Operations extends Context.Service<
             apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError, Operator>,
             unlessState: (jobId: string) => Effect.Effect<void, E | SqlError.SqlError> = () => Effect.void
           ): One<E> =>
-          (jobId) =>
+          (jobId, detail = {}) =>
             Effect.gen(function* () {
               const changed = yield* apply([jobId])
               if (changed.length === 0) {
@@ -223,7 +235,7 @@ export class Operations extends Context.Service<
                 yield* unlessState(jobId)
                 return yield* new JobStateRefused({ jobId, state: view.state, action })
               }
-              yield* audit.record({ action, target: jobId, changed: 1 })
+              yield* audit.record({ action, target: jobId, detail, changed: 1 })
             }).pipe(sql.withTransaction, dieOnSql, Effect.withSpan(`Operations.${action}One`))
 
         const keyIsTaken = Effect.fnUntraced(function* (jobId: string) {
@@ -232,6 +244,8 @@ export class Operations extends Context.Service<
             return yield* new UniqueKeyTaken({ jobId, uniqueKey: view.uniqueKey })
           }
         })
+
+        const retryOne = one("retry", retry, keyIsTaken)
 
         return Operations.of({
           retry: (given, { pace, ...options }) => {
@@ -251,7 +265,14 @@ export class Operations extends Context.Service<
             const later = { ...filter, laterThan: Math.max(laterThan, version) }
             return yield* bulk("downgrade", waitingStates, downgradeAll(actor, declared, version))(later, options)
           }),
-          retryOne: one("retry", retry, keyIsTaken),
+          retryOne: (jobId, fromStep) => {
+            if (fromStep === undefined) return retryOne(jobId)
+            return Effect.gen(function* () {
+              yield* retryOne(jobId, { fromStep })
+              if ((yield* steps.rewind(jobId, fromStep)) === 0)
+                return yield* new StepNotFound({ jobId, step: fromStep })
+            }).pipe(sql.withTransaction, dieOnSql)
+          },
           cancelOne: one("cancel", cancelAll),
           promoteOne: one("promote", runNow),
           setTenantPaused: Effect.fn("Operations.setTenantPaused")(

@@ -74,6 +74,8 @@ export class JobTable {
   readonly overdue = new Map<string, ReadonlySet<string>>()
   /** What else ends when a job is run without its delay. */
   onRunNow: (jobIds: ReadonlyArray<string>) => void = () => {}
+  /** What else begins again when a job is retried. */
+  onRetry: (jobIds: ReadonlyArray<string>) => void = () => {}
   /** Actors whose finished jobs are not kept. */
   readonly unkept = new Set<string>()
   readonly #rows = new Map<number, Row>()

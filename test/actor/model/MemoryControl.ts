@@ -91,6 +91,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
         rows.unshift(row)
       }
       for (const row of rows) table.makeReady(row)
+      table.onRetry(rows.map(idOf))
       return rows.map(idOf)
     })
 
@@ -107,7 +108,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       )
     )
 
-  const runNow: Store["runNow"] = (jobIds) =>
+  const runNow: Store["runNow"] = (jobIds, waits = "end") =>
     timed(() => {
       const rows = table.get(jobIds).toSorted(byId)
       const [scheduled, held] = [
@@ -116,7 +117,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       ]
       for (const row of held) table.release(row)
       for (const row of scheduled) table.makeReady(row)
-      table.onRunNow(jobIds)
+      if (waits === "end") table.onRunNow(jobIds)
       return [...scheduled, ...held].map(idOf)
     })
 

@@ -23,7 +23,7 @@ const grows = (table: string) =>
  * 10,000 jobs for which others wait.
  */
 const allowed =
-  /^job by job_started( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
+  /^job by job_started( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$|^job_step by job_step_awaited once$/
 
 const sizes = [
   { pages: 0, rows: -1 },
@@ -64,7 +64,7 @@ layer(Live)("The statements of the runtime", (test) => {
         for (const client of [sql, yield* RuntimeSql]) {
           const reads = client.withTransaction(Effect.andThen(planOnce(client), indexesOf(client, "job")))
           const found = (yield* reads).flatMap(({ indexes, statement }) =>
-            /into job_step/.test(statement) ? [indexes] : []
+            /into job_step /.test(statement) ? [indexes] : []
           )
           assert.deepInclude(found, ["job_pkey"])
           for (const [index] of found) assert.match(index!, /^job(_mailbox)?_pkey$/)

@@ -7,6 +7,7 @@ import {
   type NewSignal,
   type NewStep,
   StepStore,
+  type StoredProgress,
   type StoredStep
 } from "../../../src/actor/step/StepStore.ts"
 import { JobTable } from "../model/JobTable.ts"
@@ -14,9 +15,11 @@ import * as MemoryJobStore from "../model/MemoryJobStore.ts"
 
 type Store = StepStore["Service"]
 
-interface StepRow extends Omit<NewStep, "delayMs" | "until"> {
+interface StepRow extends Omit<NewStep, "delayMs" | "until" | "limitMs" | "tookMs" | "state" | "tries"> {
   readonly jobId: string
   readonly startedAt: number
+  readonly endsAt: number | null
+  tries: number
   until: number | null
   state: StoredStep["state"]
   result: unknown
@@ -36,6 +39,8 @@ const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Dat
 export const makeOn = (table: JobTable): Store => {
   let steps: Array<StepRow> = []
   let signals: Array<SignalRow> = []
+  const kept = new Map<string, ReadonlyArray<StepRow>>()
+  const reports = new Map<string, StoredProgress>()
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
   const of = (jobId: string) => steps.filter((step) => step.jobId === jobId).toSorted((a, b) => a.position - b.position)
@@ -50,6 +55,10 @@ export const makeOn = (table: JobTable): Store => {
     }
   }
 
+  table.onRetry = (jobIds) => {
+    steps = steps.filter(({ jobId, state }) => state !== "failed" || !jobIds.includes(jobId))
+  }
+
   const holds = ({ claim, jobId, mailbox, node }: Fence): boolean =>
     table.get([jobId]).some((row) => {
       if (mailbox === undefined) {
@@ -62,45 +71,49 @@ export const makeOn = (table: JobTable): Store => {
   const save = (fence: Fence, step: NewStep) =>
     timed((now) => {
       if (!holds(fence)) return { held: false, remainingMs: 0 }
-      const { delayMs, until, ...rest } = step
-      const end = step.kind === "run" ? null : (until?.getTime() ?? now + delayMs)
-      const known = of(fence.jobId).some(({ position }) => position === step.position)
-      if (!known) {
-        steps.push({
-          ...rest,
-          jobId: fence.jobId,
-          result: json(step.result),
-          until: end,
-          state: end === null ? "done" : "waiting",
-          startedAt: now,
-          endedAt: end === null ? now : null,
-          listens: false,
-          attention: null
-        })
+      const { delayMs, limitMs, tookMs, until, ...rest } = step
+      const end = step.state === "waiting" ? (until?.getTime() ?? now + delayMs) : null
+      const fields = { result: json(step.result), tries: step.tries, until: end, state: step.state }
+      const ended = { endedAt: end === null ? now : null }
+      const known = of(fence.jobId).find(({ position }) => position === step.position)
+      if (known === undefined) {
+        const startedAt = now - tookMs
+        const endsAt = limitMs === null ? null : now + limitMs
+        const jobId = fence.jobId
+        steps.push({ ...rest, ...fields, ...ended, jobId, startedAt, endsAt, listens: false, attention: null })
+      } else if (known.state === "waiting" && (known.kind === "run" || known.kind === "until")) {
+        Object.assign(known, fields, ended)
       }
       return { held: true, remainingMs: end === null ? 0 : end - now }
     })
 
+  const viewOf = (step: StepRow, now: number): StoredStep => {
+    const { branch, endedAt, endsAt, key, kind, name, position, result, startedAt, state, tries, until } = step
+    const isOver = kind === "sleep" && until !== null && until <= now
+    return {
+      position,
+      branch,
+      kind,
+      name,
+      key,
+      state: isOver ? "done" : state,
+      result,
+      tries,
+      until: dateOf(until),
+      remainingMs: until === null ? 0 : until - now,
+      leftMs: endsAt === null ? null : endsAt - now,
+      startedAt: new Date(startedAt),
+      endedAt: dateOf(endedAt ?? (isOver ? until : null))
+    }
+  }
+
   return StepStore.of({
-    load: (jobId) =>
-      timed((now) =>
-        of(jobId).map((step): StoredStep => {
-          const { endedAt, key, kind, name, position, result, startedAt, state, until } = step
-          const isOver = kind === "sleep" && until !== null && until <= now
-          return {
-            position,
-            kind,
-            name,
-            key,
-            state: isOver ? "done" : state,
-            result,
-            until: dateOf(until),
-            remainingMs: until === null ? 0 : until - now,
-            startedAt: new Date(startedAt),
-            endedAt: dateOf(endedAt ?? (isOver ? until : null))
-          }
-        })
-      ),
+    load: (jobId) => timed((now) => of(jobId).map((step) => viewOf(step, now))),
+    find: (jobId) =>
+      timed((now) => {
+        const live = of(jobId)
+        return (live.length > 0 ? live : (kept.get(jobId) ?? [])).map((step) => viewOf(step, now))
+      }),
     save,
     saveAlongside: save,
     saveAllAlongside: (writes) => Effect.forEach(writes, ({ fence, step }) => save(fence, step)),
@@ -121,9 +134,32 @@ export const makeOn = (table: JobTable): Store => {
           }
         }
       }),
-    forget: (jobIds) =>
-      timed(() => {
+    report: (fence, value) =>
+      timed((now) => {
+        const held = holds(fence)
+        if (held) reports.set(fence.jobId, { value: json(value), at: new Date(now) })
+        return { held }
+      }),
+    reported: (jobId) => timed(() => reports.get(jobId)),
+    complete: (jobIds, retentionDays) =>
+      timed((now) => {
+        for (const jobId of jobIds) {
+          const ended = of(jobId)
+          for (const step of ended) {
+            if (step.kind === "sleep" && step.state === "waiting") step.state = "done"
+            step.endedAt ??= now
+          }
+          if (retentionDays > 0 && ended.length > 0) kept.set(jobId, ended)
+        }
+        if (retentionDays === 0) for (const jobId of jobIds) reports.delete(jobId)
         steps = steps.filter(({ jobId }) => !jobIds.includes(jobId))
+      }),
+    rewind: (jobId, name) =>
+      timed(() => {
+        const first = of(jobId).find((step) => step.name === name)?.position ?? Infinity
+        const before = steps.length
+        steps = steps.filter((step) => step.jobId !== jobId || step.position < first)
+        return before - steps.length
       }),
     send: (added) =>
       timed((now) => {
@@ -135,7 +171,12 @@ export const makeOn = (table: JobTable): Store => {
       timed((now) => {
         for (const step of steps.filter(({ attention }) => attention === "look").toSorted(inOrder)) {
           const isFor = (one: SignalRow) =>
-            !one.isNew && one.signal === step.name && one.key === step.key && one.expiresAt > now && isAlive(step.jobId)
+            step.kind === "wait" &&
+            !one.isNew &&
+            one.signal === step.name &&
+            one.key === step.key &&
+            one.expiresAt > now &&
+            isAlive(step.jobId)
           const kept = signals.find(isFor)
           if (kept === undefined) Object.assign(step, { attention: null, listens: true })
           else {
@@ -146,10 +187,19 @@ export const makeOn = (table: JobTable): Store => {
         for (const signal of signals.filter(({ isNew }) => isNew)) {
           signal.isNew = false
           const heard = steps.filter(
-            ({ jobId, key, listens, name }) => listens && name === signal.signal && key === signal.key && isAlive(jobId)
+            ({ jobId, key, kind, listens, name }) =>
+              kind === "wait" && listens && name === signal.signal && key === signal.key && isAlive(jobId)
           )
           for (const step of heard) receive(step, signal, now)
           if (heard.length > 0 || signal.expiresAt <= now) signals = signals.filter((one) => one !== signal)
+        }
+        for (const step of steps.filter(({ kind, listens }) => kind === "job" && listens)) {
+          const [awaited] = table.get([step.key!])
+          if (awaited !== undefined && !isFinished(awaited.state)) continue
+          const end = awaited === undefined ? undefined : table.viewOf(awaited)
+          const { actor = "", result = null, state = "unknown" } = end ?? {}
+          const ended = { actor, state, result, attempts: end?.attempts.slice(-1) ?? [] }
+          Object.assign(step, { state: "done", result: ended, endedAt: now, listens: false, attention: "wake" })
         }
         return false
       }),

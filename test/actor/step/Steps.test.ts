@@ -10,6 +10,7 @@ import * as Signal from "../../../src/actor/step/Signal.ts"
 import * as SignalDispatcher from "../../../src/actor/step/SignalDispatcher.ts"
 import { Signals } from "../../../src/actor/step/Signals.ts"
 import * as Step from "../../../src/actor/step/Step.ts"
+import type { StepNameList } from "../../../src/actor/step/StepNames.ts"
 import { StepStore } from "../../../src/actor/step/StepStore.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
@@ -21,14 +22,17 @@ type Task = typeof Task.Type
 const Replied = Signal.make("test/replied", { payload: Schema.Struct({ text: Schema.String }) })
 
 let serial = 0
-const actorOf = (over: { readonly max?: number; readonly onFailure?: Actor.OnFailure } = {}) =>
+const actorOf = (
+  over: { readonly max?: number; readonly onFailure?: Actor.OnFailure; readonly steps?: StepNameList } = {}
+) =>
   Actor.make(`test/steps${++serial}`, {
     payload: Task,
     success: Schema.Unknown,
     failure: Schema.String,
     retry: Retry.exponential({ max: over.max ?? 3, base: "1 millis", jitter: 0 }),
     mailbox: ({ key }) => key ?? undefined,
-    ...(over.onFailure && { onFailure: over.onFailure })
+    ...(over.onFailure && { onFailure: over.onFailure }),
+    ...(over.steps && { steps: over.steps })
   })
 type Work = ReturnType<typeof actorOf>
 
@@ -70,9 +74,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job with steps", (test) => {
           const key = yield* Step.run(
             "charge",
             Effect.tap(Step.key, () => Effect.sync(() => seen.push("charge"))),
-            {
-              result: Schema.String
-            }
+            { result: Schema.String }
           )
           seen.push(`attempt ${number}`)
           if (seen.length === 3) return yield* Effect.fail("busy")
@@ -84,9 +86,12 @@ layer(kernelOn(), { excludeTestServices: true })("A job with steps", (test) => {
         })
       )
       const jobId = yield* send(actor)
-      assert.deepStrictEqual(yield* ended(actor, jobId), { price: 10, key: `${jobId}/1` })
+      assert.deepStrictEqual(yield* ended(actor, jobId), { price: 10, key: `${jobId}/charge` })
       assert.deepStrictEqual(seen, ["price", "charge", "attempt 1", "attempt 2", "mail"])
       assert.deepStrictEqual(yield* stepsOf(jobId), [])
+      const kept = yield* Effect.flatMap(StepStore, (store) => store.find(jobId))
+      const results = kept.map(({ name, result, state }) => `${name} ${String(result)} ${state}`)
+      assert.deepStrictEqual(results, ["price 10 done", `charge ${jobId}/charge done`, "mail null done"])
     })
   )
 
@@ -227,7 +232,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job with steps", (test) => {
       const failure = yield* Effect.flip(ended(actor, jobId))
       assert.include(
         String(failure),
-        `StepOrderChanged: Step 1 of the job ${jobId} is stored as run "a", and the code asks for run "b"`
+        `StepOrderChanged: Step 1 of the job ${jobId} is stored as run "a", and the code asks for run "b": name the steps`
       )
       order = ["a", "b", "c"]
       const store = yield* JobStore

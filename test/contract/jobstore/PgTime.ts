@@ -13,7 +13,7 @@ const columns = {
   job_scheduled: ["created_at", "run_at"],
   job_node: ["started_at", "seen_at"],
   job_mailbox: ["leased_at", "held_until", "hold_after", "touched_at"],
-  job_step: ["until"],
+  job_step: ["until", "ends_at"],
   job_signal: ["expires_at"],
   job_actor: ["starts", "seen_at"],
   job_limit: ["starts"],

@@ -63,6 +63,7 @@ export const platformSteps: ReadonlyArray<Step> = [
   change("retry", "jobs retry", "$job"),
   change("cancel", "jobs cancel-many", "--id $job"),
   change("retry", "jobs retry-many", "--id $job"),
+  step("jobs downgrade", "--actor area/generate --version 1", { refused: "no downgrade" }),
   { ...change("purge", "jobs purge"), last: ["--older-than", "1 day"] },
   step("jobs dead"),
   step("jobs dead-groups"),

@@ -23,7 +23,7 @@ const newer = Actor.make("rolled/greet", {
   upgrades: { 1: ({ name }) => ({ given: name, family: "" }) },
   downgrades: {
     2: ({ family, given }) => {
-      if (family === "Nobody") throw new Error("has no older name")
+      if (family === "Unnamed") throw new Error("has no older name")
       return { name: `${given} ${family}` }
     }
   }
@@ -44,7 +44,7 @@ layer(board, { excludeTestServices: true })("Jobs of a build that was taken back
       const sent = yield* jobs.sendAll(newer, [
         { payload: { given: "Ann", family: "Lee" } },
         { payload: { given: "Bo", family: "Ek" }, options: { delay: "1 hour" } },
-        { payload: { given: "Cy", family: "Nobody" } }
+        { payload: { given: "Cy", family: "Unnamed" } }
       ])
       const [now = "", later = "", stuck = ""] = sent.map(({ jobId }) => jobId)
       const counted = (yield* JobsCheck.run(oldBuild)).filter(({ subject }) => subject === older.name)

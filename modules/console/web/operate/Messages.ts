@@ -57,6 +57,14 @@ export const messages = defineMessages({
   result: ["結果", "Result"],
   logs: ["ログ", "Logs"],
   steps: ["ステップ", "Steps"],
+  step: ["名前", "Name"],
+  began: ["開始", "Began"],
+  over: ["終了", "Ended"],
+  report: ["進み具合", "Progress"],
+  stepState: [
+    (state: string) => ({ done: "済み", waiting: "待機中", timed_out: "時間切れ", failed: "失敗" })[state] ?? state,
+    (state: string) => ({ done: "done", waiting: "waiting", timed_out: "timed out", failed: "failed" })[state] ?? state
+  ],
   why: ["なぜ実行されたか", "Why it ran"],
   cause: ["原因", "Cause"],
   showList: ["リストで見る", "As a list"],

@@ -1,11 +1,20 @@
 /** The endpoints about jobs. */
 import { Effect, Schema } from "effect"
-import { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
 import { Limit } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { documented } from "../../Parameters.ts"
-import { FilterRequired, InvalidCursor, JobNotFound, JobStateRefused, NoDowngrade, UniqueKeyTaken } from "../Errors.ts"
+import {
+  FilterRequired,
+  InvalidCursor,
+  JobNotFound,
+  JobStateRefused,
+  NoDowngrade,
+  StepNotFound,
+  TooManyStreams,
+  UniqueKeyTaken
+} from "../Errors.ts"
 import { Cursor, JobId } from "./Fields.ts"
 import { CancelBody, DowngradeBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
 import { BulkAnswer, JobDetail, JobPage, JobPreview } from "./JobViews.ts"
@@ -50,17 +59,42 @@ export const job = HttpApiEndpoint.get("job", "/jobs/:id", { params, success: Jo
   )
   .pipe(operation({ command: "jobs show" }))
 
+const changeExample = `event: job\ndata: {"state":"running","failures":0,"progress":null,"report":{"value":{"pages":3},"at":"2026-01-02T03:04:05.678Z"},"runAt":null,"finishedAt":null}\n\n`
+
+export const jobEvents = HttpApiEndpoint.get("jobEvents", "/jobs/:id/events", {
+  params,
+  success: Schema.String.annotate({ description: "Server-sent events", examples: [changeExample] }).pipe(
+    HttpApiSchema.asText({ contentType: "text/event-stream" })
+  ),
+  error: [problem(JobNotFound), problem(TooManyStreams)]
+})
+  .annotate(OpenApi.Summary, "Follow a job")
+  .annotate(
+    OpenApi.Description,
+    "Server-sent events. An event `job` comes at once and within a second of each change of `state`, `failures`, `progress`, `report`, `runAt` or " +
+      "`finishedAt`; after the one that says that the job has ended the stream ends. A comment keeps the connection alive. A node serves 20 streams, those of " +
+      "counts included."
+  )
+  .pipe(operation({ command: false }))
+
 export const retryOne = HttpApiEndpoint.post("retryOne", "/jobs/:id/retry", {
   params,
+  query: {
+    fromStep: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))).annotate({
+      description:
+        "Begin again at the first step of this name: that step and all that began after it are taken once more",
+      examples: ["send-coupon"]
+    })
+  },
   success: JobDetail,
-  error: [problem(JobNotFound), problem(JobStateRefused), problem(UniqueKeyTaken)]
+  error: [problem(JobNotFound), problem(JobStateRefused), problem(UniqueKeyTaken), problem(StepNotFound)]
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Retry a job")
   .annotate(
     OpenApi.Description,
     "Sends a failed or cancelled job on its way again, under the same id and with all its retries; who did it stays with " +
-      "the job."
+      "the job. It goes on after the steps that it has taken, unless `fromStep` says where to begin."
   )
   .pipe(operation({ records: true, command: "jobs retry" }))
 

@@ -122,20 +122,28 @@ const JobHappening = Schema.Struct({
 }).annotate({ identifier: "JobHappening", description: "An event of the timeline of a job" })
 
 const JobStep = Schema.Struct({
-  kind: Schema.Literals(["run", "sleep", "wait"]).annotate({
-    description: "`wait` is for a signal",
+  kind: Schema.Literals(["run", "sleep", "wait", "until", "job"]).annotate({
+    description: "`wait` is for a signal, `until` asks again and again, `job` waits for another job",
     examples: ["run"]
   }),
+  branch: Schema.String.annotate({
+    description: "The branch that took it, of those side by side, with a slash at its end; empty outside of them",
+    examples: [""]
+  }),
   name: Schema.String.annotate({ description: "Of the step, or of the signal", examples: ["send-coupon"] }),
-  key: Schema.NullOr(Schema.String).annotate({ description: "Of the signal that it waits for", examples: ["13104"] }),
-  state: Schema.Literals(["done", "waiting", "timed_out"]).annotate({
-    description: "`waiting` while it sleeps or waits",
+  key: Schema.NullOr(Schema.String).annotate({
+    description: "Of the signal, or the id of the job, that it waits for",
+    examples: ["13104"]
+  }),
+  state: Schema.Literals(["done", "waiting", "timed_out", "failed"]).annotate({
+    description: "`waiting` while it sleeps or waits, also for its next try; `failed` when its own retries are used up",
     examples: ["done"]
   }),
-  result: Schema.Any.annotate({ description: "What it answered, or what the signal brought" }),
-  until: timeOrNull("The end of the sleep or of the wait"),
-  startedAt: time("When it was stored; of a sleep or a wait, when it began"),
-  endedAt: timeOrNull("When it was done")
+  result: Schema.Any.annotate({ description: "What it answered or how it failed, or what the signal brought" }),
+  tries: count("How often it was tried without a result, where it is tried again by itself", 0),
+  until: timeOrNull("The end of the sleep or of the wait, or the time of the next try"),
+  startedAt: time("When it began"),
+  endedAt: timeOrNull("When it ended")
 }).annotate({ identifier: "JobStep", description: "A step of a job, which a later attempt does not repeat" })
 
 const JobLog = Schema.Struct({
@@ -157,6 +165,23 @@ const JobLog = Schema.Struct({
   ).annotate({ description: "The last fifty, oldest first" })
 }).annotate({ identifier: "JobLog", description: "What an attempt has logged" })
 
+const report = Schema.NullOr(
+  Schema.Struct({
+    value: Schema.Any.annotate({ description: "As the handler gives it" }),
+    at: time("When it said so")
+  }).annotate({ identifier: "JobReport", description: "What a job said last of how far it is" })
+).annotate({ description: "How far it is, over all its attempts; null where its handler says nothing" })
+
+/** What changes while a job is under way. */
+export const JobChange = Schema.Struct({
+  state: fields.state,
+  failures: fields.failures,
+  progress: fields.progress,
+  report,
+  runAt: fields.runAt,
+  finishedAt: fields.finishedAt
+}).annotate({ identifier: "JobChange", description: "How far a job is" })
+
 export const JobDetail = Schema.Struct({
   ...fields,
   payload: Schema.Any.annotate({ description: "What it was sent with" }),
@@ -167,7 +192,11 @@ export const JobDetail = Schema.Struct({
     description:
       "What its last ten attempts have logged, oldest first; kept for seven days. None of an attempt that logged nothing"
   }),
-  steps: Schema.Array(JobStep).annotate({ description: "What it has done and what it waits for, until it completes" }),
+  steps: Schema.Array(JobStep).annotate({
+    description: "What it has done and what it waits for; kept as long as the job"
+  }),
+  report,
+  notAfter: timeOrNull("By when it must be done; null without such a time. Kept for an hour after its end"),
   ahead: Schema.NullOr(Schema.Int).annotate({
     description: "Jobs of its mailbox that come before it, up to 10000; null when it does not wait in one",
     examples: [0]

@@ -1,5 +1,5 @@
 /** One job: what happened to it, what went wrong, what it was sent with, and why it is there. */
-import { Button, Code, Collapse, Group, List, Stack, Text, Timeline } from "@mantine/core"
+import { Button, Code, Collapse, Group, List, Stack, Table, Text, Timeline } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
@@ -7,6 +7,7 @@ import type { ReactNode } from "react"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
+import { Grid } from "../../parts/list/Grid.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { Answered } from "../../parts/States.tsx"
@@ -112,6 +113,33 @@ const Logs = ({ job }: { readonly job: JobDetail }) => {
   ))
 }
 
+/** What it has done and what it waits for; results follow below, as they may be large. */
+const Steps = ({ steps }: Pick<JobDetail, "steps">) => {
+  const texts = useTexts(messages)
+  return (
+    <>
+      <Grid label={texts.steps} heads={[texts.step, texts.state, texts.began, texts.over]} width={600}>
+        {steps.map(({ branch, endedAt, key, name, startedAt, state }) => (
+          <Table.Tr key={`${branch}${name} ${startedAt}`}>
+            <Table.Td className="break">
+              {branch}
+              {name} {key}
+            </Table.Td>
+            <Table.Td>{texts.stepState(state)}</Table.Td>
+            <Table.Td>
+              <When at={startedAt} />
+            </Table.Td>
+            <Table.Td>
+              <When at={endedAt} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Grid>
+      <Json label={texts.steps} value={steps} />
+    </>
+  )
+}
+
 const Detail = ({ job }: { readonly job: JobDetail }) => {
   const texts = useTexts(messages)
   return (
@@ -134,6 +162,14 @@ const Detail = ({ job }: { readonly job: JobDetail }) => {
           </Text>
         )}
       </Group>
+      {job.report === null ? null : (
+        <Section title={texts.report}>
+          <Text size="sm">
+            <When at={job.report.at} />
+          </Text>
+          <Json label={texts.report} value={job.report.value} />
+        </Section>
+      )}
       <Section title={texts.timeline}>
         <Happenings job={job} />
       </Section>
@@ -152,7 +188,7 @@ const Detail = ({ job }: { readonly job: JobDetail }) => {
       )}
       {job.steps.length === 0 ? null : (
         <Section title={texts.steps}>
-          <Json label={texts.steps} value={job.steps} />
+          <Steps steps={job.steps} />
         </Section>
       )}
       <Section title={texts.payload}>
