@@ -230,6 +230,7 @@ export const refusals = defineMessages({
     "That was too much in a short time. Try again in a moment."
   ],
   job_state_refused: ["ジョブの状態がすでに変わっています。", "The job is in a state that does not allow this."],
+  step_not_found: ["このジョブには、その名前のステップがありません。", "The job has no step of this name."],
   unique_key_taken: [
     "同じキーの未完了のジョブがあるため、変更できません。",
     "Another unfinished job has the same unique key."
