@@ -33,6 +33,9 @@ export const exampleRows = [
      "maxSubmissions":null}', now(), now())`
 ]
 
+/** Codes of the problems that answer examples which no installation can serve: no actor of the product has a second version yet. */
+export const refusedExamples: Readonly<Record<string, string>> = { adminDowngrade: "no_downgrade" }
+
 /** Ids for examples that need a row in a state of its own, by operation. */
 export const exampleIds: Readonly<Record<string, string>> = {
   chainsUpdate: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
