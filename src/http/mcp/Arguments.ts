@@ -17,14 +17,34 @@ const resolved = (definitions: JsonObject, schema: Json): JsonObject => {
 
 const isNull = ({ type }: JsonObject): boolean => type === "null"
 
-/** The one schema that a value other than null may have; undefined where it may have several. */
-const only = (definitions: JsonObject, schema: Json): JsonObject | undefined => {
+/** The schemas that a value other than null may have, without unions among them. */
+const choicesOf = (definitions: JsonObject, schema: Json): ReadonlyArray<JsonObject> => {
   const found = resolved(definitions, schema)
   const choices = found["anyOf"] ?? found["oneOf"]
-  if (!Array.isArray(choices)) return found
-  const others = choices.map((choice) => resolved(definitions, choice)).filter((choice) => !isNull(choice))
-  const [first] = others
-  return others.length === 1 && first !== undefined ? only(definitions, first) : undefined
+  if (!Array.isArray(choices)) return isNull(found) ? [] : [found]
+  return choices.flatMap((choice) => choicesOf(definitions, choice))
+}
+
+const membersOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {})
+
+/** Whether a kind of object allows what the object says, where that is enumerated. */
+const allows = (definitions: JsonObject, kind: JsonObject, object: JsonObject): boolean =>
+  Object.entries(membersOf(kind)).every(([name, schema]) => {
+    const { enum: allowed } = resolved(definitions, schema)
+    return !Array.isArray(allowed) || !Object.hasOwn(object, name) || allowed.includes(object[name])
+  })
+
+const knows = (kind: JsonObject, object: JsonObject): boolean =>
+  Object.keys(object).every((name) => Object.hasOwn(membersOf(kind), name))
+
+/** Reads an object that may be of several kinds by the one that it fits, such as that of its `templateType`, or of its members. */
+const readKind = (definitions: JsonObject, kinds: ReadonlyArray<JsonObject>, value: unknown): unknown => {
+  if (!kinds.every(({ type }) => type === "object")) return value
+  const object = typeof value === "string" ? parsed(value) : value
+  if (!isObject(object)) return value
+  const allowing = kinds.filter((kind) => allows(definitions, kind, object))
+  const [fitting, ...others] = allowing.length === 1 ? allowing : allowing.filter((kind) => knows(kind, object))
+  return fitting === undefined || others.length > 0 ? object : read(definitions, fitting, object)
 }
 
 const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
@@ -40,14 +60,15 @@ const parsed = (text: string): unknown => {
 
 /** @param definitions `$defs` of the tool's schema */
 export const read = (definitions: JsonObject, schema: Json, value: unknown): unknown => {
-  const found = only(definitions, schema)
+  const [found, ...others] = choicesOf(definitions, schema)
   if (found === undefined) return value
-  const { additionalProperties, items, properties, type } = found
+  if (others.length > 0) return readKind(definitions, [found, ...others], value)
+  const { additionalProperties, items, type } = found
   switch (type) {
     case "object": {
       const object = typeof value === "string" ? parsed(value) : value
       if (!isObject(object)) return value
-      const known = isObject(properties) ? properties : {}
+      const known = membersOf(found)
       return Object.fromEntries(
         Object.entries(object).map(([name, member]) => [
           name,

@@ -3,6 +3,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  mapValues,
   type Operation,
   resolve,
   type Schemas,
@@ -40,16 +41,39 @@ export interface ToolSchema extends JsonObject {
   readonly type: "object"
 }
 
+interface OutputSchema extends ToolSchema {
+  readonly properties: Readonly<Record<string, { readonly type?: string }>>
+  readonly required: ReadonlyArray<Json>
+}
+
 /** Says which members a result has, not what is in them: the whole schema of each answer would fill the context of an agent. */
 export const outputOf = ({ responses }: Operation, schemas: Schemas): ToolSchema | undefined => {
   const [, success] = Object.entries(responses).find(([status]) => /^2\d\d$/.test(status)) ?? []
-  const { properties, required, type } = resolve(schemas, success?.content?.["application/json"]?.schema)
+  return membersOf(success?.content?.["application/json"]?.schema, schemas)
+}
+
+const membersOf = (schema: Json, schemas: Schemas): OutputSchema | undefined => {
+  const { oneOf, properties, required, type } = resolve(schemas, schema)
+  if (Array.isArray(oneOf)) return sharedBy(oneOf.map((kind) => membersOf(kind, schemas)))
   if (type !== "object" || !isObject(properties)) return undefined
-  const members = Object.entries(properties).map(([name, schema]) => {
-    const found = resolve(schemas, schema)
-    return [name, typeof found["type"] === "string" ? { type: found["type"] } : {}] as const
+  const members = mapValues(properties, (member) => {
+    const found = resolve(schemas, member)
+    return typeof found["type"] === "string" ? { type: found["type"] } : {}
   })
-  return { type: "object", properties: Object.fromEntries(members), ...(Array.isArray(required) ? { required } : {}) }
+  return { type: "object", properties: members, required: Array.isArray(required) ? required : [] }
+}
+
+/** The members that all kinds of a result have with the same type, such as those of a simulation by `templateType`. */
+const sharedBy = ([first, ...others]: ReadonlyArray<OutputSchema | undefined>): OutputSchema | undefined => {
+  if (first === undefined || !others.every((kind) => kind !== undefined)) return undefined
+  const shared = Object.entries(first.properties).filter(([name, { type }]) =>
+    others.every(({ properties }) => Object.hasOwn(properties, name) && properties[name]?.type === type)
+  )
+  return {
+    type: "object",
+    properties: Object.fromEntries(shared),
+    required: first.required.filter((name) => others.every(({ required }) => required.includes(name)))
+  }
 }
 
 /** Self-contained: what it refers to of the document stands in its own `$defs`. */

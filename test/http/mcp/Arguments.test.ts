@@ -41,6 +41,29 @@ describe("Arguments of an agent", () => {
     assert.deepStrictEqual(read(texts), whole)
   })
 
+  it("are read by the kind of object that they fit, by an enumerated member or by their members", () => {
+    const kind = (name: string, members: object) => ({
+      type: "object",
+      properties: { kind: { type: "string", enum: [name] }, ...members }
+    })
+    const integer = { type: "integer" }
+    const ball = kind("ball", { name: { type: "string" }, size: integer })
+    const kite = kind("kite", { name: { type: "string" }, size: { type: "string" }, tails: integer })
+    const toy = (value: unknown) => Arguments.read({}, { oneOf: [ball, { anyOf: [kite, { type: "null" }] }] }, value)
+    assert.deepStrictEqual(toy({ kind: "ball", size: "5", unknown: "5" }), { kind: "ball", size: 5, unknown: "5" })
+    assert.deepStrictEqual(toy(JSON.stringify({ kind: "kite", size: "5", tails: "2" })), {
+      kind: "kite",
+      size: "5",
+      tails: 2
+    })
+    assert.deepStrictEqual(toy({ tails: "2" }), { tails: 2 })
+    for (const unclear of [{ kind: "yoyo", size: "5" }, { name: "5", size: "5" }, { size: "5" }, {}]) {
+      assert.deepStrictEqual(toy(unclear), unclear)
+      assert.deepStrictEqual(toy(JSON.stringify(unclear)), unclear)
+    }
+    for (const value of ["{", "null", 5, null, [1]]) assert.deepStrictEqual(toy(value), value)
+  })
+
   it("are left as they are where they do not fit, or fit several", () => {
     const wrong = { guest: "Yamada", prices: ["0x10", "1e3", "", "007"], open: "yes", either: "5", unknown: "5" }
     assert.deepStrictEqual(read(wrong), wrong)
