@@ -29,6 +29,9 @@ export const normalise = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
+/** What is crossed out in a text without elements: ~~1,000円~~ as in Markdown, or a stroke that follows each character. */
+const struckOut = /~~(?=[^\s~]).{1,80}?(?<=[^\s~])~~(?!~)|(?:[^\u0335\u0336][\u0335\u0336])+/g
+
 const ambiguous = (text: string) => unread("ambiguous", text)
 
 const several = (all: ReadonlyArray<Amount>) => {
@@ -41,7 +44,7 @@ const several = (all: ReadonlyArray<Amount>) => {
 
 export const parsePrice = (raw: string): Extraction<PriceOfText> => {
   if (raw.length > maxText) return ambiguous("価格の文字が長すぎます。価格だけを含む要素を選んでください。")
-  const text = normalise(raw)
+  const text = normalise(raw).replace(struckOut, " ").trim()
   if (/^(?:無料|free)$/i.test(text)) return found({ price: 0, currency: "JPY", tax: "unknown", isFrom: false })
   const amounts = amountsIn(text)
   if (!isFound(amounts)) return amounts
