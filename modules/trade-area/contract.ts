@@ -1,5 +1,6 @@
 /** What other modules may know of trade areas: the industries, a port from addresses and coordinates to places, and one to shops. */
 import { Context, type Effect, type Result } from "effect"
+import type { Localized } from "../../src/Language.ts"
 import type { AreaGeography, Point } from "../area/contract.ts"
 import type { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
 import type { Industry } from "./Industry.ts"
@@ -46,6 +47,8 @@ export interface NearbyShops {
   /** Whether shops of any kind are known within 5 km: if not, a count of zero says nothing. */
   readonly isAnyKnown: boolean
   readonly lists: ReadonlyArray<{ readonly name: string; readonly year: number | null }>
+  /** Which lists are a year old or older; null where none is. */
+  readonly age: Localized | null
 }
 
 /** The shops around a point, from the imported lists. For questions now and then: requests are answered from memory. */

@@ -1,5 +1,6 @@
 /** Judges one candidate: revenue with its seats, rent, break-even, cost efficiency and the overall score. Pure. */
 import { Schema } from "effect"
+import type { Localized } from "../../../src/Language.ts"
 import { type Industry, type LocationAxis, locationWeights, type Weights, weightedMean } from "../Industry.ts"
 import type { Place } from "../place/Place.ts"
 import { breakEvenMonths, monthlyProfit } from "./BreakEven.ts"
@@ -24,6 +25,8 @@ export interface Subject {
   readonly revenue: Revenue
   /** Whether shops of the kind are known around. */
   readonly competitorsKnown: boolean
+  /** Which lists of shops are a year old or older; null where none is. */
+  readonly shopsAge: Localized | null
   readonly monthlyRent: number | undefined
   readonly seats: number | undefined
 }

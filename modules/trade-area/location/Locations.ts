@@ -58,6 +58,7 @@ export class Locations extends Context.Service<
           scores: { demand, competition, accessibility, economics },
           revenue: revenueAt(demand, industry, kind),
           competitorsKnown: surroundings.knowledge.status === "known",
+          shopsAge: surroundings.knowledge.age,
           monthlyRent,
           seats
         } satisfies Subject as Subject

@@ -144,7 +144,11 @@ const caveats = ({ assumed, subject }: Evaluation): ReadonlyArray<Localized> => 
       )
     ]
   ]
-  return notes.flatMap(([applies, note]) => (applies ? [note] : []))
+  const age = subject.competitorsKnown ? subject.shopsAge : null
+  return [
+    ...notes.flatMap(([applies, note]) => (applies ? [note] : [])),
+    ...(age === null ? [] : [new Localized(`${age.ja}。`, `${age.en}.`)])
+  ]
 }
 
 export const verdictOf = (evaluation: Evaluation, hasTarget: boolean): Localized =>

@@ -2,7 +2,7 @@
  * Implements the port `ShopsNearby` on the stored shops. Workers and commands have no index in memory, and a question now and
  * then is no reason to load one: a band of latitude is read by an index, some milliseconds.
  */
-import { Effect, Layer, Schema } from "effect"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
@@ -12,6 +12,7 @@ import { boxesAround } from "./index/Circle.ts"
 import { kindOf } from "./kind/KindWords.ts"
 import { formatId } from "./Shop.ts"
 import { ShopRepo } from "./ShopRepo.ts"
+import { ageOf } from "./Shops.ts"
 
 const Row = Schema.Struct({ id: Schema.Number, name: Schema.String, lat: Schema.Finite, lng: Schema.Finite })
 
@@ -63,7 +64,8 @@ export const layer = Layer.effect(
           count: found.length,
           shops: found.slice(0, limit),
           isAnyKnown,
-          lists: lists.map(({ name, year }) => ({ name, year }))
+          lists: lists.map(({ name, year }) => ({ name, year })),
+          age: ageOf(lists, DateTime.toDateUtc(yield* DateTime.now))
         }
       })
     })

@@ -7,6 +7,7 @@ import { Observers } from "../../../modules/observation/type/Observers.ts"
 import { PageReader } from "../../../modules/observation/type/page/PageReader.ts"
 import { ShopsNearby } from "../../../modules/trade-area/contract.ts"
 import { CpuPool } from "../../../src/cpu/CpuPool.ts"
+import { Localized } from "../../../src/Language.ts"
 import { answer, failing, fetcher, html, site } from "../fetch/support.ts"
 
 const context = { accountId: "a" }
@@ -23,7 +24,11 @@ const summary = {
 const shop = (id: string, distanceM: number) => ({ id, name: id, distanceM })
 
 /** What the ports answer, which the test changes between runs. */
-const known = { risk: 41.7, shops: [shop("shop_1", 10.04), shop("shop_2", 20)] }
+const known = {
+  risk: 41.7,
+  shops: [shop("shop_1", 10.04), shop("shop_2", 20)],
+  age: null as Localized | null
+}
 
 const ports = Layer.mergeAll(
   Layer.mock(AreaGeography, {
@@ -53,7 +58,8 @@ const ports = Layer.mergeAll(
         count: known.shops.length,
         shops: known.shops,
         isAnyKnown: lat > 30,
-        lists: [{ name: "starter-osm-2014", year: 2014 }]
+        lists: [{ name: "starter-osm-2014", year: 2014 }],
+        age: known.age
       }))
   })
 )
@@ -188,6 +194,10 @@ describe("Imported data is observed", () => {
       const { data } = yield* observe("competitor_count", settings, { ...context, previous: first })
       assert.deepStrictEqual(data["opened"], [{ id: "shop_3", name: "shop_3", distance_m: 30 }])
       assert.deepStrictEqual(data["closed"], [{ id: "shop_1", name: "shop_1", distance_m: 10 }])
+      assert.isFalse("note" in data)
+      known.age = new Localized("店舗データには古いものがあります", "Some shop lists are old")
+      const old = yield* observe("competitor_count", settings, context)
+      assert.strictEqual(old.data["note"], "店舗データには古いものがあります")
       const nowhere = yield* failing(observe("competitor_count", { ...settings, lat: 10 }, context))
       assert.strictEqual(nowhere.reason, "no_data")
     }).pipe(Effect.provide(observers()))

@@ -6,6 +6,7 @@ import { type Aim, evaluate, ranked, type Subject } from "../../../modules/trade
 import { revenueAt } from "../../../modules/trade-area/location/RevenueAt.ts"
 import { economicsOf, seatFactor } from "../../../modules/trade-area/location/StoreEconomics.ts"
 import { verdictOf } from "../../../modules/trade-area/location/Verdict.ts"
+import { Localized } from "../../../src/Language.ts"
 
 const subject: Subject = {
   id: "a",
@@ -23,6 +24,7 @@ const subject: Subject = {
   scores: { demand: 80, competition: 30, accessibility: 90, economics: 70 },
   revenue: { estimate: 2_000_000, low: 800_000, high: 5_000_000, typical: 2_000_000, typicalOfIndustry: 2_000_000 },
   competitorsKnown: true,
+  shopsAge: null,
   monthlyRent: 200_000,
   seats: 25
 }
@@ -219,6 +221,13 @@ describe("a verdict", () => {
   it("says when the store never pays for its start, whatever its scores", () => {
     assert.match(words({ monthlyRent: 2_000_000 }).ja, /毎月赤字/)
     assert.match(words({ monthlyRent: 439_900 }).en, /more than 50 years/)
+  })
+
+  it("says how old the lists of shops are where it uses them", () => {
+    const shopsAge = new Localized("店舗データには古いものがあります", "Some shop lists are old")
+    assert.match(words({ shopsAge }).ja, /約47か月。店舗データには古いものがあります。$/)
+    assert.match(words({ shopsAge }).en, / Some shop lists are old\.$/)
+    assert.notInclude(words({ shopsAge, competitorsKnown: false }).ja, "古いもの")
   })
 
   it("says what is missing", () => {

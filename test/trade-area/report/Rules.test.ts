@@ -9,8 +9,10 @@ import { type CatchmentInputs, catchmentOf } from "../../../modules/trade-area/r
 import { footTrafficOf } from "../../../modules/trade-area/report/catchment/FootTraffic.ts"
 import { peakHoursOf, placeKindOf } from "../../../modules/trade-area/report/catchment/PeakHours.ts"
 import { mockSite } from "../../../modules/trade-area/report/MockSite.ts"
+import { reportOf } from "../../../modules/trade-area/report/view/ReportOf.ts"
 import { thinListsReason } from "../../../modules/trade-area/report/view/ThinLists.ts"
 import { type SubIndustry, subIndustry } from "../../../modules/trade-area/shop/kind/SubIndustry.ts"
+import { inLanguage, Localized } from "../../../src/Language.ts"
 
 const flow = { weekdayDay: 60_000, weekdayNight: 8000, holidayDay: 40_000, holidayNight: 9000, year: 2021, coverage: 1 }
 const inputs: CatchmentInputs = {
@@ -165,6 +167,22 @@ describe("lists of shops", () => {
     assert.isAbove(suggested, 5)
     assert.match(reasonWith(0)!.en, /^The lists of shops hold 0 competitors where statistics suggest about \d+/)
     assert.isNull(reasonWith(Math.ceil(suggested / 4)))
+  })
+
+  it("say their age beside whatever else is said of them", () => {
+    const age = new Localized("店舗データには古いものがあります", "Some shop lists are old")
+    const reasonOf = (competitorCount: number) => {
+      const { surroundings } = site
+      const knowledge = { ...surroundings.knowledge, age }
+      const aged = { ...site, surroundings: { ...surroundings, competitorCount, knowledge } }
+      const times = { generatedAt: "2026-11-30T00:00:00.000Z", expiresAt: "2026-12-07T00:00:00.000Z" }
+      return inLanguage<string | null>(
+        reportOf(aged, { ...times, plane: "live", storeId: "s" }).competition.reason,
+        "en"
+      )
+    }
+    assert.match(reasonOf(1)!, /^The lists of shops hold 1 competitors .+ within the lists\. Some shop lists are old$/)
+    assert.strictEqual(reasonOf(suggested), "Some shop lists are old")
   })
 
   it("are not judged where the statistics count something else, or know nothing", () => {

@@ -40,6 +40,21 @@ layer(NearbyShops.layer.pipe(Layer.provideMerge(app)))((it) => {
     )
   }
 
+  it.effect("Lists of which the year is past say so", () =>
+    Effect.gen(function* () {
+      const { within } = yield* ShopsNearby
+      const sql = yield* SqlClient.SqlClient
+      const around = { lat: 35.6895, lng: 139.6917, radiusM: 500, limit: 1 }
+      assert.isNull((yield* within(around)).age)
+      const aged = Effect.gen(function* () {
+        // The clock of tests stands in 1970.
+        yield* sql`update trade_area_shop_list set year = 1968`
+        return yield* Effect.fail((yield* within(around)).age?.ja)
+      })
+      assert.include(yield* Effect.flip(sql.withTransaction(aged)), "2年前")
+    })
+  )
+
   it.effect("They are read by their place, however many shops the planner knows of", () =>
     Effect.gen(function* () {
       const { within } = yield* ShopsNearby

@@ -63,7 +63,13 @@ export const CompetitorData = Schema.Struct({
     .annotate({ description: "Gone from the imported lists since the run before" }),
   sources: Schema.Array(Schema.Struct({ name: Schema.String, year: Schema.NullOr(Schema.Int) }))
     .check(Schema.isMaxLength(20))
-    .annotate({ description: "The imported lists and their years" })
+    .annotate({ description: "The imported lists and their years" }),
+  note: Schema.optionalKey(
+    Schema.String.annotate({
+      description: "Which lists are a year old or older, in Japanese; absent where none is",
+      examples: ["店舗データには古いものがあります（焼津市: 2年前）。その後の開店・閉店は含まれません"]
+    })
+  )
 }).annotate({ identifier: "CompetitorCountData" })
 export type CompetitorData = typeof CompetitorData.Type
 

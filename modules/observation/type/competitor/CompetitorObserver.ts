@@ -50,7 +50,7 @@ export const makeCompetitorObserver = Effect.gen(function* () {
       const { industry, radius_m, sub_industry } = settings
       const { lat, lng } = yield* centreOf(settings)
       const around = { lat, lng, radiusM: radius_m, industry, subIndustry: sub_industry, limit: maxListed }
-      const { count, isAnyKnown, lists, shops: nearest } = yield* nearby.within(around)
+      const { age, count, isAnyKnown, lists, shops: nearest } = yield* nearby.within(around)
       if (!isAnyKnown) {
         return yield* new ObserveFailed({
           reason: "no_data",
@@ -71,7 +71,8 @@ export const makeCompetitorObserver = Effect.gen(function* () {
           shops,
           opened: without(shops, known?.shops ?? [], isComplete),
           closed: without(known?.shops ?? [], shops, isComplete),
-          sources: lists.slice(0, 20)
+          sources: lists.slice(0, 20),
+          ...(age !== null && { note: age.ja })
         },
         level: count,
         notModified: false

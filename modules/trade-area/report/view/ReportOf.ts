@@ -1,5 +1,5 @@
 /** From a site to the report that the API shows. Pure. */
-import type { Localizable } from "../../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../../src/Language.ts"
 import type { Plane } from "../../Caller.ts"
 import { reportAxes, reportWeights, weightedMean } from "../../Industry.ts"
 import { earthquakeLevel, floodLevel, landslideLevel } from "../axes/RiskLevel.ts"
@@ -89,11 +89,17 @@ const competitionOf = (site: Site, plane: Plane): Omit<Localizable<TradeAreaRepo
           },
     reason:
       knowledge.reason ??
-      (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null) ??
-      (fromShops && plane === "live" ? thinListsReason(site) : null) ??
-      knowledge.age
+      both(
+        (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null) ??
+          (fromShops && plane === "live" ? thinListsReason(site) : null),
+        knowledge.age
+      )
   }
 }
+
+/** One text of two sentences, of which each may be missing. */
+const both = (one: Localized | null, other: Localized | null): Localized | null =>
+  one === null || other === null ? (one ?? other) : new Localized(`${one.ja}。${other.ja}`, `${one.en}. ${other.en}`)
 
 const scoresOf = ({ axes, industry, scores }: Site): TradeAreaReport["scores"] => {
   const weights = reportWeights(industry)
