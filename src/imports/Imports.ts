@@ -21,7 +21,7 @@ import type { ImportReport } from "./Report.ts"
 
 export const fileSource = (path: string, sheet?: string): ImportSource => ({
   file: basename(path),
-  rows: rows(path, "detect", sheet)
+  rows: rows(path, sheet)
 })
 
 /** @param mostRows beside the heading, also empty ones */

@@ -16,9 +16,6 @@ import { workbookFileRows, workbookText } from "./workbook/WorkbookFile.ts"
 export type { Encoding } from "./Bytes.ts"
 export type { Row } from "./Row.ts"
 
-/** `detect`: by the beginning of the file. */
-type GivenEncoding = Encoding | "detect"
-
 /** Bytes by which an encoding is detected. */
 const detectedBy = 1024 * 1024
 
@@ -58,11 +55,11 @@ class Lines {
   }
 }
 
-async function* decoded(path: string, given: GivenEncoding): AsyncGenerator<string> {
-  const encoding = given === "detect" ? await detectEncoding(path) : given
+async function* decoded(path: string, given?: Encoding): AsyncGenerator<string> {
+  const encoding = given ?? (await detectEncoding(path))
   // Published statistics have figures and codes in ASCII, so an invalid byte in a label of a file that is known to be cp932 is harmless. All
   // else that cannot be decoded is refused, as it would be stored as U+FFFD.
-  const fatal = given === "detect" || encoding === "utf-8"
+  const fatal = given === undefined || encoding === "utf-8"
   const decoder = new TextDecoder(encoding, { fatal })
   const lines = new Lines()
   for await (const chunk of bytes(path)) {
@@ -257,7 +254,7 @@ export const tableText = (path: string, mostBytes: number, sheet?: string): Effe
       if ((await containerOf(path)) === "workbook") return bounded(await workbookText(path, sheet), mostBytes)
       const parts: Array<string> = []
       let bytes = 0
-      for await (const part of decoded(path, "detect")) {
+      for await (const part of decoded(path)) {
         parts.push(part)
         bytes += Buffer.byteLength(part)
         if (bytes > mostBytes) throw tooLong(mostBytes)
@@ -274,8 +271,11 @@ const bounded = (text: string, most: number): string => {
   return text
 }
 
-/** @param sheet name of the sheet of a workbook; without one the first */
-export const rows = (path: string, encoding: GivenEncoding, sheet?: string): Stream.Stream<Row, FileUnreadable> =>
+/**
+ * @param sheet name of the sheet of a workbook; without one the first
+ * @param encoding without one, that by which the beginning of the file can be read
+ */
+export const rows = (path: string, sheet?: string, encoding?: Encoding): Stream.Stream<Row, FileUnreadable> =>
   Stream.unwrap(
     Effect.map(Effect.tryPromise({ try: () => containerOf(path), catch: unreadable(path) }), (container) =>
       Stream.fromAsyncIterable(

@@ -8,7 +8,8 @@ import { FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
   readonly title: string
-  readonly encoding: Encoding | "detect"
+  /** Of a publisher whose files have bytes that no encoding explains; without it that of the file is detected. */
+  readonly encoding?: Encoding | undefined
   /** Sheet of a workbook; without a name the first. */
   readonly sheet?: string | undefined
   /** How to recognise the right file, for the message about a wrong one. */
@@ -95,7 +96,7 @@ export const eachRow = <Layout, A>(
       }
       return layout === undefined && head.length >= maxHeadRows ? wrong : undefined
     }
-    yield* rows(path, format.encoding, format.sheet).pipe(
+    yield* rows(path, format.sheet, format.encoding).pipe(
       Stream.runForEachArray((batch): Effect.Effect<void, FileUnreadable | WrongFile> => {
         for (const row of batch) {
           if (layout === undefined) {

@@ -65,7 +65,6 @@ const readRow = (cells: ReadonlyArray<string>, columns: ReadonlyMap<string, numb
 
 const format: TableFormat<ReadonlyMap<string, number>, Row> = {
   title: "people-flow by 1 km mesh",
-  encoding: "utf-8",
   expected: `a header with ${flowColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], flowColumns),
   width: (columns) => Math.max(...flowColumns.map((name) => columns.get(name)!)) + 1,

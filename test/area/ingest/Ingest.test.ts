@@ -97,6 +97,15 @@ layer(services)("ingest", (it) => {
     })
   )
 
+  it.effect("reads a table that a spreadsheet has saved in another encoding", () =>
+    Effect.gen(function* () {
+      yield* clean
+      const text = Files.income("2020100000,2020年度,13104,東京都 新宿区,,1016000001,,182904,")
+      const report = yield* take("income", Buffer.from(`\ufeff${text}`, "utf16le"))
+      assert.deepInclude(report, { status: "ingested", rows: 1, years: [2020] })
+    })
+  )
+
   it.effect("does not import the same file again unless forced, which gives the same result", () =>
     Effect.gen(function* () {
       yield* clean
@@ -201,7 +210,7 @@ layer(services)("ingest", (it) => {
       Files.stations("1,1,a,35.65,139.65,13,0,NULL,NULL"),
       /does not hold taxable income/
     ],
-    ["stations", "SSDSE-A", shinjuku, /is not a text file in UTF-8/],
+    ["stations", "SSDSE-A", shinjuku, /does not hold railway stations/],
     ["ssdse-a", "a table of income", Files.income("2020100000,2020年度,13104,x,,1,,1,"), /does not hold standard stat/],
     ["hazard", "a census", Files.census("01101,中央区,1,1,0.2,0.1,1"), /expected a header with "code"/],
     ["offices", "an empty file", "", /offices\.csv: is empty/],

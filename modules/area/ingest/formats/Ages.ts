@@ -62,7 +62,6 @@ const check = (figures: Figures): Result.Result<Figures, string> => {
 
 export const agesFormat = areaFormat({
   dataset: "ages",
-  encoding: "utf-8",
   expected: "a header with code, sex, total and 21 bands from age_0-4 to age_100+",
   layout,
   check

@@ -33,7 +33,6 @@ const derive = (cells: Figures): Result.Result<Figures, string> => {
 
 export const census = areaFormat({
   dataset: "census",
-  encoding: "utf-8",
   expected: `a header with ${required.join(", ")}`,
   layout: (head) => {
     const found = columnsByName(head.at(-1)?.cells ?? [], required)

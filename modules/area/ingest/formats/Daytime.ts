@@ -8,7 +8,6 @@ const persons = { kind: Cell.count, unit: "persons" }
 
 export const daytime = areaFormat({
   dataset: "daytime",
-  encoding: "utf-8",
   expected: "a header with code, daytime_population_ and nighttime_population_ with a year",
   layout: (head) => {
     const found = columnsByName(head.at(-1)?.cells ?? [], ["code"])

@@ -45,7 +45,6 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
 
 export const establishments = areaFormat({
   dataset: "establishments",
-  encoding: "utf-8",
   expected: "a header with code, industry_code and establishments_ with a year",
   layout,
   addsUp: true

@@ -13,7 +13,6 @@ const names = {
 
 export const hazard = areaFormat({
   dataset: "hazard",
-  encoding: "utf-8",
   expected: `a header with "code" and ${Object.keys(names).join(", ")}`,
   layout: (head) => {
     const columns = columnsByName(head.at(-1)?.cells ?? [], ["code", ...Object.keys(names)])

@@ -31,7 +31,6 @@ const mostIncome = 100_000_000
 
 export const income = areaFormat({
   dataset: "income",
-  encoding: "utf-8",
   expected: 'a header with "地域 コード", "調査年", "C120110_..." and "C120120_..."',
   layout,
   derive: (figures) => {

@@ -48,7 +48,6 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
 
 const format: TableFormat<Columns, Office> = {
   title: datasets.offices.title,
-  encoding: "utf-8",
   expected: `a header with ${officeColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], officeColumns),
   width: (columns) => columns.size,

@@ -41,7 +41,6 @@ const check = (figures: Figures): Result.Result<Figures, string> => {
 
 export const projection = areaFormat({
   dataset: "projection",
-  encoding: "utf-8",
   expected: "a header with code and residents by year, such as pop_2030",
   layout,
   check

@@ -19,7 +19,6 @@ const check = (figures: Figures): Result.Result<Figures, string> => {
 
 export const rents = areaFormat({
   dataset: "rents",
-  encoding: "utf-8",
   expected: "a header with code, land_price_yen_m2, and rent_yen_month_ with a year",
   layout: (head) => {
     const found = columnsByName(head.at(-1)?.cells ?? [], ["code", "land_price_yen_m2"])

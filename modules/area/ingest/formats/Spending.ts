@@ -45,7 +45,6 @@ const readRow = (cells: ReadonlyArray<string>, { items }: Columns): Result.Resul
 
 const format: TableFormat<Columns, SpendingRow> = {
   title: datasets.spending.title,
-  encoding: "detect",
   expected: "the official SSDSE-C file, whose first cell is SSDSE-C and the year",
   layout: (head) => {
     // The labels stand in the second row.

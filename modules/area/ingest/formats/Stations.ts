@@ -72,7 +72,6 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
 
 const format: TableFormat<Columns, Line> = {
   title: datasets.stations.title,
-  encoding: "utf-8",
   expected: `a header with ${stationColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], stationColumns),
   width: (columns) => columns.size,

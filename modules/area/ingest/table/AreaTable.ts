@@ -60,7 +60,7 @@ export interface AreaFormat {
 
 interface Spec {
   readonly dataset: DatasetName
-  readonly encoding: Encoding
+  readonly encoding?: Encoding | undefined
   readonly expected: string
   readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
   /** Computes the figures to store from the cells of a row; a failure rejects the row. */

@@ -132,7 +132,6 @@ export const expectedCsv =
 
 const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopRecord> => ({
   title: "a list of shops",
-  encoding: "detect",
   expected: expectedCsv,
   layout: (head, next) => layoutOf(head, next, isTokyo),
   width: () => 1,
