@@ -8,7 +8,7 @@ import { FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
   readonly title: string
-  /** Of a publisher whose files have bytes that no encoding explains; without it that of the file is detected. */
+  /** Encoding of a publisher whose files have bytes that none explains; without it that of the file is detected. */
   readonly encoding?: Encoding | undefined
   /** Sheet of a workbook; without a name the first. */
   readonly sheet?: string | undefined

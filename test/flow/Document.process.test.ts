@@ -80,7 +80,7 @@ const bodyOf = ({ operation }: Documented) => operation.requestBody?.content[jso
 /** What the examples' answers have that later examples need. */
 interface Answer {
   readonly id?: string
-  /** Of a problem. */
+  /** Code of a problem. */
   readonly code?: string
   readonly data?: { readonly id: string }
   /** Result of a simulation. */
