@@ -174,6 +174,28 @@ export const stepStoreContract: StepCases = (test, harness) => {
     })
   )
 
+  test.effect(
+    "a wait that ended while its job ran wakes the job, also when that wake-up is forgotten only after the job was put off",
+    () =>
+      Effect.gen(function* () {
+        const [store, jobs] = [yield* StepStore, yield* JobStore]
+        const { claim, join, settles } = yield* fresh
+        const jobId = yield* listener("contract/meanwhile")
+        yield* jobs.runNow([jobId], "stay")
+        const node = yield* join("n")
+        yield* claim(node, { actor: (yield* jobs.find([jobId]))[0]!.actor })
+        yield* store.send([signal("contract/meanwhile", 1)])
+        while (yield* store.match(2));
+        const first = yield* store.toWake(100)
+        assert.deepStrictEqual(first, [{ jobId, position: 0 }])
+        yield* settles(node, retried(jobId, 2, 60_000, 0))
+        yield* store.listen([{ jobId, position: 0 }])
+        yield* store.woken(first)
+        assert.deepStrictEqual(yield* dispatch, [jobId])
+        assert.deepStrictEqual(yield* answer(jobId), { result: 1, state: "done" })
+      })
+  )
+
   test.effect("a job that is run now has no more time to sleep", () =>
     Effect.gen(function* () {
       const [store, jobs] = [yield* StepStore, yield* JobStore]

@@ -29,10 +29,13 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         ${texts(signals.map(({ payload }) => json(payload)))}, ${float8s(signals.map(({ keepMs }) => keepMs))})
         with ordinality as input(signal, key, payload, keep_ms, n) order by n`)
 
-  /** A signal that came before the job was put off has found it waiting already. */
+  /**
+   * Asks for a look also where the wait has ended meanwhile: the wake-up of that end may have found the job running, and is about to be
+   * forgotten (`woken`).
+   */
   const listen: Store["listen"] = (listeners) =>
     Effect.asVoid(runtime`
-      update job_step set attention = case when state = 'waiting' then 'look' else 'wake' end
+      update job_step set attention = 'look'
       from unnest(${idsOf(listeners.map(({ jobId }) => jobId))}, ${int4s(listeners.map(({ position }) => position))})
         as input(id, position)
       where job_step.job_id = any(array[input.id]) and job_step.position = any(array[input.position])`)
@@ -67,25 +70,27 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
     runtime.literal(`((select id from job_scheduled where job_scheduled.id = any(array[${job}]) limit 1) is not null
           or (select id from job where job.id = any(array[${job}]) limit 1) is not null)`)
 
-  /** Waits that began, in their order: each gets the oldest signal that is kept for it, or listens from now on. */
+  /** Waits that began, in their order: each gets the oldest signal that is kept for it, or listens from now on. The job of one that has ended is woken. */
   const look = (limit: number) =>
     runtime<{ readonly n: number }>`
       with begun as materialized (
-        select job_id, position, kind, name, key from job_step where attention = 'look' order by job_id, position
+        select job_id, position, kind, state, name, key from job_step where attention = 'look' order by job_id, position
         limit ${limit}::int for update
       ), kept as materialized (
         select ranked.job_id, ranked.position, signal.id, signal.payload from (
           select *, row_number() over (partition by name, key order by job_id, position) as rank from begun
-          where ${lives("begun.job_id")}
+          where state = 'waiting' and ${lives("begun.job_id")}
         ) ranked cross join lateral (
           select id, payload from job_signal
           where ranked.kind = 'wait' and job_signal.signal = ranked.name and job_signal.key = ranked.key and not is_new and expires_at > now()
           order by id offset ranked.rank - 1 limit 1
         ) signal
       ), taken as (delete from job_signal using kept where job_signal.id = any(array[kept.id])), looked as (
-        update job_step set attention = case when kept.id is not null then 'wake' end, listens = kept.id is null,
+        update job_step set attention = case when kept.id is not null or begun.state <> 'waiting' then 'wake' end,
+          listens = kept.id is null and begun.state = 'waiting',
           state = case when kept.id is null then job_step.state else 'done' end,
-          result = kept.payload, ended_at = case when kept.id is not null then now() end
+          result = case when kept.id is null then job_step.result else kept.payload end,
+          ended_at = case when kept.id is null then job_step.ended_at else now() end
         from begun left join kept on kept.job_id = begun.job_id and kept.position = begun.position
         where job_step.job_id = any(array[begun.job_id]) and job_step.position = any(array[begun.position])
       )

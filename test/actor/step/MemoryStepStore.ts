@@ -130,7 +130,7 @@ export const makeOn = (table: JobTable): Store => {
       timed(() => {
         for (const { jobId, position } of listeners) {
           for (const step of of(jobId).filter((one) => one.position === position)) {
-            step.attention = step.state === "waiting" ? "look" : "wake"
+            step.attention = "look"
           }
         }
       }),
@@ -177,8 +177,9 @@ export const makeOn = (table: JobTable): Store => {
             one.key === step.key &&
             one.expiresAt > now &&
             isAlive(step.jobId)
-          const kept = signals.find(isFor)
-          if (kept === undefined) Object.assign(step, { attention: null, listens: true })
+          const kept = step.state === "waiting" ? signals.find(isFor) : undefined
+          if (step.state !== "waiting") Object.assign(step, { attention: "wake", listens: false })
+          else if (kept === undefined) Object.assign(step, { attention: null, listens: true })
           else {
             receive(step, kept, now)
             signals = signals.filter((one) => one !== kept)
