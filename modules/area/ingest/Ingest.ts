@@ -35,7 +35,7 @@ export interface Report {
   readonly missing: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
   readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** What would change, where nothing was stored. */
+  /** Counts of rows that would be created, changed and removed; only of a dry run. */
   readonly changes?: Changes | undefined
   /** Profiles that are now older than the statistics. */
   readonly staleProfiles: number

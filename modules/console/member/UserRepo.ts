@@ -31,9 +31,9 @@ export class UserRepo extends Context.Service<
     readonly byAddress: (email: string) => Effect.Effect<ReadonlyArray<User>>
     /** Passwords of the persons with this address, oldest first. */
     readonly passwordsOf: (email: string) => Effect.Effect<ReadonlyArray<PasswordOf>>
-    /** Whether the user has the password with this hash, or any without one; waits for a transaction that takes it away. */
+    /** Looks whether the user has the password with this hash, or without a hash any; waits for a transaction that removes it. */
     readonly hasPassword: (userId: string, hash?: string) => Effect.Effect<boolean>
-    /** Whether the address is proven; waits for a transaction that proves it. */
+    /** Looks whether the e-mail address of the user is verified; waits for a transaction that verifies it. */
     readonly isProven: (userId: string) => Effect.Effect<boolean>
     /** Serialises what is decided about an address until the transaction ends. */
     readonly lockAddress: (email: string) => Effect.Effect<void>

@@ -36,7 +36,7 @@ export interface EntryPorts {
   readonly redeem: (request: LinkRequest) => Promise<LinkSession | Refusal>
   /** The user whose password it is, and the hash that it was checked against. */
   readonly userOfPassword: (body: typeof PasswordBody.Type) => Promise<PasswordOf | undefined>
-  /** Whether the user has this hash, or without one any password; waits for a transaction that takes it away. */
+  /** Looks whether the user has the password with this hash, or without a hash any; waits for a transaction that removes it. */
   readonly hasPassword: (userId: string, hash?: string) => Promise<boolean>
 }
 

@@ -42,9 +42,9 @@ interface Options {
   readonly prove: (userId: string) => Promise<void>
   /** Checks whether the user is linked to another subject of this issuer; the sign-in is then refused. */
   readonly isOfAnotherSubject: (userId: string, issuer: URL, subject: string) => Promise<boolean>
-  /** Whether the company's issuer has proven the address of the user, who signs in there and by no passkey. */
+  /** True where the company's issuer has verified the address of the user, who then signs in there and by no passkey. */
   readonly isOfCompany: (userId: string) => Promise<boolean>
-  /** Whether two subjects of the issuer were linked to the user at once, both before the other was known; all sessions have ended then. */
+  /** True where two subjects of the issuer were linked to the user at the same time; then all sessions of the user have ended. */
   readonly wasLinkedTwice: (userId: string) => Promise<boolean>
   /** Called after each sign-in, with the address of the client. */
   readonly remember: (userId: string, address: string) => Promise<void>

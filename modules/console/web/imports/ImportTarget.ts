@@ -1,4 +1,4 @@
-/** What a dialog imports into, and what it shows: reports of the API, and of imports that run in the page. */
+/** Targets of the import dialog and the reports that it shows, of the API or of imports that run in the page. */
 
 export interface RefusedRow {
   readonly line: number
@@ -34,7 +34,7 @@ export interface UnknownColumns extends Pick<ImportReport, "headings" | "columns
 /** Headings by concept, as a person chose them; an empty one: no column has the concept. */
 export type Choices = Readonly<Record<string, string>>
 
-/** What a dialog imports into. */
+/** Target of an import: how a file is checked and stored. */
 export interface ImportTarget {
   readonly mostBytes: number
   readonly look: (file: File, choices: Choices) => Promise<ImportReport | UnknownColumns>

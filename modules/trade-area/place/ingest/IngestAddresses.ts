@@ -21,7 +21,7 @@ export interface AddressReport {
   readonly areas: number
   readonly rejected: ReadonlyArray<Rejection>
   readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** What would change, where nothing was stored. */
+  /** Counts of rows that would be created, changed and removed; only of a dry run. */
   readonly changes?: Changes | undefined
 }
 

@@ -78,7 +78,7 @@ export interface Report {
   readonly rejected: ReadonlyArray<Rejection>
   readonly notes: ReadonlyArray<string>
   readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** What would change, where nothing was stored. */
+  /** Counts of rows that would be created, changed and removed; only of a dry run. */
   readonly changes?: Changes | undefined
 }
 
