@@ -1,9 +1,14 @@
 import { fileURLToPath } from "node:url"
+import { setFlagsFromString } from "node:v8"
 import { defineConfig } from "vitest/config"
 import { Sequencer } from "./test/support/Sequencer.ts"
 
 // Threads take over code that an earlier run has compiled, as the launcher does for this process.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url))
+
+// Room for young objects in each thread: with the default of 16 MB a test's many short-lived objects are copied too often.
+setFlagsFromString("--max-semi-space-size=32")
+setFlagsFromString("--min-semi-space-size=16")
 
 /**
  * Tests with a command of their own, since they take as long as all others together: walks through pages in a browser, and

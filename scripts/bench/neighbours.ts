@@ -15,7 +15,9 @@ const warmUps = 4
 const wantedRatio = 2
 /** Part of the name of the floods that are run. */
 const only = process.env["BENCH_ONLY"] ?? ""
-const [floodAccount, otherAccount] = ["01BENCHFLOOD00000000000000", "01BENCHNEIGHBOUR0000000000"]
+const floodAccount = "01BENCHFLOOD00000000000000"
+/** An account for each flood: the personas of a plan's day are not enough for all. */
+const otherAccount = (n: number): string => `01BENCHNEIGHBOUR000000000${n}`
 
 interface Part {
   /** Milliseconds from the request to the stored result, in each round. */
@@ -35,13 +37,15 @@ export const neighbours = async (dataDir: string): Promise<string> => {
       sk: await insertKeys(client, 500, floodAccount),
       trade: await insertKeys(client, 500, floodAccount, "trade_live")
     }
-    const neighbour = new Neighbour(client, service, await insertKeys(client, 500, otherAccount))
-    await neighbour.warmUp()
     const rows: Array<ReadonlyArray<string>> = []
     const chosen = (await floods(service, flood)).filter(
       (each) => only === "" || each.every(({ what }) => what.includes(only))
     )
-    for (const each of chosen) rows.push(await beside(each, neighbour, service))
+    for (const [n, each] of chosen.entries()) {
+      const neighbour = new Neighbour(client, service, await insertKeys(client, 500, otherAccount(n)))
+      await neighbour.warmUp()
+      rows.push(await beside(each, neighbour, service))
+    }
     return table(
       ["flood", "simulation, quiet", "meanwhile", "ratio", "", "p99 of a request", "core s/s", "memory", "responses"],
       rows
