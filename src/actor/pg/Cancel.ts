@@ -81,7 +81,7 @@ export const make = (
       union all select null, false, actor, key from opened`
     released(rows.filter(({ id }) => id === null))
     return rows.flatMap(({ id, requested }) => (id === null ? [] : [{ id: String(id), requested }]))
-  })
+  }, sql.withTransaction)
 
   const unfinished = (jobIds: ReadonlyArray<string>) =>
     Effect.map(
@@ -93,40 +93,35 @@ export const make = (
 
   /**
    * A job that moves between its two tables meanwhile, because it is due or is to be retried, is in neither for the statement.
-   * So a job that was not reached and has not ended is looked for again.
+   * So a job that was not reached and has not ended is looked for again, in a transaction of its own: within one statement
+   * unique keys are freed in the order in which senders take them, over two looks they are not, and both would wait for each
+   * other.
    */
-  const cancel: Store["cancel"] = (jobIds) =>
-    sql.withTransaction(
-      Effect.gen(function* () {
-        const reached = new Map<string, boolean>()
-        let left = jobIds
-        for (let looks = 0; left.length > 0 && looks < mostLooks; looks++) {
-          for (const { id, requested } of yield* cancelOnce(left)) reached.set(id, requested)
-          const missed = left.filter((id) => !reached.has(id))
-          left = missed.length === 0 ? [] : yield* unfinished(missed)
-        }
-        const pick = (requested: boolean) => [...reached].flatMap(([id, one]) => (one === requested ? [id] : []))
-        return { cancelled: pick(false), requested: pick(true) }
-      })
-    )
+  const cancel: Store["cancel"] = Effect.fnUntraced(function* (jobIds) {
+    const reached = new Map<string, boolean>()
+    let left = jobIds
+    for (let looks = 0; left.length > 0 && looks < mostLooks; looks++) {
+      for (const { id, requested } of yield* cancelOnce(left)) reached.set(id, requested)
+      const missed = left.filter((id) => !reached.has(id))
+      left = missed.length === 0 ? [] : yield* unfinished(missed)
+    }
+    const pick = (requested: boolean) => [...reached].flatMap(([id, one]) => (one === requested ? [id] : []))
+    return { cancelled: pick(false), requested: pick(true) }
+  })
 
   /** Cancels by id and with `cancel`, so that the mailbox is locked before its jobs, as everywhere. */
   const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
-    sql.withTransaction(
-      Effect.flatMap(
-        sql<{ readonly id: number }>`
-          with waiting as materialized (
-            select id from job where actor = ${actor} and key = ${key} and cancel_at is null order by position limit ${limit}
-          ), delayed as materialized (
-            select id from job_scheduled where actor = ${actor} and key = ${key} order by id
-            limit greatest(0, ${limit} - (select count(*) from waiting))
-          )
-          select id from waiting union all select id from delayed`,
-        (rows) =>
-          rows.length === 0
-            ? Effect.succeed({ cancelled: [], requested: [] })
-            : cancel(rows.map(({ id }) => String(id)))
-      )
+    Effect.flatMap(
+      sql<{ readonly id: number }>`
+        with waiting as materialized (
+          select id from job where actor = ${actor} and key = ${key} and cancel_at is null order by position limit ${limit}
+        ), delayed as materialized (
+          select id from job_scheduled where actor = ${actor} and key = ${key} order by id
+          limit greatest(0, ${limit} - (select count(*) from waiting))
+        )
+        select id from waiting union all select id from delayed`,
+      (rows) =>
+        rows.length === 0 ? Effect.succeed({ cancelled: [], requested: [] }) : cancel(rows.map(({ id }) => String(id)))
     )
 
   /** The look-up by id cannot become a scan of all that is being cancelled, of which much may wait for a node. */

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AcceptedResults, ClaimRequest } from "../../../src/actor/JobStore.ts"
 import { writesPerEpoch } from "../../../src/actor/pg/MailboxRow.ts"
@@ -305,6 +305,32 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       const claiming = Effect.andThen(claim(node), take(node))
       yield* behind(runtime, claiming, store.leave(node))
       assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
+    })
+  )
+
+  test.effect("a cancellation that looks again for a job that moved does not wait for a sender that waits for it", () =>
+    Effect.gen(function* () {
+      const { send, sendAll, states, store } = yield* fresh
+      const ids = yield* sendAll({ uniqueKey: "z" }, { uniqueKey: "a", delayMs: 60_000 })
+      const moving = yield* underWay(sql, store.runNow([ids[1]]))
+      const cancelling = yield* Effect.forkChild(store.cancel(ids))
+      yield* untilWaiting(sql)
+      const [held, goOn] = [yield* Latch.make(), yield* Latch.make()]
+      const sending = yield* send({ uniqueKey: "a" }).pipe(
+        Effect.tap(Effect.andThen(held.open, goOn.await)),
+        Effect.zipWith(send({ uniqueKey: "z" }), (first, last) => [...first, ...last]),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* held.await
+      yield* moving.commit
+      yield* untilWaiting(sql)
+      yield* goOn.open
+      const [a, z] = yield* Fiber.join(sending)
+      assert.deepStrictEqual(a, { jobId: ids[1], created: false })
+      assert.isTrue(z!.created)
+      assert.deepStrictEqual((yield* Fiber.join(cancelling)).cancelled.toSorted(), ids.toSorted())
+      assert.deepStrictEqual(yield* states(...ids, z!.jobId), ["cancelled", "cancelled", "ready"])
     })
   )
 })
