@@ -889,7 +889,10 @@ create table crm_broadcast (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  approver_id text,
+  approval text,
   constraint crm_broadcast_pkey primary key (id),
+  constraint crm_broadcast_approval_check check (approval = any (array['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'unreachable'::text, 'withdrawn'::text])),
   constraint crm_broadcast_check check ((status = 'failed'::text) = (error is not null)),
   constraint crm_broadcast_error_check check (error = any (array['quota_exceeded'::text, 'no_recipients'::text])),
   constraint crm_broadcast_id_check check (length(id) = 26),
@@ -905,6 +908,8 @@ create policy tenant on crm_broadcast for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_broadcast to ekimae_tenant;
+comment on column crm_broadcast.approver_id is 'The friend who is asked before it is sent';
+comment on column crm_broadcast.approval is 'What became of the question; null: none was asked. While it is pending the status is stopped';
 
 create table crm_broadcast_chunk (
   broadcast_id text not null,
@@ -2718,6 +2723,24 @@ comment on table job_batch is 'What a job waits for; its id is the job''s';
 comment on column job_batch.high_id is 'All jobs above this id have ended';
 comment on column job_batch.reports is 'The payload of the waiting job gets the counts';
 comment on column job_batch.forgotten is 'Jobs that have left the history before the batch ended';
+
+create table job_callback (
+  id text not null,
+  job_id bigint not null,
+  actor text not null,
+  signal text not null,
+  sealed_token bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  fingerprint bytea,
+  constraint job_callback_pkey primary key (id)
+);
+create index job_callback_expires on job_callback (expires_at);
+create index job_callback_job on job_callback (job_id);
+comment on table job_callback is 'Addresses to which others post what a job waits for';
+comment on column job_callback.id is 'Hash of the token; also the key of the signal';
+comment on column job_callback.fingerprint is 'Hash of the answer, by which a repeated delivery is known';
 
 create table job_claim (
   node text not null,

@@ -24,6 +24,8 @@ import { RateLimiter } from "./http/rate-limit/RateLimiter.ts"
 import { AccessLog } from "./http/response/AccessLog.ts"
 import * as System from "./http/System.ts"
 import { AdminToken } from "./operate/AdminToken.ts"
+import { CallbackGroup } from "./operate/callback/Api.ts"
+import * as CallbackHttp from "./operate/callback/Http.ts"
 import { ActorCatalogue } from "./operate/external/ActorCatalogue.ts"
 import { AdminGroup } from "./operate/runtime/Api.ts"
 import * as Admin from "./operate/runtime/Http.ts"
@@ -54,6 +56,7 @@ export const documented = <Groups extends HttpApiGroup.Constraint>(
   publicUrl: string | undefined
 ) =>
   api
+    .add(CallbackGroup)
     .add(System.SystemGroup)
     .add(AdminGroup)
     .annotateMerge(
@@ -80,7 +83,7 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
     Effect.gen(function* () {
       const { adminToken, publicUrl } = yield* Settings
       const { isServed } = yield* WebSessions
-      const withSystem = api.add(System.SystemGroup)
+      const withSystem = api.add(CallbackGroup).add(System.SystemGroup)
       const address = Option.getOrUndefined(Option.map(publicUrl, String))
       const described = documented(api, address)
       const documents = yield* writer === undefined
@@ -90,7 +93,7 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
         Layer.mergeAll(
           HttpApiBuilder.layer(served).pipe(
             Layer.provide(FastRoutes.layer(served, OptionalKey.run)),
-            Layer.provide(System.layer)
+            Layer.provide([System.layer, CallbackHttp.layer.pipe(Layer.provide(declared))])
           ),
           HttpRouter.middleware(Edge.make(RouteTable.make(served, [...DocsRoutes.routes, McpRoutes.route])), {
             global: true

@@ -4,6 +4,7 @@ import app from "./app/migrations/0011_app.ts"
 import attentionCount from "./attention/migrations/0008_attention_count.ts"
 import pagePace from "./booking-page/migrations/0025_page_pace.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
+import broadcastApproval from "./broadcast/migrations/0033_broadcast_approval.ts"
 import erasedLineUser from "./erasure/migrations/0028_erased_line_user.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
@@ -65,5 +66,6 @@ export const migrations: Migrations = {
   "0029_prices": prices,
   "0030_disputes": disputes,
   "0031_tag_turns": tagTurns,
-  "0032_reply_lookup": replyLookup
+  "0032_reply_lookup": replyLookup,
+  "0033_broadcast_approval": broadcastApproval
 }

@@ -49,7 +49,8 @@ export const CrmModule = defineModule({
     ...calendars.groups,
     ...pages.groups,
     ...forms.groups,
-    ...bookingPages.groups
+    ...bookingPages.groups,
+    ...broadcasts.groups
   ],
   actors: [
     ...friends.actors,
@@ -145,8 +146,11 @@ export const CrmModule = defineModule({
     apps.layer,
     calendars.layer,
     pages.layer,
-    Layer.mergeAll(forms.layer, bookingPages.layer.pipe(Layer.provide(payments.payments)), pages.cards).pipe(
-      Layer.provide(pages.services)
-    )
+    Layer.mergeAll(
+      forms.layer,
+      bookingPages.layer.pipe(Layer.provide(payments.payments)),
+      broadcasts.pages,
+      pages.cards
+    ).pipe(Layer.provide(pages.services))
   )
 })

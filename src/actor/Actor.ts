@@ -21,6 +21,7 @@ import type { Limits } from "./limit/Limits.ts"
 import { type RateOptions, rateOf } from "./limit/Rate.ts"
 import type { SharedLimit } from "./limit/SharedLimit.ts"
 import * as Retry from "./Retry.ts"
+import type * as Signal from "./step/Signal.ts"
 import * as StepNames from "./step/StepNames.ts"
 import * as Versions from "./version/Versions.ts"
 
@@ -131,6 +132,8 @@ export interface Actor<
   readonly external: boolean
   /** The names of its steps, where it declares them. */
   readonly steps: StepNames.StepNames | undefined
+  /** Signals that others post by HTTP, to addresses that its handler hands out. */
+  readonly callbacks: ReadonlyArray<Signal.Any>
   /** Tenants whose jobs wait without a key share the places, by weight. At a key they are served round robin (`keyPolicy`). */
   readonly fairToTenants: boolean
 }
@@ -192,11 +195,10 @@ export const make = <
     readonly upgrades?: Versions.Upgrades
     /** What makes of a payload the version before it, for `ekimae jobs downgrade` when this build is taken back. */
     readonly downgrades?: Versions.Downgrades
-    /**
-     * All names of its steps, branches apart: then steps may be added between others, moved, and renamed while jobs are under way, and
-     * `ekimae jobs check` finds jobs with steps that this build does not know. Without it their order must stay.
-     */
+    /** All names of its steps, branches apart: then steps may change while jobs are under way. Without it their order must stay. */
     readonly steps?: StepNames.StepNameList
+    /** Signals for which its handler hands out addresses (`Callback.request`): the schema of each checks what is posted. */
+    readonly callbacks?: ReadonlyArray<Signal.Any>
     /**
      * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
      * own jobs count as one more tenant. Keys of tenants are leased round robin; with `true`, tenants whose jobs share a mailbox (with
@@ -224,6 +226,7 @@ export const make = <
   keyState: options.keyState,
   external: options.external ?? false,
   steps: options.steps && StepNames.make(name, options.steps),
+  callbacks: options.callbacks ?? [],
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
     rate: options.rate && rateOf(`The actor "${name}"`, options.rate),

@@ -18,6 +18,7 @@ import { Schedules } from "./schedule/stored/Schedules.ts"
 import * as StoredScheduler from "./schedule/stored/StoredScheduler.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
+import { Callbacks } from "./step/callback/Callbacks.ts"
 import * as PgStepStore from "./step/PgStepStore.ts"
 import * as SignalDispatcher from "./step/SignalDispatcher.ts"
 import { Signals } from "./step/Signals.ts"
@@ -26,7 +27,9 @@ import * as Worker from "./worker/Worker.ts"
 
 /** Sends jobs, now or by schedules, and looks at them. */
 export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer, Signals.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer, Signals.layer, Callbacks.layer)
+  ),
   Layer.provideMerge(Layer.mergeAll(PgJobStore.layer, PgStepStore.layer, JobDeadlines.layer))
 )
 

@@ -6,11 +6,12 @@ import { SecretsGroup } from "../secrets/reseal/Api.ts"
 import * as Http from "../secrets/reseal/Http.ts"
 import { Reseal } from "../secrets/reseal/Reseal.ts"
 import * as ResealWorker from "../secrets/reseal/ResealWorker.ts"
+import { sealedCallback } from "./CallbackSealing.ts"
 
 export const SecretsModule = defineModule({
   name: "secrets",
   operators: [operatorPart([SecretsGroup], Http.layer)],
   actors: [Reseal],
-  sealed: [sealedResponse],
+  sealed: [sealedResponse, sealedCallback],
   layer: ResealWorker.layer
 })

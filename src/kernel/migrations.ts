@@ -25,6 +25,7 @@ import overdue from "../actor/pg/migrations/0030_overdue.ts"
 import declaredAt from "../actor/pg/migrations/0034_declared_at.ts"
 import stepRecords from "../actor/step/migrations/0035_step_records.ts"
 import jobWaits from "../actor/step/migrations/0036_job_waits.ts"
+import callbacks from "../actor/step/migrations/0038_callbacks.ts"
 import { mostSetAside } from "../event/FailedEvents.ts"
 import events from "../event/migrations/0005_events.ts"
 import eventCause from "../event/migrations/0009_cause.ts"
@@ -77,7 +78,8 @@ export const kernelMigrations: Migrations = {
   "0034_declared_at": declaredAt,
   "0035_step_records": stepRecords,
   "0036_job_waits": jobWaits,
-  "0037_deadlines": deadlines
+  "0037_deadlines": deadlines,
+  "0038_callbacks": callbacks
 }
 
 /** Bounds of the kernel's own tables. */

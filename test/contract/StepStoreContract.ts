@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { type Fence, StepStore } from "../../src/actor/step/StepStore.ts"
 import { fresh, type Harness, mailboxOf, only, released, retried } from "./jobstore/Fixture.ts"
+import { callbackCases } from "./stepstore/Callbacks.ts"
 import { answer, dispatch, listener, names, signal, step, waiting } from "./stepstore/Fixture.ts"
 import { stepRecords } from "./stepstore/Records.ts"
 
@@ -12,6 +13,7 @@ export type StepCases = (test: Vitest.MethodsNonLive<JobStore | StepStore>, harn
 export const stepStoreContract: StepCases = (test, harness) => {
   const { elapse } = harness
   stepRecords(test, harness)
+  callbackCases(test, harness)
   test.effect("a step is stored once, for the claim that holds the job", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, settles } = yield* fresh

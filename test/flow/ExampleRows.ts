@@ -33,8 +33,14 @@ export const exampleRows = [
      "maxSubmissions":null}', now(), now())`
 ]
 
-/** Codes of the problems that answer examples which no installation can serve: no actor of the product has a second version yet. */
-export const refusedExamples: Readonly<Record<string, string>> = { adminDowngrade: "no_downgrade" }
+/**
+ * Codes of the problems that answer examples which no installation can serve: no actor of the product has a second version yet, and the token of a callback
+ * is a secret of its job.
+ */
+export const refusedExamples: Readonly<Record<string, string>> = {
+  adminDowngrade: "no_downgrade",
+  callbacksAnswer: "callback_not_found"
+}
 
 /** Ids for examples that need a row in a state of its own, by operation. */
 export const exampleIds: Readonly<Record<string, string>> = {

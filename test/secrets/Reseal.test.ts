@@ -161,6 +161,7 @@ const notSealed = [
   "crm_erasure.line_user_hash",
   "crm_line_forward.body",
   "http_idempotency.fingerprint",
+  "job_callback.fingerprint",
   "import_columns.headings",
   "secrets_key.canary",
   "secrets_key.name"

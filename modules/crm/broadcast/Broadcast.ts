@@ -25,11 +25,22 @@ export type Audience = typeof Audience.Type
 export const chunkSize = 500
 
 /**
- * `scheduled`: nothing was sent yet. `sending`: the parts are fixed. `completed`: each part has ended. `stopped`: by the staff.
+ * `awaiting_approval`: the approver has not answered. `scheduled`: nothing was sent yet. `sending`: the parts are fixed. `completed`: each part has ended. `stopped`: by the staff.
  * `failed`: it could not begin, and no friend got it.
  */
-export const broadcastStatuses = ["scheduled", "sending", "completed", "stopped", "failed"] as const
+export const broadcastStatuses = [
+  "awaiting_approval",
+  "scheduled",
+  "sending",
+  "completed",
+  "stopped",
+  "failed"
+] as const
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
+
+/** `expired`: no answer came in time. `unreachable`: LINE or the quota did not let the question through. `withdrawn`: it was stopped. */
+export const approvals = ["pending", "approved", "rejected", "expired", "unreachable", "withdrawn"] as const
+export type Approval = (typeof approvals)[number]
 
 export const broadcastErrors = ["quota_exceeded", "no_recipients"] as const
 
@@ -50,6 +61,9 @@ export const Broadcast = Schema.Struct({
   texts: Schema.Array(Schema.String),
   status: Schema.Literals(broadcastStatuses),
   error: Schema.NullOr(Schema.Literals(broadcastErrors)),
+  /** The friend who is asked first; null: it needs no approval. */
+  approverId: Schema.NullOr(Schema.String),
+  approval: Schema.NullOr(Schema.Literals(approvals)),
   /** Null: at once. */
   scheduledAt: Schema.NullOr(Schema.Date),
   /** Friends in all parts; 0 before they are fixed. */

@@ -3,7 +3,15 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { type Audience, Broadcast, type BroadcastStatus, type broadcastErrors, Chunk, chunkSize } from "./Broadcast.ts"
+import {
+  type Approval,
+  type Audience,
+  Broadcast,
+  type BroadcastStatus,
+  type broadcastErrors,
+  Chunk,
+  chunkSize
+} from "./Broadcast.ts"
 
 const Locked = Schema.Struct({ status: Broadcast.fields.status, audience: Broadcast.fields.audience })
 const Counts = Schema.Struct({ recipients: Schema.Int, noMarketing: Schema.Int })
@@ -17,6 +25,7 @@ interface NewBroadcast {
   readonly audience: Audience
   readonly texts: ReadonlyArray<string>
   readonly scheduledAt: Date | null
+  readonly approverId: string | null
 }
 
 export class BroadcastRepo extends Context.Service<
@@ -51,6 +60,14 @@ export class BroadcastRepo extends Context.Service<
         readonly error?: (typeof broadcastErrors)[number]
       }
     ) => Effect.Effect<void>
+    readonly setApproval: (
+      accountId: string,
+      id: string,
+      approval: Approval,
+      change: { readonly status: "scheduled" | "stopped"; readonly finishedAt: Date | null }
+    ) => Effect.Effect<void>
+    /** Whether a message may reach the friend. */
+    readonly isFollowing: (accountId: string, friendId: string) => Effect.Effect<boolean>
     /** Forgets the recipients of broadcasts that finished before; answers how many rows. */
     readonly prune: (before: Date, limit: number) => Effect.Effect<number>
   }
@@ -59,8 +76,10 @@ export class BroadcastRepo extends Context.Service<
     BroadcastRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const status = sql.literal("case when approval = 'pending' then 'awaiting_approval' else status end as status")
       const rows = sql`
-        select b.id, b.account_id as "accountId", b.name, b.audience, b.texts, b.status, b.error,
+        select b.id, b.account_id as "accountId", b.name, b.audience, b.texts, ${status}, b.error,
+          b.approver_id as "approverId", b.approval,
           b.scheduled_at as "scheduledAt", b.created_at as "createdAt", b.started_at as "startedAt",
           b.finished_at as "finishedAt", c.*
         from crm_broadcast b cross join lateral (
@@ -102,14 +121,15 @@ export class BroadcastRepo extends Context.Service<
             Rows.first(Counts),
             Effect.map((counts) => counts ?? { recipients: 0, noMarketing: 0 })
           ),
-        insert: ({ accountId, audience, id, name, scheduledAt, texts: said }, at) =>
+        insert: ({ accountId, approverId, audience, id, name, scheduledAt, texts: said }, at) =>
           sql`
-            insert into crm_broadcast (id, account_id, name, audience, texts, status, scheduled_at, created_at)
+            insert into crm_broadcast (id, account_id, name, audience, texts, status, scheduled_at, created_at, approver_id, approval)
             values (${id}, ${accountId}, ${name}, ${JSON.stringify(audience)}::json, ${JSON.stringify(said)}::json,
-              'scheduled', ${scheduledAt}, ${at})`.pipe(dieOnSql, Effect.asVoid),
+              ${approverId === null ? "scheduled" : "stopped"}, ${scheduledAt}, ${at}, ${approverId},
+              ${approverId === null ? null : "pending"})`.pipe(dieOnSql, Effect.asVoid),
         lock: (accountId, id) =>
           sql`
-            select status, audience from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
+            select ${status}, audience from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
             Rows.first(Locked)
           ),
         find: (accountId, id) =>
@@ -151,6 +171,17 @@ export class BroadcastRepo extends Context.Service<
               started_at = coalesce(${startedAt}::timestamptz, started_at),
               finished_at = coalesce(${finishedAt}::timestamptz, finished_at)
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
+        setApproval: (accountId, id, approval, { finishedAt, status }) =>
+          sql`
+            update crm_broadcast set approval = ${approval}, status = ${status}, finished_at = ${finishedAt}::timestamptz
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
+        isFollowing: (accountId, friendId) =>
+          sql`
+            select 1 from crm_friend where id = ${friendId} and account_id = ${accountId} and line_user_id is not null
+              and status = 'following'`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length > 0)
+          ),
         prune: (before, limit) =>
           sql`
             delete from crm_broadcast_recipient where (broadcast_id, friend_id) in (

@@ -1,4 +1,4 @@
-/** Use cases of broadcasts: preview, send at once or later, stop, and what their jobs do before the first part and after the last. */
+/** Use cases of broadcasts: preview, send at once, later or when it is approved, stop, and what their jobs do before the first part and after the last. */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import { message } from "../../../src/actor/batch/Batch.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -14,8 +14,8 @@ import { Shops } from "../shop/Shops.ts"
 import type { Audience, Broadcast, Chunk } from "./Broadcast.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
-import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "./Errors.ts"
-import { FinishBroadcast, PrepareBroadcast, SendChunk } from "./Jobs.ts"
+import { ApproverNotReachable, BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "./Errors.ts"
+import { ApproveBroadcast, FinishBroadcast, PrepareBroadcast, SendChunk } from "./Jobs.ts"
 
 export interface BroadcastDraft {
   readonly name: string
@@ -23,6 +23,8 @@ export interface BroadcastDraft {
   readonly texts: ReadonlyArray<string>
   /** Null: at once. */
   readonly scheduledAt: Date | null
+  /** The friend who must approve it by LINE first; absent: it needs no approval. */
+  readonly approverId?: string | undefined
 }
 
 export interface BroadcastPreview {
@@ -45,7 +47,10 @@ export class Broadcasts extends Context.Service<
   Broadcasts,
   {
     readonly preview: (accountId: string, audience: Audience) => Effect.Effect<BroadcastPreview>
-    readonly create: (accountId: string, draft: BroadcastDraft) => Effect.Effect<Broadcast, BroadcastTimeOver>
+    readonly create: (
+      accountId: string,
+      draft: BroadcastDraft
+    ) => Effect.Effect<Broadcast, BroadcastTimeOver | ApproverNotReachable>
     readonly list: (
       accountId: string,
       page: { readonly limit: number; readonly startingAfter: string | undefined }
@@ -103,18 +108,25 @@ export class Broadcasts extends Context.Service<
         if (scheduledAt !== null && now.getTime() - scheduledAt.getTime() > longestLateMs) {
           return yield* new BroadcastTimeOver({})
         }
-        yield* repo.insert({ id, accountId, ...draft }, now)
-        yield* jobs.send(
-          PrepareBroadcast,
-          { accountId, broadcastId: id },
-          scheduledAt === null ? {} : { runAt: scheduledAt }
-        )
+        const { approverId = null } = draft
+        if (approverId !== null && !(yield* repo.isFollowing(accountId, approverId))) {
+          return yield* new ApproverNotReachable()
+        }
+        yield* repo.insert({ id, accountId, ...draft, approverId }, now)
+        const payload = { accountId, broadcastId: id }
+        if (approverId !== null) yield* jobs.send(ApproveBroadcast, payload)
+        else yield* jobs.send(PrepareBroadcast, payload, scheduledAt === null ? {} : { runAt: scheduledAt })
         return yield* Effect.orDie(find(accountId, id))
       })
 
       const stop = Effect.fnUntraced(function* (accountId: string, id: string) {
         const locked = Ulids.isUlid(id) ? yield* repo.lock(accountId, id) : undefined
         if (locked === undefined) return yield* new BroadcastNotFound({})
+        if (locked.status === "awaiting_approval") {
+          yield* repo.setApproval(accountId, id, "withdrawn", { status: "stopped", finishedAt: yield* nowDate })
+          yield* jobs.cancelKey(ApproveBroadcast, id)
+          return yield* find(accountId, id)
+        }
         if (locked.status !== "scheduled" && locked.status !== "sending") return yield* new BroadcastEnded({})
         const isUnsent = locked.status === "scheduled"
         yield* repo.setStatus(accountId, id, "stopped", isUnsent ? { finishedAt: yield* nowDate } : {})

@@ -31,3 +31,13 @@ export class BroadcastEnded extends Schema.TaggedError<BroadcastEnded>()("Broadc
     return "The broadcast has ended, so nothing of it can be stopped"
   }
 }
+
+export class ApproverNotReachable extends Schema.TaggedError<ApproverNotReachable>()(
+  "ApproverNotReachable",
+  {},
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "The approver is no friend of the account who follows it on LINE: choose one who does"
+  }
+}

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { BatchSummary } from "../../../src/actor/batch/Batch.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
+import * as Signal from "../../../src/actor/step/Signal.ts"
 
 const ids = { accountId: Schema.String, broadcastId: Schema.String }
 
@@ -13,6 +14,23 @@ export const PrepareBroadcast = Actor.make("crm/prepare-broadcast", {
   timeout: "5 minutes",
   concurrency: 4,
   fairToTenants: true
+})
+
+/** The approver's answer, by the page of the address or as JSON. */
+export const BroadcastAnswered = Signal.make("crm/broadcast-answered", {
+  payload: Schema.Struct({ approved: Schema.Boolean })
+})
+
+/** Asks the approver of a broadcast by LINE, and waits for the answer. */
+export const ApproveBroadcast = Actor.make("crm/approve-broadcast", {
+  payload: Schema.Struct(ids),
+  callbacks: [BroadcastAnswered],
+  steps: ["approval", "ask", BroadcastAnswered.name, "decide"],
+  // By it the question is taken back.
+  mailbox: ({ broadcastId }) => broadcastId,
+  fairToTenants: "keys",
+  retry: Retry.exponential({ base: "2 seconds", factor: 3, max: 100, cap: "10 minutes" }),
+  timeout: "1 minute"
 })
 
 /** Has broadcasts that wait for the end of quiet hours look at them again. */

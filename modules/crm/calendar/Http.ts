@@ -2,11 +2,9 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { RateLimited } from "../../../src/http/auth/Auth.ts"
-import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
 import * as CostlyRequests from "../../../src/http/endpoint/CostlyRequests.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
-import { requestContextOf } from "../../../src/http/RequestContext.ts"
+import * as AddressLimit from "../../../src/http/rate-limit/AddressLimit.ts"
 import { RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import * as ETag from "../../../src/http/response/ETag.ts"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
@@ -23,16 +21,10 @@ export const feed = HttpApiBuilder.group(
   "crmCalendar",
   Effect.fnUntraced(function* (build) {
     const feeds = yield* CalendarFeeds
-    const limiter = yield* RateLimiter
+    const counted = AddressLimit.make(yield* RateLimiter, "calendars", requests)
 
     const read = Effect.fnUntraced(function* (file: string) {
-      const requestContext = requestContextOf(yield* Effect.context<never>())
-      const decision = yield* limiter.consume({ ...requests, key: `calendars:${addressKey(requestContext.address)}` })
-      requestContext.reportRate(decision)
-      if (!decision.allowed) {
-        requestContext.addHeader("retry-after", String(decision.resetSeconds))
-        return yield* new RateLimited({ retryAfterSeconds: decision.resetSeconds })
-      }
+      yield* counted
       if (!file.endsWith(suffix)) return yield* new CalendarNotFound()
       const text = yield* CostlyRequests.withRetryAfter(feeds.read(file.slice(0, -suffix.length)))
       return HttpServerResponse.text(text, {

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { isoTime } from "../pg/JobRows.ts"
+import * as PgCallbacks from "./PgCallbacks.ts"
 import type { Listener, StepStore } from "./StepStore.ts"
 
 type Store = StepStore["Service"]
@@ -54,14 +55,20 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         (now() at time zone 'utc')::date + ${retentionDays}::int4
       from gone where ${retentionDays}::int4 > 0 group by job_id`)
 
-  const rewind: Store["rewind"] = (jobId, name) =>
-    Effect.map(
-      sql`
-        delete from job_step where job_id = ${Number(jobId)}::int8 and position >= (
-          select min(position) from job_step where job_id = ${Number(jobId)}::int8 and name = ${name} and position >= 0)
-        returning 1`,
-      ({ length }) => length
+  const callbacks = PgCallbacks.make(sql, send)
+  const { answerCallback, callback, offerCallback } = callbacks
+
+  const rewind: Store["rewind"] = Effect.fnUntraced(function* (jobId, name) {
+    const forgotten = yield* sql<{ readonly wait: string | null }>`
+      delete from job_step where job_id = ${Number(jobId)}::int8 and position >= (
+        select min(position) from job_step where job_id = ${Number(jobId)}::int8 and name = ${name} and position >= 0)
+      returning case when kind = 'wait' then key end as wait`
+    yield* callbacks.reopen(
+      jobId,
+      forgotten.flatMap(({ wait }) => wait ?? [])
     )
+    return forgotten.length
+  })
 
   /**
    * A job that has not ended. A look-up as a value cannot become a scan of all jobs, as one by `exists` can.
@@ -218,6 +225,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const prune: Store["prune"] = (after, limit) =>
     Effect.gen(function* () {
       yield* forgetExpired
+      yield* callbacks.forgetExpired
       const [row] = yield* runtime<{ readonly last: number | null; readonly n: number }>`
         with named as materialized (
           select distinct job_id from job_step where job_id > ${Number(after)}::int8 order by job_id limit ${limit}::int
@@ -234,5 +242,5 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       return row === undefined || row.last === null || row.n < limit ? undefined : String(row.last)
     })
 
-  return { send, listen, complete, rewind, match, toWake, woken, prune }
+  return { send, listen, complete, rewind, match, toWake, woken, prune, offerCallback, callback, answerCallback }
 }

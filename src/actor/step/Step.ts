@@ -217,7 +217,7 @@ export const toLayer = <
       ): Effect.Effect<unknown, HandlerCodec.RunFailure, Exclude<R, Steps>> => {
         const payload = decode(job.payload, job.version)
         if (Exit.isFailure(payload)) return HandlerCodec.incompatible(payload.cause)
-        const journal = new StepJournal(store, job, attempt, self.steps)
+        const journal = new StepJournal(store, job, attempt, self)
         return Effect.suspend(() => encode(handler(payload.value, withState(attempt)))).pipe(
           Effect.provideService(Steps, new StepBranch(journal)),
           failingWith(journal)

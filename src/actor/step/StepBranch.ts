@@ -54,6 +54,11 @@ export class StepBranch {
     this.#pause = pause
   }
 
+  /** The job whose steps these are, and its actor. */
+  get work(): { readonly jobId: string; readonly actor: StepJournal["actor"] } {
+    return { jobId: this.#journal.fence.jobId, actor: this.#journal.actor }
+  }
+
   /** Key of the step that runs: equal in every attempt, also when steps were added before it. */
   get key(): Effect.Effect<string> {
     return Effect.suspend(() => {

@@ -5,10 +5,9 @@
  */
 import { Effect, Schedule, Schema } from "effect"
 import type { SqlError } from "effect/sql"
-import type { ExecutedAttempt } from "../Actor.ts"
+import type { Any as AnyActor, ExecutedAttempt } from "../Actor.ts"
 import type { JobInput } from "../BatchHandler.ts"
 import { isTransient } from "../StoreErrors.ts"
-import type { StepNames } from "./StepNames.ts"
 import type { Fence, Listener, NewStep, StepKind, StepStore, StoredStep } from "./StepStore.ts"
 
 /** The code asks for other steps than those that an earlier attempt has stored. */
@@ -66,26 +65,25 @@ export class StepJournal {
   readonly attempt: Attempt
   readonly fence: Fence
   readonly store: StepStore["Service"]
-  readonly #names: StepNames | undefined
+  readonly actor: AnyActor
   /** Undefined until it is read. */
   #stored: Array<StoredStep> | undefined
   /** Positions of the stored steps that this attempt has come to. */
   readonly #met = new Set<number>()
   readonly #taken = new Set<number>()
 
-  /** @param names of the steps of the actor, where it declares them */
-  constructor(store: StepStore["Service"], { claim, id }: JobInput, attempt: Attempt, names: StepNames | undefined) {
+  constructor(store: StepStore["Service"], { claim, id }: JobInput, attempt: Attempt, actor: AnyActor) {
     this.store = store
     this.attempt = attempt
     this.fence = { jobId: id, claim, node: attempt.node, mailbox: attempt.mailbox }
-    this.#names = names
+    this.actor = actor
   }
 
   /** What is stored of a step that is asked for, and its place. */
   find(asked: StepRequest): Effect.Effect<Begun> {
     return Effect.flatMap(this.#steps, (steps) => {
       if (this.failure !== undefined) return Effect.die(this.failure)
-      const names = this.#names
+      const { steps: names } = this.actor
       if (names !== undefined && !names.has(asked.name)) {
         return Effect.die(new Error(`The step "${asked.name}" is none that its actor names in \`steps\``))
       }
@@ -120,7 +118,7 @@ export class StepJournal {
     if (this.#stored !== undefined) return Effect.succeed(this.#stored)
     return Effect.map(this.retried(this.store.load(this.fence.jobId)), (steps) => {
       // Another branch may have read them meanwhile.
-      this.#stored ??= steps.map((step) => ({ ...step, name: this.#names?.of(step.name) ?? step.name }))
+      this.#stored ??= steps.map((step) => ({ ...step, name: this.actor.steps?.of(step.name) ?? step.name }))
       return this.#stored
     })
   }

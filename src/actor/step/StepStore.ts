@@ -91,6 +91,26 @@ export interface NewSignal {
   readonly keepMs: number
 }
 
+/** An address to which an answer may be posted; `id` is the hash of its token. */
+export interface NewCallback {
+  readonly id: string
+  readonly jobId: string
+  readonly actor: string
+  /** The signal that the answer becomes; `id` is its key. */
+  readonly signal: string
+  readonly sealed: Uint8Array
+  /** Milliseconds for which it takes an answer. */
+  readonly lastsMs: number
+}
+
+/** `over`: its time. `ended`: its job is not under way, or was set back behind the step that made the address. */
+export type CallbackState = "open" | "used" | "over" | "ended"
+
+export interface StoredCallback extends Omit<NewCallback, "lastsMs"> {
+  readonly expiresAt: Date
+  readonly state: CallbackState
+}
+
 type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 
 export class StepStore extends Context.Service<
@@ -126,6 +146,7 @@ export class StepStore extends Context.Service<
     readonly complete: (jobIds: ReadonlyArray<string>, retentionDays: number) => StoreEffect<void>
     /**
      * Forgets the first step of this name and all that began after it, of a job that has failed or was cancelled; answers how many.
+     * A callback whose wait is forgotten takes an answer again; one that is forgotten itself takes none any more.
      * The caller's transaction retries the job.
      */
     readonly rewind: (jobId: string, name: string) => StoreEffect<number>
@@ -139,6 +160,18 @@ export class StepStore extends Context.Service<
     readonly toWake: (limit: number) => StoreEffect<ReadonlyArray<Listener>>
     /** These alone: meanwhile a job may have come to its next wait. */
     readonly woken: (listeners: ReadonlyArray<Listener>) => StoreEffect<void>
+    /** Stores an address in the transaction of its step. */
+    readonly offerCallback: (callback: NewCallback) => StoreEffect<void>
+    readonly callback: (id: string) => StoreEffect<StoredCallback | undefined>
+    /**
+     * Takes the first answer and sends it as the signal, in the caller's transaction. `repeated`: it is the answer that was taken before.
+     * Undefined where there is no callback of this id and signal.
+     */
+    readonly answerCallback: (
+      id: string,
+      signal: string,
+      payload: unknown
+    ) => StoreEffect<"received" | "repeated" | Exclude<CallbackState, "open"> | undefined>
     /**
      * Forgets signals that were kept long enough, and steps of jobs that can never run again; those of failed and cancelled
      * jobs stay with the history, since a retry continues after them. Looks at `limit` jobs behind this one; answers the

@@ -4,12 +4,14 @@ import { isFinished } from "../../../src/actor/JobState.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import {
   type Fence,
+  type NewCallback,
   type NewSignal,
   type NewStep,
   StepStore,
   type StoredProgress,
   type StoredStep
 } from "../../../src/actor/step/StepStore.ts"
+import { canonicalJson } from "../../../src/http/idempotency/IdempotencyStore.ts"
 import { JobTable } from "../model/JobTable.ts"
 import * as MemoryJobStore from "../model/MemoryJobStore.ts"
 
@@ -33,6 +35,12 @@ interface SignalRow extends NewSignal {
   isNew: boolean
 }
 
+interface CallbackRow extends NewCallback {
+  readonly expiresAt: number
+  /** The answer that was taken, as JSON. */
+  answer: string | null
+}
+
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
@@ -40,6 +48,7 @@ export const makeOn = (table: JobTable): Store => {
   let steps: Array<StepRow> = []
   let signals: Array<SignalRow> = []
   const kept = new Map<string, ReadonlyArray<StepRow>>()
+  const callbacks = new Map<string, CallbackRow>()
   const reports = new Map<string, StoredProgress>()
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
@@ -48,6 +57,12 @@ export const makeOn = (table: JobTable): Store => {
   const inOrder = (a: StepRow, b: StepRow) => Number(a.jobId) - Number(b.jobId) || a.position - b.position
   const receive = (step: StepRow, { payload }: SignalRow, now: number) =>
     Object.assign(step, { state: "done", result: payload, endedAt: now, listens: false, attention: "wake" })
+
+  const callbackState = ({ answer, expiresAt, id, jobId }: CallbackRow, now: number) => {
+    if (answer !== null) return "used"
+    if (expiresAt <= now) return "over"
+    return isAlive(jobId) && of(jobId).some(({ kind, result }) => kind === "run" && result === id) ? "open" : "ended"
+  }
 
   table.onRunNow = (jobIds) => {
     for (const step of steps) {
@@ -86,6 +101,12 @@ export const makeOn = (table: JobTable): Store => {
       }
       return { held: true, remainingMs: end === null ? 0 : end - now }
     })
+
+  const add = (added: ReadonlyArray<NewSignal>, now: number) => {
+    for (const signal of added) {
+      signals.push({ ...signal, payload: json(signal.payload), expiresAt: now + signal.keepMs, isNew: true })
+    }
+  }
 
   const viewOf = (step: StepRow, now: number): StoredStep => {
     const { branch, endedAt, endsAt, key, kind, name, position, result, startedAt, state, tries, until } = step
@@ -157,15 +178,36 @@ export const makeOn = (table: JobTable): Store => {
     rewind: (jobId, name) =>
       timed(() => {
         const first = of(jobId).find((step) => step.name === name)?.position ?? Infinity
-        const before = steps.length
-        steps = steps.filter((step) => step.jobId !== jobId || step.position < first)
-        return before - steps.length
-      }),
-    send: (added) =>
-      timed((now) => {
-        for (const signal of added) {
-          signals.push({ ...signal, payload: json(signal.payload), expiresAt: now + signal.keepMs, isNew: true })
+        const forgotten = steps.filter((step) => step.jobId === jobId && step.position >= first)
+        steps = steps.filter((step) => !forgotten.includes(step))
+        for (const { key, kind } of forgotten) {
+          const again = kind === "wait" && key !== null ? callbacks.get(key) : undefined
+          if (again === undefined) continue
+          again.answer = null
+          signals = signals.filter((one) => one.signal !== again.signal || one.key !== again.id)
         }
+        return forgotten.length
+      }),
+    send: (added) => timed((now) => add(added, now)),
+    offerCallback: (offered) =>
+      timed((now) => void callbacks.set(offered.id, { ...offered, expiresAt: now + offered.lastsMs, answer: null })),
+    callback: (id) =>
+      timed((now) => {
+        const row = callbacks.get(id)
+        if (row === undefined) return undefined
+        const { actor, expiresAt, jobId, sealed, signal } = row
+        return { id, jobId, actor, signal, sealed, expiresAt: new Date(expiresAt), state: callbackState(row, now) }
+      }),
+    answerCallback: (id, signal, payload) =>
+      timed((now) => {
+        const row = callbacks.get(id)
+        if (row === undefined || row.signal !== signal) return undefined
+        const state = callbackState(row, now)
+        const answer = canonicalJson(payload ?? null)
+        if (state !== "open") return state === "used" && row.answer === answer ? "repeated" : state
+        row.answer = answer
+        add([{ signal, key: id, payload, keepMs: 30 * 86_400_000 }], now)
+        return "received"
       }),
     match: () =>
       timed((now) => {
@@ -219,6 +261,9 @@ export const makeOn = (table: JobTable): Store => {
     prune: () =>
       timed((now) => {
         signals = signals.filter(({ expiresAt, isNew }) => isNew || expiresAt > now)
+        for (const { expiresAt, id, jobId } of callbacks.values()) {
+          if (expiresAt < now - 7 * 86_400_000 && of(jobId).length === 0) callbacks.delete(id)
+        }
         steps = steps.filter(({ jobId }) => table.get([jobId]).some(({ state }) => state !== "completed"))
         return undefined
       })

@@ -15,6 +15,7 @@ const columns = {
   job_mailbox: ["leased_at", "held_until", "hold_after", "touched_at"],
   job_step: ["until", "ends_at"],
   job_signal: ["expires_at"],
+  job_callback: ["expires_at"],
   job_actor: ["starts", "seen_at"],
   job_limit: ["starts"],
   job_window: ["until"],

@@ -8,7 +8,7 @@ import { operation } from "../../../../src/operate/Operation.ts"
 import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators } from "../../AdminGroup.ts"
-import { BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
+import { ApproverNotReachable, BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
 import {
   AudienceBody,
   BroadcastCreation,
@@ -51,12 +51,13 @@ const create = HttpApiEndpoint.post("create", "/", {
   params: { accountId },
   payload: BroadcastCreation,
   success: BroadcastView.pipe(HttpApiSchema.status(201)),
-  error: [problem(AccountNotFound), problem(BroadcastTimeOver)]
+  error: [problem(AccountNotFound), problem(BroadcastTimeOver), problem(ApproverNotReachable)]
 })
   .annotate(OpenApi.Summary, "Send a broadcast")
   .annotate(
     OpenApi.Description,
-    "At once or at a time. Who gets it is decided when it begins; where the quota is not enough for all, no friend gets it."
+    "At once or at a time. Who gets it is decided when it begins; where the quota is not enough for all, no friend gets it. With `approverId` " +
+      "that friend is asked by LINE first, and has three days to answer."
   )
   .pipe(operation({ audit: "crm_broadcast_create" }))
 

@@ -5,7 +5,7 @@ import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { TextMessage } from "../../message/Message.ts"
-import { Audience, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"
+import { Audience, approvals, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"
 import type { BroadcastDetail, BroadcastPreview } from "../Broadcasts.ts"
 
 export const BroadcastId = idOf("The broadcast")
@@ -33,6 +33,16 @@ const fields = {
     examples: ["completed"]
   }),
   error: Schema.NullOr(Schema.Literals(broadcastErrors)).annotate({ description: "Why it failed", examples: [null] }),
+  approverId: Schema.NullOr(BroadcastId).annotate({
+    description: "The friend who is asked by LINE before it is sent; null: it needs no approval",
+    examples: [null]
+  }),
+  approval: Schema.NullOr(Schema.Literals(approvals)).annotate({
+    description:
+      "What became of the question: `expired` after three days without an answer, `unreachable` where the approver could not be asked, " +
+      "`withdrawn` when it was stopped before; null: it needs no approval",
+    examples: [null]
+  }),
   scheduledAt: timeOrNull("When it begins; null: at once"),
   recipients: count("Friends in all parts; 0 before they are fixed", 1_200),
   skipped: count("Who left, was blocked or wants no marketing since then; they use no quota", 2),
@@ -95,7 +105,8 @@ export const BroadcastCreation = Schema.Struct({
   name: BroadcastName.check(readable),
   audience: Audience,
   texts: BroadcastTexts,
-  scheduledAt: Schema.optionalKey(givenTime("When it is to begin; at once when absent"))
+  scheduledAt: Schema.optionalKey(givenTime("When it is to begin; at once when absent")),
+  approverId: Schema.optionalKey(idOf("The friend of the account who must approve it by LINE before it is sent"))
 }).annotate({
   identifier: "CrmBroadcastCreation",
   description: "A broadcast that is to be",
