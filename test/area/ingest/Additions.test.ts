@@ -7,6 +7,7 @@ import { daytime } from "../../../modules/area/ingest/formats/Daytime.ts"
 import { establishments } from "../../../modules/area/ingest/formats/Establishments.ts"
 import { projection } from "../../../modules/area/ingest/formats/Projection.ts"
 import { rents } from "../../../modules/area/ingest/formats/Rents.ts"
+import { readSpending } from "../../../modules/area/ingest/formats/Spending.ts"
 import type { AreaFormat } from "../../../modules/area/ingest/table/AreaTable.ts"
 import { readFigures } from "../../../modules/area/ingest/table/FigureFile.ts"
 import * as Files from "./files.ts"
@@ -175,6 +176,28 @@ describe("rents", () => {
       assert.deepInclude(provenance["homeRent"], { year: 2023, unit: "yen/month" })
       assert.strictEqual(provenance["preliminaryPopulation"]?.year, 2025)
       assert.deepStrictEqual(linesOf(rejected), ["4 13105: More dwellings are vacant than there are"])
+    })
+  )
+})
+
+describe("spending of households", () => {
+  /** SSDSE-C with one item, in yen a year, of the nation and the prefectures. */
+  const file = (yen: string) => {
+    const rows = Array.from({ length: 48 }, (_, i) => `R${String(i).padStart(2, "0")}000,,${i === 13 ? yen : "900000"}`)
+    return Files.file("ssdse-c.csv", `${["SSDSE-C-2025,,LB00", "code,,food", ...rows].join("\n")}\n`)
+  }
+  const spendingOf = (yen: string) =>
+    Effect.flatMap(file(yen), (path) => readSpending(path, { partial: true, year: undefined }))
+
+  it.effect("has the bound of other figures in yen", () =>
+    Effect.gen(function* () {
+      const most = yield* spendingOf("100000000000000")
+      assert.deepStrictEqual(most.figures.get("13000"), { food: 100_000_000_000_000 })
+      const more = yield* spendingOf("100000000000001")
+      assert.isFalse(more.figures.has("13000"))
+      assert.deepStrictEqual(linesOf(more.rejected), [
+        '16 food: "100000000000001" is more than the 100,000,000,000,000 yen/year that an area may have'
+      ])
     })
   )
 })

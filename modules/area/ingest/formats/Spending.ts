@@ -7,6 +7,7 @@ import { datasets } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { spendingKey } from "../../figures/Spending.ts"
 import { spendingItems } from "../../figures/SpendingItems.ts"
+import { excessOf } from "../table/AreaTable.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
 
@@ -37,8 +38,12 @@ const readRow = (cells: ReadonlyArray<string>, { items }: Columns): Result.Resul
       return yield* Result.fail(`"${(cells[0] ?? "").slice(0, 40)}" is no area code`)
     const figures: Record<string, number> = {}
     for (const [name, index] of items) {
-      const value = yield* Cell.read(Cell.count, name, cells[index] ?? "")
-      if (value !== null) figures[name] = value
+      const text = cells[index] ?? ""
+      const value = yield* Cell.read(Cell.count, name, text)
+      if (value === null) continue
+      const excess = excessOf(value, name, text, "yen/year")
+      if (excess !== undefined) return yield* Result.fail(excess)
+      figures[name] = value
     }
     return { prefCode: code, figures }
   })

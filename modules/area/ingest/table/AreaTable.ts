@@ -148,6 +148,14 @@ const abolishedReason = (code: string, successor: string): string => {
 /** The most that a municipality may have: some times what the largest one has. Profiles keep their counts in 32 bits. */
 const mostOf = (unit: string): number => (unit.startsWith("yen") ? 100_000_000_000_000 : 20_000_000)
 
+/** Why a figure cannot be one of an area; undefined where it can. */
+export const excessOf = (figure: number, label: string, text: string, unit: string): string | undefined => {
+  const most = mostOf(unit)
+  return Math.abs(figure) <= most
+    ? undefined
+    : `${label}: "${text.trim().slice(0, 40)}" is more than the ${most.toLocaleString("en")} ${unit} that an area may have`
+}
+
 const readCells = (cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Result.Result<Figures, string> => {
   const figures: Record<string, number> = {}
   for (const { factor, index, kind, label, metric, unit } of columns) {
@@ -156,12 +164,8 @@ const readCells = (cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>)
     if (Result.isFailure(value)) return Result.fail(value.failure)
     if (value.success === null) continue
     const figure = factor === 1 ? value.success : value.success * factor
-    if (Math.abs(figure) > mostOf(unit)) {
-      const most = mostOf(unit).toLocaleString("en")
-      return Result.fail(
-        `${label}: "${text.trim().slice(0, 40)}" is more than the ${most} ${unit} that an area may have`
-      )
-    }
+    const excess = excessOf(figure, label, text, unit)
+    if (excess !== undefined) return Result.fail(excess)
     figures[metric] = figure
   }
   return Result.succeed(figures)
