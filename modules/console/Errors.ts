@@ -68,6 +68,13 @@ export class SharedUser extends Schema.TaggedError<SharedUser>()("SharedUser", {
   }
 }
 
+/** The person has neither a password nor a login at the company: without this passkey nothing would sign them in. */
+export class LastPasskey extends Schema.TaggedError<LastPasskey>()("LastPasskey", {}, { httpApiStatus: 409 }) {
+  override get message() {
+    return "This passkey is your only way to sign in: add another one, or ask the operator for a link that sets a password, first"
+  }
+}
+
 /** A session of a frame asks for what is outside of its section. */
 export class OutsideSection extends Schema.TaggedError<OutsideSection>()("OutsideSection", {}, { httpApiStatus: 403 }) {
   override get message() {

@@ -143,6 +143,30 @@ layer(service, { excludeTestServices: true })("A passkey", (it) => {
     })
   )
 
+  it.effect("that is the only way to sign in is not deleted, by two requests at once neither", () =>
+    Effect.gen(function* () {
+      const person = yield* personOf(yield* openAccount, "owner")
+      const sql = yield* SqlClient.SqlClient
+      const { user } = (yield* person.ask("/console/api/session")).body
+      const add = (name: string) => sql`
+        insert into console_passkey (id, public_key, user_id, credential_id, counter, device_type, backed_up)
+        values (${user.id + name}, '', ${user.id}, ${user.id + name}, 0, 'singleDevice', false)`
+      const remove = (name: string) =>
+        Effect.map(person.post(`${auth}/passkey/delete-passkey`, { id: user.id + name }), codeOf)
+      yield* add("a")
+      assert.deepStrictEqual(yield* remove("a"), [200, undefined])
+      yield* sql`update console_login set password = null where user_id = ${user.id}`
+      yield* add("b")
+      assert.deepStrictEqual(yield* remove("b"), [409, "last_passkey"])
+      yield* add("c")
+      const both = yield* Effect.all([remove("b"), remove("c")], { concurrency: "unbounded" })
+      assert.deepStrictEqual(both.map(([status]) => status).toSorted(), [200, 409])
+      const left = yield* sql`select from console_passkey where user_id = ${user.id}`
+      assert.lengthOf(left, 1)
+      assert.property(refusals, "last_passkey")
+    })
+  )
+
   it.effect("is one of 20 that a person has at most", () =>
     Effect.gen(function* () {
       const person = yield* personOf(yield* openAccount, "owner")

@@ -10,23 +10,24 @@ import { serviceWith, tokenFor } from "./support.ts"
 const home = "203.0.113.200"
 const email = "at-home@example.com"
 
-const signIn = Effect.fnUntraced(function* (from: string, password: string) {
+const signIn = Effect.fnUntraced(function* (from: string, password: string, as = email) {
   const browser = yield* Browser.open
   const headers = { "x-forwarded-for": from }
-  return yield* browser.post("/console/api/auth/sign-in/password", { email, password }, { headers })
+  return yield* browser.post("/console/api/auth/sign-in/password", { email: as, password }, { headers })
 })
 
-const personAtHome = Effect.gen(function* () {
+const personAt = Effect.fnUntraced(function* (network: string, email: string) {
   const token = yield* tokenFor({ kind: "invitation", accountId: yield* openAccount, role: "viewer", email })
   yield* Browser.redeem(yield* Browser.open, token, { email })
-  assert.strictEqual((yield* signIn(home, Browser.password)).status, 200)
+  assert.strictEqual((yield* signIn(network, Browser.password, email)).status, 200)
 })
+const personAtHome = personAt(home, email)
 
 layer(serviceWith({ trustedProxies: ["127.0.0.1"] }), { excludeTestServices: true })("A crowd of guesses", (it) => {
   it.effect("is checked one at a time, waits in a line of twenty, and holds up no one at home", () =>
     Effect.gen(function* () {
       yield* personAtHome
-      const inTurn = yield* PasswordTurns.make
+      const { run: inTurn } = yield* PasswordTurns.make
       const [isRefused, isOpen] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       let [running, most] = [0, 0]
       const guess = Effect.gen(function* () {
@@ -70,3 +71,24 @@ layer(serviceWith({ trustedProxies: ["127.0.0.1"] }), { excludeTestServices: tru
     })
   )
 })
+
+const shop = "203.0.113.77"
+const colleague = "colleague@example.com"
+
+layer(serviceWith({ trustedProxies: ["127.0.0.1"] }), { excludeTestServices: true })(
+  "One caller in a shop's network",
+  (it) => {
+    it.effect("who uses up the attempts of the network keeps no colleague out, but strangers", () =>
+      Effect.gen(function* () {
+        yield* personAt(shop, colleague)
+        for (let n = 0; n < 40; n++) yield* signIn(shop, "a wrong guess", `made-up-${n}@example.com`)
+        assert.strictEqual((yield* signIn(shop, "a wrong guess", "made-up@example.com")).status, 429)
+        for (let n = 0; n < 9; n++) {
+          assert.strictEqual((yield* signIn(shop, Browser.password, colleague)).status, 200, `${n}`)
+        }
+        // Each user has ten attempts in five minutes at an address, known or not.
+        assert.strictEqual((yield* signIn(shop, Browser.password, colleague)).status, 429)
+      })
+    )
+  }
+)

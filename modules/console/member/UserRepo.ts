@@ -57,6 +57,16 @@ export class UserRepo extends Context.Service<
     readonly mergeOthers: (userId: string, others: ReadonlyArray<string>) => Effect.Effect<void>
     readonly markProven: (userId: string) => Effect.Effect<void>
     readonly dropPasskeys: (userId: string) => Effect.Effect<void>
+    /**
+     * Deletes a passkey of the user, unless nothing else would sign the user in. Removals of one user wait for each other.
+     *
+     * @param issuer what all subjects of the company's issuer begin with; undefined where no company is set up
+     */
+    readonly removePasskey: (
+      userId: string,
+      id: string,
+      issuer: string | undefined
+    ) => Effect.Effect<"removed" | "unknown" | "last">
     /** Deletes password and passkeys, and forgets where the person signed in. */
     readonly dropLogins: (userId: string) => Effect.Effect<void>
     /** The first identity at the issuer that was linked to the user; `prefix` is what all of the issuer begin with. */
@@ -188,6 +198,21 @@ export class UserRepo extends Context.Service<
           sql`update console_user set email_verified = true where id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
         dropPasskeys: (userId) =>
           sql`delete from console_passkey where user_id = ${userId}`.pipe(dieOnSql, Effect.asVoid),
+        removePasskey: (userId, id, issuer) =>
+          Effect.gen(function* () {
+            yield* sql`select from console_user where id = ${userId} for update`
+            const [found] = yield* sql<{ readonly isOwn: boolean; readonly hasOther: boolean }>`
+              select exists (select from console_passkey where user_id = ${userId} and id = ${id}) as "isOwn",
+                exists (select from console_passkey where user_id = ${userId} and id <> ${id})
+                or exists (
+                  select from console_login where user_id = ${userId} and (password is not null
+                    or (${issuer !== undefined} and provider_id <> 'credential' and starts_with(subject, ${issuer ?? ""})))
+                ) as "hasOther"`
+            if (found?.isOwn !== true) return "unknown" as const
+            if (!found.hasOther) return "last" as const
+            yield* sql`delete from console_passkey where user_id = ${userId} and id = ${id}`
+            return "removed" as const
+          }).pipe(sql.withTransaction, dieOnSql),
         dropLogins: (userId) =>
           sql`delete from console_login where user_id = ${userId} and provider_id = 'credential'`.pipe(
             Effect.andThen(sql`delete from console_passkey where user_id = ${userId}`),

@@ -51,7 +51,7 @@ export const layer = HttpApiBuilder.group(
       }),
       inspectLink: Effect.fnUntraced(function* ({ payload: { token } }) {
         const { address } = yield* requestContext
-        const wait = yield* limits.waitForAddress(address, undefined)
+        const wait = yield* limits.waitForAddress(address)
         if (wait > 0) return yield* new RateLimited({ retryAfterSeconds: wait })
         const { accountId, email, expiresAt, kind, role, userId } = yield* links.inspect(token)
         const [account] = accountId === null ? [] : yield* accounts.find([accountId])

@@ -1,5 +1,6 @@
 /**
- * Limits attempts to sign in so that no user is locked out by others. An address has few attempts, fewer for one user. For a user whom
+ * Limits attempts to sign in so that no user is locked out by others. An address has few attempts, fewer for one user; when those of an
+ * address are used up, users who signed in from there before still have their own, as colleagues behind one address. For a user whom
  * many addresses try in turn, networks from which that user signed in before share attempts that strangers cannot use up, and any
  * other network has a few of its own. Passkeys and links of the operator are not limited by user.
  */
@@ -33,12 +34,21 @@ export const make = Effect.gen(function* () {
       const ofAddress = yield* waitFor({ ...challengesPerAddress, key: `challenge:${addressKey(address)}` })
       return ofAddress > 0 ? ofAddress : yield* waitFor({ ...challengesOfAll, key: "challenges:all" })
     }),
-    /** Counts an attempt with a secret; returns the seconds to wait, 0 when it may be made. `email` is given where it names the user. */
-    waitForAddress: Effect.fnUntraced(function* (address: string, email: string | undefined) {
+    /**
+     * Counts an attempt with a secret; returns the seconds to wait, 0 when it may be made.
+     *
+     * @param user the one whom the attempt names, where it names one, and whether that user signed in from the network before
+     */
+    waitForAddress: Effect.fnUntraced(function* (
+      address: string,
+      user?: { readonly email: string; readonly isKnown: Effect.Effect<boolean> }
+    ) {
       const client = addressKey(address)
       const ofAddress = yield* waitFor({ ...perAddress, key: `sign-in:${client}` })
-      if (ofAddress > 0 || email === undefined) return ofAddress
-      // Only an attempt within the budget of its address makes a key for the user that it names.
+      if (user === undefined) return ofAddress
+      const { email, isKnown } = user
+      // Only an attempt within the budget of its address, or of a known user, makes a key for the user that it names.
+      if (ofAddress > 0 && !(yield* isKnown)) return ofAddress
       return yield* waitFor({ ...perAddressAndUser, key: `sign-in-as:${client}:${email}` })
     }),
     /**

@@ -10,8 +10,9 @@ import * as BodyBytes from "../../../src/http/endpoint/BodyBytes.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
 import * as Problem from "../../../src/http/Problem.ts"
 import { headerOf, requestContextOf } from "../../../src/http/RequestContext.ts"
-import { SharedUser } from "../Errors.ts"
+import { LastPasskey, SharedUser } from "../Errors.ts"
 import * as AttemptLimits from "./AttemptLimits.ts"
+import { PasskeyBody } from "./Bodies.ts"
 import {
   addingPasskey,
   challenging,
@@ -67,7 +68,7 @@ const requestContext = Effect.withFiber((fiber) => Effect.succeed(requestContext
 const make = Effect.gen(function* () {
   const signIn = yield* SignIn
   const limits = yield* AttemptLimits.make
-  const inTurn = yield* PasswordTurns.make
+  const turns = yield* PasswordTurns.make
 
   return Effect.fnUntraced(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
@@ -86,7 +87,8 @@ const make = Effect.gen(function* () {
     const text = method === "POST" ? new TextDecoder().decode(yield* BodyBytes.read(request)) : ""
     if (text.length > maxBody) return EdgeProblems.response(413)
     const email = emailOf(path, text)
-    const waitForSecret = endpoint.isLimited ? yield* limits.waitForAddress(address, email) : 0
+    const named = email === undefined ? undefined : { email, isKnown: turns.isKnown({ address, email }) }
+    const waitForSecret = endpoint.isLimited ? yield* limits.waitForAddress(address, named) : 0
     const wait = waitForSecret === 0 && challenging.has(path) ? yield* limits.waitForChallenge(address) : waitForSecret
     if (wait > 0) return tooMany(wait)
     const body = endpoint.read(text)
@@ -99,6 +101,11 @@ const make = Effect.gen(function* () {
       if (user.isShared) return refusedAsShared
       const refusal = addingPasskey.has(path) ? yield* signIn.passkeyRefusal(user.id) : undefined
       if (refusal !== undefined) return refusedPasskey[refusal]
+      if (path === "/passkey/delete-passkey") {
+        // The library would delete the last one as well.
+        const removal = yield* signIn.removePasskey(user.id, (yield* decodePasskey(body.success)).id)
+        if (removal !== "unknown") return removal === "last" ? refusedLastPasskey : removedPasskey
+      }
     }
     const headers = new Headers([[addressHeader, address]])
     for (const name of passedOn) {
@@ -120,13 +127,15 @@ const make = Effect.gen(function* () {
       return yield* toResponse(response)
     }
     const attempt = { address, email }
-    return yield* inTurn(
-      attempt,
-      Effect.fnUntraced(function* (isKnown: boolean) {
-        const wait = yield* limits.waitForUser(attempt, isKnown)
-        return wait > 0 ? tooMany(wait) : yield* toResponse(yield* handled)
-      })
-    ).pipe(Effect.catchTag("TooManyWaiting", ({ retryAfterSeconds }) => Effect.succeed(tooMany(retryAfterSeconds))))
+    return yield* turns
+      .run(
+        attempt,
+        Effect.fnUntraced(function* (isKnown: boolean) {
+          const wait = yield* limits.waitForUser(attempt, isKnown)
+          return wait > 0 ? tooMany(wait) : yield* toResponse(yield* handled)
+        })
+      )
+      .pipe(Effect.catchTag("TooManyWaiting", ({ retryAfterSeconds }) => Effect.succeed(tooMany(retryAfterSeconds))))
   })
 })
 
@@ -145,6 +154,16 @@ const refused = (
   })
 
 const refusedAsShared = refused(403, { code: "shared_user", message: new SharedUser({}).message })
+
+const decodePasskey = (body: string) =>
+  Effect.orDie(Schema.decodeUnknownEffect(Schema.fromJsonString(PasskeyBody))(body))
+
+const refusedLastPasskey = refused(409, { code: "last_passkey", message: new LastPasskey({}).message })
+/** The library's own answer. */
+const removedPasskey = HttpServerResponse.text(JSON.stringify({ status: true }), {
+  contentType: "application/json",
+  headers: { "cache-control": "no-store" }
+})
 
 const refusedPasskey = {
   too_many_passkeys: refused(409, {

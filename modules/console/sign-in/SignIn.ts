@@ -19,7 +19,7 @@ import { ConsoleSettings } from "../ConsoleSettings.ts"
 import { SectionName } from "../link/Link.ts"
 import { OneTimeLinks } from "../link/OneTimeLinks.ts"
 import { KnownNetworks } from "../member/KnownNetworks.ts"
-import { Persons } from "../member/Persons.ts"
+import { Persons, subjectAt } from "../member/Persons.ts"
 import { UserKind } from "../member/User.ts"
 import { UserRepo } from "../member/UserRepo.ts"
 import { EndedSessions, keyOf } from "./EndedSessions.ts"
@@ -90,6 +90,8 @@ export class SignIn extends Context.Service<
     readonly userOf: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<WebUser | undefined>
     /** Why the user may not register a further passkey. */
     readonly passkeyRefusal: (userId: string) => Effect.Effect<PasskeyRefusal | undefined>
+    /** Deletes a passkey of the user unless it is the only way to sign in; `unknown`: the user has no such passkey. */
+    readonly removePasskey: (userId: string, id: string) => Effect.Effect<"removed" | "unknown" | "last">
     /** Deletes what was registered by a request that was under way while the address became the company's; true if it was. */
     readonly dropPasskeysOfCompany: (userId: string) => Effect.Effect<boolean>
   }
@@ -236,6 +238,8 @@ export class SignIn extends Context.Service<
             select from console_passkey where user_id = ${userId} limit ${mostPasskeys}`.pipe(dieOnSql)
           return known.length < mostPasskeys ? undefined : "too_many_passkeys"
         }),
+        removePasskey: (userId, id) =>
+          users.removePasskey(userId, id, company === undefined ? undefined : subjectAt(company.issuer, "")),
         dropPasskeysOfCompany: (userId) =>
           Effect.tap(isOfCompany(userId), (isTheirs) => (isTheirs ? users.dropPasskeys(userId) : Effect.void)),
         siteOf: siteOfRequest,

@@ -32,6 +32,10 @@ export const refusals = defineMessages({
     "パスキーは20個までです。使っていないものを削除してください。",
     "A user has at most 20 passkeys. Delete one that is not used."
   ],
+  last_passkey: [
+    "このパスキーを削除すると、サインインする方法がなくなります。先に別のパスキーを追加するか、パスワードを設定するリンクを運営者に依頼してください。",
+    "Without this passkey you could not sign in. Add another one first, or ask the operator for a link that sets a password."
+  ],
   passkey_unverified: [
     "パスキーで暗証番号や生体認証が行われませんでした。鍵に暗証番号を設定するか、別のパスキーを使ってください。",
     "The passkey did not ask for a PIN, a finger or a face. Set one up for the key, or use another one."
@@ -118,6 +122,10 @@ export const refusals = defineMessages({
   too_many_payments: [
     "1件の予約に記録できる支払いは20件までです。この支払いは予約を指定せずに記録してください。",
     "A reservation has at most 20 payments. Record this one without the reservation."
+  ],
+  too_many_refunds: [
+    "1件の支払いの返金は、失敗したものを含めて50件までです。残りは決済サービスの管理画面でまとめて返金してください。",
+    "A payment has at most 50 refunds, those that failed among them. Give the rest back in one, in the provider's own console."
   ],
   time_zone_in_use: [
     "今後の枠が開いている間は、タイムゾーンを変更できません。先に枠を閉じてください。",
