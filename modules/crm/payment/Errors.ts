@@ -46,6 +46,14 @@ export class TooManyPayments extends Schema.TaggedError<TooManyPayments>()(
   }
 }
 
+/** The payment has as many refunds, failed or not, as one may have. */
+export class TooManyRefunds extends Schema.TaggedError<TooManyRefunds>()("TooManyRefunds", {}, { httpApiStatus: 409 }) {
+  static readonly most = 50
+  override get message() {
+    return `A payment has at most ${TooManyRefunds.most} refunds, those that failed among them: give the rest back in one, in the provider's own console`
+  }
+}
+
 /** The reservation, member or friend of a payment is not one of the account. */
 export class PayerNotFound extends Schema.TaggedError<PayerNotFound>()("PayerNotFound", {}, { httpApiStatus: 404 }) {
   override get message() {

@@ -183,14 +183,21 @@ export interface RefundReport {
   readonly at: Date
 }
 
+/** A later state takes the place of an earlier one: a bank may return money that the provider has reported as given back. */
+const rankOf = (status: Refund["status"]): number => refundStates.indexOf(status)
+
 /**
- * Once it is decided it is not pending again, whatever the times say: the clocks of provider and service differ. Of two
- * decisions the later one counts, and of two at the same time the failure, which comes after a success alone.
+ * A refund is pending, then succeeds, and may fail after that; it never goes back, whatever the times say, since the clocks of
+ * provider and service differ. Of two reports of one state the later one counts. A refusal to begin it, which has no id of the
+ * provider, is no failure of a refund: a success that is reported later counts.
  */
 export const reportStatus = (refund: Refund, { at, failure, providerRefundId, status }: RefundReport): Refund => {
   const { reportedAt } = refund
-  const isLater = reportedAt === null || at > reportedAt || (+at === +reportedAt && status === "failed")
-  const isNewer = refund.status === "pending" ? status !== "pending" || isLater : status !== "pending" && isLater
+  const isLater = reportedAt === null || at > reportedAt
+  const wasRefused = refund.status === "failed" && refund.providerRefundId === null
+  if (wasRefused && status === "pending") return refund
+  const [before, after] = [rankOf(refund.status), rankOf(status)]
+  const isNewer = after > before || (isLater && (after === before || wasRefused))
   const named = { ...refund, providerRefundId: refund.providerRefundId ?? providerRefundId }
   if (!isNewer) return named
   return {
@@ -210,8 +217,50 @@ export const unknownRefund = (payment: Payment, refunds: ReadonlyArray<Refund>):
   const { reportedRefund, reportedRefundAt } = payment
   if (reportedRefundAt === null) return 0
   const isIn = ({ providerRefundId, reportedAt, status }: Refund) =>
-    status !== "failed" || (providerRefundId !== null && reportedAt !== null && reportedAt > reportedRefundAt)
+    status !== "failed" || (providerRefundId !== null && reportedAt !== null && reportedAt >= reportedRefundAt)
   return reportedRefund - refunds.filter(isIn).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+export interface ForeignFailure {
+  readonly providerRefundId: string
+  readonly amount: number
+  readonly failure: string | null
+  readonly at: Date
+}
+
+/**
+ * Takes back what was booked of a refund that was made in the provider's own console and has failed: of the bookings without an id,
+ * one of the same amount, else the newest. What is left was not booked yet and becomes a failed refund of its own, so that a sum
+ * which the provider reported before the failure does not book it later. Returns the refunds that change or are new.
+ */
+export const failForeign = (
+  refunds: ReadonlyArray<Refund>,
+  { amount, at, failure, providerRefundId }: ForeignFailure,
+  left: (amount: number) => Refund
+): ReadonlyArray<Refund> => {
+  const failed = {
+    status: "failed",
+    providerRefundId,
+    failure: failure ?? "failed",
+    reportedAt: at,
+    refundedAt: null
+  } as const
+  const booked = refunds
+    .filter((one) => one.origin === "provider" && one.status === "succeeded" && one.providerRefundId === null)
+    .toReversed()
+    .toSorted((a, b) => Number(b.amount === amount) - Number(a.amount === amount))
+  const changed: Array<Refund> = []
+  let open = amount
+  for (const one of booked) {
+    if (open === 0) break
+    if (one.amount > open) {
+      changed.push({ ...one, amount: one.amount - open })
+      break
+    }
+    changed.push({ ...one, ...failed })
+    open -= one.amount
+  }
+  return open === 0 ? changed : [...changed, { ...left(open), ...failed }]
 }
 
 /** Returns the amount that may still be refunded, without what the payer's bank holds or has taken back: it would be given twice. */

@@ -14,7 +14,8 @@ import {
   PayerNotFound,
   PaymentNotFound,
   PaymentReferenceUsed,
-  TooManyPayments
+  TooManyPayments,
+  type TooManyRefunds
 } from "./Errors.ts"
 import { newPayment, type Payment, type Refund, refundable } from "./Payment.ts"
 import * as PaymentEvents from "./PaymentEvents.ts"
@@ -56,7 +57,7 @@ export interface ReservationBalance {
   readonly provider: Payment["provider"] | undefined
 }
 
-type RefundRefusal = PaymentNotFound | NotRefundable | PaymentReferenceUsed
+type RefundRefusal = PaymentNotFound | NotRefundable | PaymentReferenceUsed | TooManyRefunds
 
 export class Payments extends Context.Service<
   Payments,

@@ -10,9 +10,11 @@ import * as Ulids from "../../../src/Ulids.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { isLegalPayment } from "../reservation/Payment.ts"
 import { StaffWork } from "../reservation/work/StaffWork.ts"
-import { NotRefundable, PaymentReferenceUsed } from "./Errors.ts"
+import { NotRefundable, PaymentReferenceUsed, TooManyRefunds } from "./Errors.ts"
 import { RefundPayment } from "./Jobs.ts"
 import {
+  type ForeignFailure,
+  failForeign,
   type Payment,
   type Refund,
   type RefundOrigin,
@@ -44,7 +46,7 @@ export class Refunds extends Context.Service<
     readonly order: (
       payment: Payment,
       order: RefundOrder
-    ) => Effect.Effect<Refund, NotRefundable | PaymentReferenceUsed>
+    ) => Effect.Effect<Refund, NotRefundable | PaymentReferenceUsed | TooManyRefunds>
     /** The job: asks the provider, and stores what it answers. */
     readonly run: (
       accountId: string,
@@ -53,6 +55,8 @@ export class Refunds extends Context.Service<
     ) => Effect.Effect<void, ProviderFailure>
     /** What the provider says of a refund; false: there is no such refund. */
     readonly report: (accountId: string, refundId: string, report: RefundReport) => Effect.Effect<boolean>
+    /** A refund that was made in the provider's own console has failed; false: there is no such payment. */
+    readonly failForeign: (accountId: string, intentId: string, report: ForeignFailure) => Effect.Effect<boolean>
     /** Books what was given back in the provider's own console. Of a locked payment, in the caller's transaction. */
     readonly reconcile: (payment: Payment, at: Date) => Effect.Effect<void>
   }
@@ -85,6 +89,23 @@ export class Refunds extends Context.Service<
 
       const lockedRefunds = (payment: Payment) => repo.refundsOf(payment.accountId, payment.id)
 
+      /** A refund that was made in the provider's own console. */
+      const foreign = (accountId: string, paymentId: string, amount: number, at: Date): Refund => ({
+        id: nextId(),
+        accountId,
+        paymentId,
+        amount,
+        status: "succeeded",
+        origin: "provider",
+        reason: null,
+        reference: null,
+        providerRefundId: null,
+        failure: null,
+        reportedAt: at,
+        refundedAt: at,
+        createdAt: at
+      })
+
       const reconcile = Effect.fnUntraced(function* (payment: Payment, at: Date) {
         const { accountId, amount, id: paymentId } = payment
         const refunds = yield* lockedRefunds(payment)
@@ -92,20 +113,17 @@ export class Refunds extends Context.Service<
         const missing = Math.min(unknownRefund(payment, refunds), amount - known.refunded - known.refunding)
         // What is refunded before the payment is known to be paid waits for that report.
         if (missing <= 0 || payment.paidAt === null) return
-        const times = { reportedAt: at, refundedAt: at, createdAt: at }
-        const texts = { reason: null, reference: null, providerRefundId: null, failure: null }
-        const refund: Refund = {
-          id: nextId(),
-          accountId,
-          paymentId,
-          amount: missing,
-          status: "succeeded",
-          origin: "provider",
-          ...texts,
-          ...times
-        }
-        yield* repo.insertRefund(refund)
-        yield* announce(withRefunds(payment, [...refunds, refund]), refund)
+        const refund = foreign(accountId, paymentId, missing, at)
+        const isBooked = ({ origin, providerRefundId, status }: Refund) =>
+          origin === "provider" && status === "succeeded" && providerRefundId === null
+        const newest = refunds.length < TooManyRefunds.most ? undefined : refunds.findLast(isBooked)
+        if (newest === undefined) yield* repo.insertRefund(refund)
+        // The ledger of the payment is full, so that this one counts with the one before.
+        else yield* repo.updateRefund({ ...newest, amount: newest.amount + missing, reportedAt: at, refundedAt: at })
+        yield* announce(
+          withRefunds(payment, [...refunds, refund]),
+          newest === undefined ? refund : { ...refund, id: newest.id }
+        )
       })
 
       const order = Effect.fnUntraced(function* (payment: Payment, { amount, origin, reason, reference }: RefundOrder) {
@@ -115,6 +133,7 @@ export class Refunds extends Context.Service<
         if (booked !== undefined) return booked.amount === amount ? booked : yield* new PaymentReferenceUsed({})
         const left = refundable(withRefunds(payment, refunds))
         if (amount > left) return yield* new NotRefundable({ refundable: left })
+        if (refunds.length >= TooManyRefunds.most) return yield* new TooManyRefunds({})
         const at = yield* now
         const isDone = payment.provider === "manual"
         const refund: Refund = {
@@ -141,20 +160,22 @@ export class Refunds extends Context.Service<
 
       const keyOf = (refundId: string) => `refund ${refundId}`
 
+      /** Lists it again where it was listed before and settled. */
       const listForStaff = (
         payment: Payment,
         refund: Refund,
         reason: "refund_refused" | "refund_unknown",
-        why: string
+        why: string,
+        wasReported = false
       ) =>
-        attentions.add(refund.accountId, {
+        attentions.count(refund.accountId, {
           key: keyOf(refund.id),
           kind: "refund",
           reason,
           reservationId: payment.reservationId,
           waitlistId: null,
           friendId: payment.friendId,
-          text: `返金を完了できませんでした: ${refund.amount.toLocaleString("en")} ${payment.currency} (${why})`
+          text: `${wasReported ? "完了と報告された返金が、その後に失敗しました。別の方法での返金をご検討ください" : "返金を完了できませんでした"}: ${refund.amount.toLocaleString("en")} ${payment.currency} (${why})`
         })
 
       const reportWithin = Effect.fnUntraced(function* (accountId: string, refundId: string, report: RefundReport) {
@@ -172,13 +193,40 @@ export class Refunds extends Context.Service<
           yield* attentions.settleKey(accountId, keyOf(refundId))
         }
         if (after.status === "failed") {
-          yield* listForStaff(payment, after, "refund_refused", after.failure ?? "refused")
+          const why = after.failure ?? "refused"
+          yield* listForStaff(payment, after, "refund_refused", why, before.status === "succeeded")
           yield* reconcile(payment, report.at)
         }
         return true
       })
       const report = (accountId: string, refundId: string, given: RefundReport) =>
         within(accountId, reportWithin(accountId, refundId, given))
+
+      const failForeignWithin = Effect.fnUntraced(function* (
+        accountId: string,
+        intentId: string,
+        given: ForeignFailure
+      ) {
+        const named = yield* repo.findByProvider(accountId, intentId)
+        const payment = named === undefined ? undefined : yield* locks.payment(accountId, named.id)
+        if (payment === undefined) return false
+        const refunds = yield* lockedRefunds(payment)
+        // Stripe reports one failure by several events.
+        if (refunds.some(({ providerRefundId }) => providerRefundId === given.providerRefundId)) return true
+        const known = new Set(refunds.map(({ id }) => id))
+        const changes = failForeign(refunds, given, (amount) => foreign(accountId, payment.id, amount, given.at))
+        for (const refund of changes) {
+          if (known.has(refund.id)) yield* repo.updateRefund(refund)
+          else if (refunds.length < 2 * TooManyRefunds.most) yield* repo.insertRefund(refund)
+        }
+        const failed = changes.find(({ status }) => status === "failed")
+        if (failed !== undefined) {
+          const why = given.failure ?? "failed"
+          yield* listForStaff(payment, { ...failed, amount: given.amount }, "refund_refused", why, true)
+        }
+        yield* reconcile(payment, given.at)
+        return true
+      })
 
       /** Nothing to do for a refund that a report has decided meanwhile. */
       const pendingOf = Effect.fnUntraced(function* (accountId: string, refundId: string) {
@@ -220,7 +268,13 @@ export class Refunds extends Context.Service<
         yield* report(accountId, refundId, { providerRefundId, status, failure, at: yield* now })
       })
 
-      return Refunds.of({ order, run: Effect.fn("Refunds.run")(run), report, reconcile })
+      return Refunds.of({
+        order,
+        run: Effect.fn("Refunds.run")(run),
+        report,
+        failForeign: (accountId, intentId, given) => within(accountId, failForeignWithin(accountId, intentId, given)),
+        reconcile
+      })
     })
   ).pipe(Layer.provide([PaymentRepo.layer, PaymentLocks.layer, StaffWork.layer, Attentions.layer]))
 }

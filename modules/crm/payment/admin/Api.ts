@@ -20,7 +20,8 @@ import {
   ProviderNotAccepted,
   ProviderNotConnected,
   StripeNotReached,
-  TooManyPayments
+  TooManyPayments,
+  TooManyRefunds
 } from "../Errors.ts"
 import {
   CheckoutRequestView,
@@ -89,13 +90,19 @@ const refund = HttpApiEndpoint.post("refund", "/:id/refunds", {
   params: one,
   payload: RefundOrderView,
   success: RefundView.pipe(HttpApiSchema.status(201)),
-  error: [noAccount, problem(PaymentNotFound), problem(NotRefundable), problem(PaymentReferenceUsed)]
+  error: [
+    noAccount,
+    problem(PaymentNotFound),
+    problem(NotRefundable),
+    problem(PaymentReferenceUsed),
+    problem(TooManyRefunds)
+  ]
 })
   .annotate(OpenApi.Summary, "Refund a payment, in part or whole")
   .annotate(
     OpenApi.Description,
     "Never more than was paid. A job has the provider give it back; `payment.refunded` is published once that is confirmed. " +
-      "Of a payment at the shop it records what the staff gave back."
+      "Of a payment at the shop it records what the staff gave back. A payment has at most 50 refunds, those that failed among them."
   )
   .pipe(operation({ audit: "crm_payment_refund" }))
 

@@ -151,6 +151,10 @@ export class StripeEvents extends Context.Service<
             return settlements.refunded(accountId, fact, fact.sum, fact.at)
           case "Disputed":
             return settlements.disputed(accountId, fact.intentId, { ...fact, id: fact.disputeId })
+          case "ForeignRefundFailed":
+            return Effect.map(refunds.failForeign(accountId, fact.intentId, fact), (isKnown) =>
+              isKnown ? "applied" : "unmatched"
+            )
           case "RefundReported":
             return Effect.map(refunds.report(accountId, fact.refundId, fact), (isKnown) =>
               isKnown ? "applied" : "unmatched"

@@ -36,6 +36,14 @@ export const StripeFact = Schema.Union([
     failure: Text,
     at: When
   }),
+  /** Failure of a refund that was made in the console of Stripe. */
+  Schema.TaggedStruct("ForeignRefundFailed", {
+    intentId: Schema.String,
+    providerRefundId: Schema.String,
+    amount: Schema.Int,
+    failure: Text,
+    at: When
+  }),
   Schema.TaggedStruct("Disputed", {
     intentId: Schema.String,
     disputeId: Schema.String,

@@ -72,6 +72,7 @@ const keyOf = (fact: StripeFact): string => {
       return fact.paymentId
     case "Refunded":
       return fact.paymentId ?? fact.intentId
+    case "ForeignRefundFailed":
     case "Disputed":
       return fact.intentId
     case "RefundReported":
@@ -193,16 +194,15 @@ const sessionFact = (
 
 const refundOf = (object: Members, metadata: Members, at: Date): StripeFact | undefined => {
   const [refundId, providerRefundId] = [ulidOf(metadata["refund_id"]), textOf(object["id"])]
-  if (refundId === null || providerRefundId === null) return undefined
-  const status = object["status"]
-  return {
-    _tag: "RefundReported",
-    refundId,
-    providerRefundId,
-    status: status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : "pending",
-    failure: textOf(object["failure_reason"]),
-    at
-  }
+  if (providerRefundId === null) return undefined
+  const given = object["status"]
+  const status = given === "succeeded" ? "succeeded" : given === "failed" || given === "canceled" ? "failed" : "pending"
+  const failure = textOf(object["failure_reason"])
+  if (refundId !== null) return { _tag: "RefundReported", refundId, providerRefundId, status, failure, at }
+  // Of one that was made in Stripe's own console, `charge.refunded` has the sum; but no such event says that it failed.
+  const [intentId, amount] = [idOf(object["payment_intent"]), amountOf(object["amount"])]
+  if (status !== "failed" || intentId === null || amount === 0) return undefined
+  return { _tag: "ForeignRefundFailed", intentId, providerRefundId, amount, failure, at }
 }
 
 const subscriberOf = (metadata: Members) => {

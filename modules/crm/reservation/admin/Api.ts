@@ -11,7 +11,7 @@ import { accountId, forShop, idOf, needsRole } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
-import { NotRefundable, TooManyPayments } from "../../payment/Errors.ts"
+import { NotRefundable, TooManyPayments, TooManyRefunds } from "../../payment/Errors.ts"
 import { StaffNotFound } from "../../shop/Errors.ts"
 import { LocalDate } from "../../shop/LocalTime.ts"
 import { MinNotice, SlotNotFound, TooFarInAdvance } from "../../slot/Errors.ts"
@@ -120,6 +120,7 @@ const pay = HttpApiEndpoint.post("pay", "/:id/payment", {
     problem(ReservationNotFound),
     problem(InvalidPaymentTransition),
     problem(NotRefundable),
+    problem(TooManyRefunds),
     problem(TooManyPayments)
   ]
 })

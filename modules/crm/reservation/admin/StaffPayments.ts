@@ -6,7 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { CancellationRefunds, type RefundChoice } from "../../booking-page/policy/CancellationRefunds.ts"
 import { CancellationTerms } from "../../booking-page/policy/CancellationTerms.ts"
-import type { NotRefundable, TooManyPayments } from "../../payment/Errors.ts"
+import type { NotRefundable, TooManyPayments, TooManyRefunds } from "../../payment/Errors.ts"
 import { PaymentLocks } from "../../payment/PaymentLocks.ts"
 import { Payments } from "../../payment/Payments.ts"
 import { InvalidPaymentTransition, ReservationNotFound } from "../Errors.ts"
@@ -29,7 +29,10 @@ export class StaffPayments extends Context.Service<
       accountId: string,
       id: string,
       payment: CounterPayment
-    ) => Effect.Effect<Reservation, ReservationNotFound | InvalidPaymentTransition | NotRefundable | TooManyPayments>
+    ) => Effect.Effect<
+      Reservation,
+      ReservationNotFound | InvalidPaymentTransition | NotRefundable | TooManyPayments | TooManyRefunds
+    >
     /** An action of staff; where it cancels, what was paid goes back as they choose. */
     readonly ending: <E>(
       accountId: string,
