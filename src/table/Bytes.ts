@@ -62,6 +62,17 @@ const isHalfWidthKana = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte < 0x80 || (byte >= 0xa6 && byte <= 0xdf))
 
 /**
+ * Whether most letters that are not ASCII are whole characters of UTF-8, which no text of another encoding has by chance: then the others are
+ * damaged, and other encodings would read all of them as wrong letters.
+ */
+const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  const damaged = text.split("\uFFFD").length - 1
+  const whole = text.match(/[\u0800-\uFFFC]/gu)?.length ?? 0
+  return damaged > 0 && whole >= 4 * damaged
+}
+
+/**
  * The encoding of a text by its beginning; undefined where it is in none.
  *
  * @param isWhole false where the text goes on behind these bytes
@@ -70,7 +81,7 @@ export const detect = (bytes: Uint8Array, isWhole = true): Encoding | undefined 
   const marked = byMark(bytes) ?? byZeros(bytes)
   if (marked !== undefined) return marked
   if (hasEscapes(bytes) && canBe(bytes, "iso-2022-jp", isWhole)) return "iso-2022-jp"
-  if (canBe(bytes, "utf-8", isWhole)) return "utf-8"
+  if (canBe(bytes, "utf-8", isWhole) || isDamagedUtf8(bytes)) return "utf-8"
   if (isHalfWidthKana(bytes)) return "shift_jis"
   return (["euc-jp", "shift_jis"] as const).find((encoding) => canBe(bytes, encoding, isWhole))
 }

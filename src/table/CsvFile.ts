@@ -19,7 +19,7 @@ export type { Row } from "./Row.ts"
 /** Bytes by which an encoding is detected. */
 const detectedBy = 1024 * 1024
 
-const detectEncoding = async (path: string): Promise<Encoding> => {
+const detectEncoding = async (path: string, usual: Encoding): Promise<Encoding> => {
   const parts: Array<Buffer> = []
   let seen = 0
   for await (const chunk of bytes(path)) {
@@ -27,7 +27,7 @@ const detectEncoding = async (path: string): Promise<Encoding> => {
     seen += chunk.length
     if (seen >= detectedBy) break
   }
-  return detect(Buffer.concat(parts), seen < detectedBy) ?? "utf-8"
+  return detect(Buffer.concat(parts), seen < detectedBy) ?? usual
 }
 
 /** Counts the lines before a chunk, and keeps the line that it continues. */
@@ -55,11 +55,11 @@ class Lines {
   }
 }
 
-async function* decoded(path: string, given?: Encoding): AsyncGenerator<string> {
-  const encoding = given ?? (await detectEncoding(path))
-  // Published statistics have figures and codes in ASCII, so an invalid byte in a label of a file that is known to be cp932 is harmless. All
-  // else that cannot be decoded is refused, as it would be stored as U+FFFD.
-  const fatal = given === undefined || encoding === "utf-8"
+async function* decoded(path: string, published?: Encoding): AsyncGenerator<string> {
+  const encoding = await detectEncoding(path, published ?? "utf-8")
+  // Published statistics have figures and codes in ASCII, so an invalid byte in a label of a file in the encoding of its publisher is harmless.
+  // All else that cannot be decoded is refused, as it would be stored as U+FFFD.
+  const fatal = encoding !== published || encoding === "utf-8"
   const decoder = new TextDecoder(encoding, { fatal })
   const lines = new Lines()
   for await (const chunk of bytes(path)) {
@@ -273,13 +273,14 @@ const bounded = (text: string, most: number): string => {
 
 /**
  * @param sheet name of the sheet of a workbook; without one the first
- * @param encoding without one, that by which the beginning of the file can be read
+ * @param published encoding of the publisher, in which letters that cannot be decoded are kept as U+FFFD; a file that is in another one is
+ *   read in that
  */
-export const rows = (path: string, sheet?: string, encoding?: Encoding): Stream.Stream<Row, FileUnreadable> =>
+export const rows = (path: string, sheet?: string, published?: Encoding): Stream.Stream<Row, FileUnreadable> =>
   Stream.unwrap(
     Effect.map(Effect.tryPromise({ try: () => containerOf(path), catch: unreadable(path) }), (container) =>
       Stream.fromAsyncIterable(
-        container === "workbook" ? workbookFileRows(path, sheet) : records(decoded(path, encoding)),
+        container === "workbook" ? workbookFileRows(path, sheet) : records(decoded(path, published)),
         unreadable(path)
       )
     )

@@ -39,6 +39,16 @@ describe("The bytes of a table", () => {
     }
   })
 
+  it("are damaged UTF-8 where most of their letters are whole ones of it, and no other encoding's", () => {
+    const text = Buffer.from("氏名\n山田太郎\n鈴木花子\n")
+    assert.deepStrictEqual(decodeTable(Buffer.concat([text, Buffer.from([0xe6, 0x97])]), undefined), {
+      line: 4,
+      encoding: "utf-8"
+    })
+    const cut = Buffer.concat([text.subarray(0, 8), text.subarray(9)])
+    assert.strictEqual(detect(cut), "utf-8")
+  })
+
   it("are read a few times for the line that is wrong, however many lines there are", () => {
     let parts = 0
     for (const encoding of ["utf-8", "shift_jis", "euc-jp", "iso-2022-jp"] as const) {
