@@ -2,9 +2,9 @@
 import { Effect, Option } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { HttpApiEndpoint } from "effect/http-api"
-import { dryRunFlag, idFlag } from "../../src/cli/Flags.ts"
+import { columnFlag, dryRunFlag, idFlag } from "../../src/cli/Flags.ts"
 import { printImport } from "../../src/cli/ImportOutput.ts"
-import { type ImportOptions, longestChoice, mostChoices } from "../../src/imports/Options.ts"
+import type { ImportOptions } from "../../src/imports/Options.ts"
 import type { ImportReport } from "../../src/imports/Report.ts"
 import { auditNameOf } from "../../src/operate/Operation.ts"
 import * as OperatorActions from "./OperatorActions.ts"
@@ -20,8 +20,6 @@ export const csvFile = (description: string) =>
 
 /** Excel allows no longer name. */
 const longestSheet = 31
-
-const isChoice = (text: string): boolean => text.length <= longestChoice && /^[A-Za-z]{1,40}=/u.test(text)
 
 /** Flags that all import commands share; the endpoints take them as query parameters. */
 export const optionFlags = {
@@ -40,16 +38,9 @@ export const optionFlags = {
     ),
     Flag.optional
   ),
-  column: Flag.String("column").pipe(
-    Flag.withDescription(
-      "The column that has a concept, such as displayName=会員名; kept for the next such file (may be repeated)"
-    ),
-    Flag.withMetavar("concept=heading"),
-    Flag.atLeast(0),
-    Flag.filterMap(
-      (all) => (all.length <= mostChoices && all.every(isChoice) ? Option.some(all) : Option.none()),
-      () => `concept=heading, ${longestChoice} characters and ${mostChoices} times at most`
-    )
+  column: columnFlag(
+    "The column that has a concept, such as displayName=会員名; kept for the next such file",
+    /^[A-Za-z]{1,40}=/u
   )
 }
 

@@ -1,6 +1,7 @@
 /** Flags and arguments that commands share: ids, limits, values checked by a schema, defaults shown by `--help`. */
-import { Schema } from "effect"
-import { Flag } from "effect/cli"
+import { Option, Schema } from "effect"
+import { Argument, Flag } from "effect/cli"
+import { longestChoice, mostChoices } from "../imports/Options.ts"
 import { Ulid } from "../Ulids.ts"
 
 /** The arguments of `filterMap`: accepts what the schema accepts, and says what was expected otherwise. */
@@ -19,6 +20,39 @@ export const dryRunFlag = Flag.Boolean("dry-run").pipe(
   ),
   Flag.withDefault(false)
 )
+
+/**
+ * `--column` of the commands that import a table.
+ *
+ * @param concept form of what stands before the sign of equality
+ */
+export const columnFlag = (description: string, concept: RegExp) =>
+  Flag.String("column").pipe(
+    Flag.withDescription(`${description} (may be repeated)`),
+    Flag.withMetavar("concept=heading"),
+    Flag.atLeast(0),
+    Flag.filterMap(
+      (all) =>
+        all.length <= mostChoices && all.every((text) => text.length <= longestChoice && concept.test(text))
+          ? Option.some(all)
+          : Option.none(),
+      () => `concept=heading, ${longestChoice} characters and ${mostChoices} times at most`
+    )
+  )
+
+/** Flags and the argument that all commands share which ingest published data. */
+export const ingestFlags = {
+  file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded, gzipped or not")),
+  dryRun: dryRunFlag,
+  force: Flag.Boolean("force").pipe(
+    Flag.withDescription("Import the file even if it is stored already"),
+    Flag.withDefault(false)
+  ),
+  column: columnFlag(
+    "The column that holds what the format calls otherwise, such as code=団体コード; --dry-run shows what is understood",
+    /^[^=]{1,60}=/u
+  )
+}
 
 /** `--limit`, from 1 to the maximum. */
 export const limitFlag = (maximum: number, description: string) =>

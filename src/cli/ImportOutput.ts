@@ -1,5 +1,8 @@
 /** Prints what became of an import of a file. Refused rows make the command fail, so that scripts notice. */
 import { Effect, Runtime, Schema } from "effect"
+import type { IngestReport } from "../imports/Ingested.ts"
+import type { ImportReport } from "../imports/Report.ts"
+import type { UnderstoodColumn } from "../table/columns/Column.ts"
 import { print } from "./Output.ts"
 
 /** 1 is any other failure, of which nothing was imported. */
@@ -24,73 +27,36 @@ export class NothingImported extends Schema.TaggedError<NothingImported>()("Noth
   }
 }
 
-export interface ImportReport {
-  readonly file: string
-  readonly dryRun: boolean
-  readonly stored: boolean
-  readonly rows: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly rejectedCount: number
-  readonly guessedYears: number
-  /** The first of them. */
-  readonly rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>
-  readonly columns: ReadonlyArray<{
-    readonly concept: string
-    readonly heading: string | null
-    readonly by: "heading" | "given" | "kept" | null
-  }>
-}
-
-/** What a look at published data found. */
-interface LookedAt {
-  readonly file: string
-  readonly columns: ReadonlyArray<{ readonly concept: string; readonly heading: string }>
-  readonly changes?: Readonly<Record<"created" | "changed" | "removed", number>> | undefined
-}
-
-/** The first lines of the report of a look; what was refused follows. */
-export const lookText = (
-  { changes, columns, file }: LookedAt,
-  rows: number,
-  rejectedCount: number
-): ReadonlyArray<string> =>
-  changes === undefined
-    ? []
-    : [
-        `${file}: Nothing was stored. It would be ${rows} rows: ${changes.created} created, ${changes.changed} changed, ` +
-          `${changes.removed} removed, ${rejectedCount} refused`,
-        ...(columns.length === 0
-          ? []
-          : [`Columns: ${columns.map(({ concept, heading }) => `${concept} = "${heading}"`).join("; ")}`])
-      ]
-
 /** Rows for people; `--json` lists more. */
 const mostShown = 20
 
 const byText = { heading: "", given: ", as you said", kept: ", as chosen for an earlier file" }
 
-const columnsText = (columns: ImportReport["columns"]): string =>
-  columns
-    .flatMap(({ by, concept, heading }) =>
-      by === null ? [] : [`${concept} = ${heading === null ? "no column" : `"${heading}"`}${byText[by]}`]
-    )
-    .join("; ")
+const columnsText = (columns: ReadonlyArray<UnderstoodColumn>): ReadonlyArray<string> => {
+  const known = columns.flatMap(({ by, concept, heading }) =>
+    by === null ? [] : [`${concept} = ${heading === null ? "no column" : `"${heading}"`}${byText[by]}`]
+  )
+  return known.length === 0 ? [] : [`Columns: ${known.join("; ")}`]
+}
 
 const summaryOf = ({ changed, created, dryRun, rejectedCount, rows, stored, unchanged }: ImportReport): string => {
   const counts = `${rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejectedCount} refused`
   return dryRun || !stored ? `Nothing was stored. It would be ${counts}` : counts
 }
 
-/** Lines about refused rows, of which there may be more than are listed. */
+/**
+ * Lines about refused rows, of which there may be more than are listed.
+ *
+ * @param place how a place of the file is called: its line, or the number of a feature
+ */
 export const refusedLines = (
   rejected: ReadonlyArray<{ readonly line: number; readonly reason: string }>,
-  rejectedCount: number
+  rejectedCount: number,
+  place = "line"
 ): ReadonlyArray<string> => {
   const shown = rejected.slice(0, mostShown)
   return [
-    ...shown.map(({ line, reason }) => `  line ${line}: ${reason}`),
+    ...shown.map(({ line, reason }) => `  ${place} ${line}: ${reason}`),
     ...(rejectedCount > shown.length
       ? [`  and ${rejectedCount - shown.length} more (ほか${rejectedCount - shown.length}行)`]
       : [])
@@ -112,9 +78,48 @@ export const importText = (report: ImportReport): string => {
   const isChosen = columns.some(({ by }) => by === "kept")
   return [
     `${file}: ${summaryOf(report)}`,
-    ...(dryRun || isChosen ? [`Columns: ${columnsText(columns)}`] : []),
+    ...(dryRun || isChosen ? columnsText(columns) : []),
     ...guessedText(report.guessedYears),
     ...refusedLines(rejected, rejectedCount)
+  ].join("\n")
+}
+
+interface IngestTexts {
+  /** Says what was stored. */
+  readonly done: string
+  /** Records of the file. */
+  readonly rows: number
+  /** Rows that were left out, of which the report may list the first alone. */
+  readonly rejectedCount?: number
+  readonly place?: string
+  /** Lines before the rows that were left out. */
+  readonly before?: ReadonlyArray<string>
+  /** Lines behind them. */
+  readonly behind?: ReadonlyArray<string>
+}
+
+/** The report of published data as text for people. */
+export const ingestText = (
+  { changes, columns, file, notes, rejected, status }: IngestReport,
+  { before = [], behind = [], done, place, rejectedCount = rejected.length, rows }: IngestTexts
+): string => {
+  if (status === "unchanged") {
+    return [`${file} is already ingested; nothing changed (--force imports it again)`, ...behind].join("\n")
+  }
+  const looked =
+    changes === undefined
+      ? undefined
+      : `${file}: Nothing was stored. It would be ${rows} rows: ${changes.created} created, ${changes.changed} changed, ` +
+        `${changes.removed} removed, ${rejectedCount} refused`
+  const isChosen = columns.some(({ by }) => by === "given")
+  return [
+    looked ?? done,
+    ...(looked !== undefined || isChosen ? columnsText(columns) : []),
+    ...before,
+    ...(rejectedCount === 0 ? [] : [`${rejectedCount} rows were rejected:`]),
+    ...refusedLines(rejected, rejectedCount, place),
+    ...notes,
+    ...behind
   ].join("\n")
 }
 

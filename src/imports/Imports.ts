@@ -16,7 +16,7 @@ import { ImportTally } from "./ImportTally.ts"
 import * as KeptColumns from "./KeptColumns.ts"
 import { type ImportKind, type ImportSource, openTable } from "./OpenTable.ts"
 import type { ImportOptions } from "./Options.ts"
-import { type Refusal, rowRefusal } from "./RefusedCell.ts"
+import { type Refusal, rowRefusal, withName } from "./RefusedCell.ts"
 import type { ImportReport } from "./Report.ts"
 
 export const fileSource = (path: string, sheet?: string): ImportSource => ({
@@ -129,14 +129,14 @@ export interface Batches<Parsed> {
 /** Reads the rows of a batch: those that cannot be read are tallied as refused. */
 export const readBatch = <Parsed>(
   given: ReadonlyArray<Row>,
-  tally: ImportTally,
+  { columns, tally }: Pick<OpenImport<Concept>, "columns" | "tally">,
   { read, valuesOf }: Pick<Batches<Parsed>, "read" | "valuesOf">
 ): ReadonlyArray<ReadRow<Parsed>> =>
   given.flatMap((one) => {
     tally.rows++
     const row = read(one)
     if (Result.isFailure(row)) {
-      tally.refuse(one.line, row.failure)
+      tally.refuse(one.line, withName(row.failure, one.cells, columns))
       return []
     }
     tally.show(one.line, () => valuesOf(row.success))
@@ -145,7 +145,7 @@ export const readBatch = <Parsed>(
 
 /** Stores rows batch by batch. In a partial import a batch for which the account has no room is refused, and the import goes on. */
 export const inBatches = <Column extends Concept, Parsed>(
-  { isPartial, rows, tally }: OpenImport<Column>,
+  { columns, isPartial, rows, tally }: OpenImport<Column>,
   batches: Batches<Parsed>
 ): Effect.Effect<void, CsvRefused> => {
   const storeOrRefuse = (read: ReadonlyArray<ReadRow<Parsed>>) =>
@@ -159,12 +159,13 @@ export const inBatches = <Column extends Concept, Parsed>(
         )
       : batches.store(read)
   const take = Effect.fnUntraced(function* (given: ReadonlyArray<Row>) {
-    const read = readBatch(given, tally, batches)
+    const read = readBatch(given, { columns, tally }, batches)
     if (read.length === 0) return
     const { changed, created, refused } = yield* storeOrRefuse(read)
     tally.created += created
     tally.changed += changed
-    for (const { line, refusal } of refused) tally.refuse(line, refusal)
+    const cellsOf = new Map(refused.length === 0 ? [] : given.map(({ cells, line }) => [line, cells]))
+    for (const { line, refusal } of refused) tally.refuse(line, withName(refusal, cellsOf.get(line) ?? [], columns))
   })
   return rows.pipe(Stream.grouped(batches.size), Stream.runForEach(take))
 }

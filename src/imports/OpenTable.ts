@@ -4,12 +4,12 @@
  */
 import { Effect, Stream } from "effect"
 import type { Row } from "../table/CsvFile.ts"
-import { type ChosenColumns, type Columns, headingSeparator } from "../table/columns/Columns.ts"
+import { choicesIn, missingChoices, unknownConcept } from "../table/columns/Choices.ts"
+import { type ChosenColumns, type Columns, headingSeparator, type UnderstoodColumn } from "../table/columns/Columns.ts"
 import { headedRows } from "../table/columns/HeadedRows.ts"
 import type { Concept } from "../table/columns/Headings.ts"
 import type { FileUnreadable } from "../table/Errors.ts"
 import { CsvRefused } from "./Errors.ts"
-import type { UnderstoodColumn } from "./Report.ts"
 
 /** A file, or a text such as the body of a request. */
 export interface ImportSource {
@@ -34,7 +34,7 @@ export interface ImportKind<Column extends Concept> {
 export interface OpenedTable<Column extends Concept> {
   readonly columns: Columns<Column>
   readonly headings: ReadonlyArray<string>
-  readonly understood: ReadonlyArray<typeof UnderstoodColumn.Type>
+  readonly understood: ReadonlyArray<UnderstoodColumn>
   /** Rows behind the heading, without empty ones. */
   readonly rows: Stream.Stream<Row, CsvRefused>
   /** Rows of the file but one, the heading; those above it and empty ones count. */
@@ -55,17 +55,10 @@ const filled = (cells: ReadonlyArray<string>): number => cells.filter((cell) => 
 
 /** The columns that the caller names; fails for a concept that the import does not know. */
 const chosenOf = <Column extends Concept>(given: ReadonlyArray<string>, { wanted }: ImportKind<Column>) => {
-  const chosen = new Map<string, string>()
-  for (const text of given) {
-    const at = text.indexOf("=")
-    const concept = text.slice(0, Math.max(at, 0))
-    if (!(wanted as ReadonlyArray<string>).includes(concept)) {
-      return `column: ${concept === "" ? `"${text}" is no concept=heading` : `there is no ${concept}`}; it may be ${wanted.join(", ")} (column の左辺は上の名前から選んでください)`
-    }
-    if (chosen.has(concept)) return `column: ${concept} is given twice (${concept} が2回指定されています)`
-    chosen.set(concept, text.slice(at + 1).trim())
-  }
-  return chosen
+  const chosen = choicesIn(given)
+  if (typeof chosen === "string") return chosen
+  const unknown = [...chosen.keys()].find((concept) => !(wanted as ReadonlyArray<string>).includes(concept))
+  return unknown === undefined ? chosen : unknownConcept(unknown, wanted)
 }
 
 export const openTable = Effect.fnUntraced(function* <Column extends Concept>(
@@ -111,12 +104,7 @@ export const openTable = Effect.fnUntraced(function* <Column extends Concept>(
     }
   }).pipe(
     Effect.mapError(({ message }) => {
-      const missing = [...chosen].flatMap(([concept, heading]) => (heading === "" ? [] : [`${concept}=${heading}`]))
-      return refuse(
-        missing.length === 0
-          ? message
-          : `${message}. Its heading must have the columns of ${missing.join(", ")}, too (指定した列が見出しにありません)`
-      )
+      return refuse(`${message}${missingChoices(chosen)}`)
     })
   )
   const { by, cells, chosen: used } = found!

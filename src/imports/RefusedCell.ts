@@ -1,5 +1,7 @@
 /** Says what is wrong in a row of an import: the column by its heading, the value, what was expected and how to give it. Pure. */
 import { Result } from "effect"
+import { type Columns, textIn } from "../table/columns/Columns.ts"
+import type { Concept } from "../table/columns/Headings.ts"
 import { refusal, shown, type ValueKind } from "../table/values/Refusals.ts"
 import type { RefusedRow } from "./Report.ts"
 
@@ -31,3 +33,20 @@ export const rowRefusal = (english: string, japanese: string): Refusal => ({
 
 export const refusedRow = (english: string, japanese: string): Result.Result<never, Refusal> =>
   Result.fail(rowRefusal(english, japanese))
+
+/** Concepts by which people know a row, the most telling first. */
+const naming: ReadonlyArray<Concept> = ["name", "displayName", "lineUserId", "externalId", "date", "id", "menu"]
+
+/** A refusal of a row as a whole with the column and the text by which people know the row. */
+export const withName = (refusal: Refusal, cells: ReadonlyArray<string>, columns: Columns<Concept>): Refusal => {
+  if (refusal.value !== null) return refusal
+  for (const concept of naming) {
+    const column = columns.get(concept)
+    const text = textIn(cells, column).replaceAll("\0", "")
+    if (column === undefined || text === "") continue
+    const value = shown(text)
+    const reason = refusal.reason.includes(value) ? refusal.reason : `${value}: ${refusal.reason}`
+    return { column: refusal.column ?? column.heading, value, reason }
+  }
+  return refusal
+}

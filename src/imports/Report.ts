@@ -13,11 +13,11 @@ const count = (description: string, example: number) => Schema.Int.annotate({ de
 export const RefusedRow = Schema.Struct({
   line: count("Line of the file, as an editor counts; of a row of several lines the last one", 7),
   column: Schema.NullOr(Schema.String).annotate({
-    description: "Heading of the column, in the file's own words; null where the row as a whole is meant",
+    description: "Heading of the column, in the file's own words; of a row as a whole that of the column that names it",
     examples: ["開店日"]
   }),
   value: Schema.NullOr(Schema.String).annotate({
-    description: "What stands there, cut at 40 characters; null where the row as a whole is meant",
+    description: "What stands there, cut at 40 characters; null where the row has no name",
     examples: ["4/1/2018"]
   }),
   reason: Schema.String.annotate({

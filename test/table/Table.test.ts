@@ -8,7 +8,7 @@ import * as Cell from "../../src/table/Cell.ts"
 import { textRows } from "../../src/table/CsvFile.ts"
 import { bytes, checksum } from "../../src/table/FileBytes.ts"
 import { pageTable } from "../../src/table/PageTable.ts"
-import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
+import { columnsAt, columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
 import { textOfTable } from "../../src/table/TableBytes.ts"
 
 const file = (name: string, content: string | Uint8Array) =>
@@ -29,6 +29,7 @@ const prices: TableFormat<ReadonlyMap<string, number>, readonly [string, number]
   encoding: "utf-8",
   expected: "a header with item and yen",
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], ["item", "yen"]),
+  columns: (columns) => columnsAt(columns, ["item", "yen"], (name) => name === "item"),
   width: (columns) => columns.size,
   row: (cells, columns) =>
     Result.flatMap(Cell.read(Cell.count, "yen", cells[columns.get("yen")!]!), (yen) =>
@@ -73,8 +74,8 @@ describe("a table", () => {
           { line: 7, value: ["coffee", 450] }
         ])
         assert.deepStrictEqual(rejected, [
-          { line: 5, reason: 'yen: "many" is not a whole number, 0 or more' },
-          { line: 8, reason: "The row has 1 of 2 columns" }
+          { line: 5, reason: 'soba: yen: "many" is not a whole number, 0 or more' },
+          { line: 8, reason: "tea: The row has 1 of 2 columns" }
         ])
         let sum = 0
         yield* eachRow(at, prices, ([, yen]) => void (sum += yen))
@@ -167,7 +168,7 @@ describe("A file that is made to fill memory", () => {
       assert.strictEqual((yield* readTable(refused, prices, 2)).rejected.length, 2)
       assert.match(
         (yield* Effect.flip(readTable(refused, prices, 1))).message,
-        /^refused\.csv: has more than 1 rows that cannot be read: line 3: yen: "many" is not/
+        /^refused\.csv: has more than 1 rows that cannot be read: line 3: soba: yen: "many" is not/
       )
     })
   )
@@ -196,7 +197,10 @@ describe("A file without a row that can be read", () => {
       const { message } = yield* Effect.flip(
         readTable(yield* file("bad.csv", "item,yen\n\nramen,many\nsoba,x\n"), prices)
       )
-      assert.match(message, /^bad\.csv: has no row that can be read \(.*\): line 3: yen: "many" is not a whole number/)
+      assert.match(
+        message,
+        /^bad\.csv: has no row that can be read \(.*\): line 3: ramen: yen: "many" is not a whole number/
+      )
     })
   )
 

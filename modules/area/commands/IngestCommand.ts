@@ -1,7 +1,7 @@
 /** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
-import { dryRunFlag } from "../../../src/cli/Flags.ts"
+import { Command, Flag } from "effect/cli"
+import { ingestFlags } from "../../../src/cli/Flags.ts"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { print } from "../../../src/cli/Output.ts"
 import { datasets, years } from "../facts/Dataset.ts"
@@ -37,12 +37,7 @@ const state = Effect.gen(function* () {
 
 const file = {
   ...flags,
-  file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded")),
-  force: Flag.Boolean("force").pipe(
-    Flag.withDescription("Import the file even if it is stored already"),
-    Flag.withDefault(false)
-  ),
-  dryRun: dryRunFlag,
+  ...ingestFlags,
   partial: Flag.Boolean("partial").pipe(
     Flag.withDescription("Accept a file that does not cover the country"),
     Flag.withDefault(false)
@@ -58,10 +53,10 @@ const subcommand = (dataset: SourceName) =>
   Command.make(
     dataset,
     file,
-    Effect.fnUntraced(function* ({ dryRun, file, force, generateAll: generate, partial, year }) {
+    Effect.fnUntraced(function* ({ file, generateAll: generate, year, ...options }) {
       const { run } = yield* Ingest
-      const report = yield* run(dataset, file, { force, partial, dryRun, year: Option.getOrUndefined(year) })
-      const generated = generate && !dryRun ? yield* generateAll : undefined
+      const report = yield* run(dataset, file, { ...options, year: Option.getOrUndefined(year) })
+      const generated = generate && !options.dryRun ? yield* generateAll : undefined
       yield* print({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
     })
   ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`), Command.provide(layer))

@@ -1,5 +1,5 @@
 /** Texts of the ingest commands for terminals. */
-import { lookText } from "../../../src/cli/ImportOutput.ts"
+import { ingestText } from "../../../src/cli/ImportOutput.ts"
 import { table } from "../../../src/cli/Output.ts"
 import { datasets } from "../facts/Dataset.ts"
 import type { Report } from "../ingest/Ingest.ts"
@@ -36,24 +36,16 @@ const staleLine = (stale: number, generated: GenerationSummary | undefined): Rea
     : [`${stale} profiles are older than the statistics now: ingest --generate-all updates them`]
 
 export const reportText = ({ generated, ...report }: With<Report>): string => {
-  const { dataset, file, missing, notes, rejected, rows, staleProfiles, status, years } = report
-  const head =
-    status === "unchanged"
-      ? [`${file} is already ingested; nothing changed (--force imports it again)`]
-      : report.changes !== undefined
-        ? lookText(report, rows, rejected.length)
-        : [`Ingested ${file}: ${rows} rows of ${datasets[dataset].title}, ${years.join(", ")}`]
-  return [
-    ...head,
-    ...list(
-      `${rejected.length} rows were rejected:`,
-      rejected.map(({ line, reason }) => `line ${line}: ${reason}`)
-    ),
-    ...list("Not in the file:", missing),
-    ...notes,
-    ...staleLine(staleProfiles, generated),
-    ...(generated === undefined ? [] : [generatedLine(generated)])
-  ].join("\n")
+  const { dataset, file, missing, rows, staleProfiles, years } = report
+  return ingestText(report, {
+    done: `Ingested ${file}: ${rows} rows of ${datasets[dataset].title}, ${years.join(", ")}`,
+    rows,
+    behind: [
+      ...list("Not in the file:", missing),
+      ...staleLine(staleProfiles, generated),
+      ...(generated === undefined ? [] : [generatedLine(generated)])
+    ]
+  })
 }
 
 const columns = [

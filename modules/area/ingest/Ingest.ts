@@ -2,11 +2,10 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Changes, storeOrLook } from "../../../src/imports/Look.ts"
+import { type IngestOptions, type IngestReport, isLeft, statusOf, unchanged } from "../../../src/imports/Ingested.ts"
+import { storeOrLook } from "../../../src/imports/Look.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import type { Rejection } from "../../../src/table/Errors.ts"
 import { checksum } from "../../../src/table/FileBytes.ts"
-import type { UnderstoodColumn } from "../../../src/table/Table.ts"
 import { ProfileRepo } from "../profile/ProfileRepo.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -14,29 +13,16 @@ import { PlaceRepo } from "./PlaceRepo.ts"
 import { type Reading, type SourceName, sources } from "./Sources.ts"
 import type { ReadOptions } from "./table/FigureFile.ts"
 
-export interface IngestOptions extends ReadOptions {
-  /** Import a file even if it is stored already. */
-  readonly force: boolean
-  /** Stores nothing and says what would be stored. */
-  readonly dryRun?: boolean | undefined
-}
+export type StatisticsOptions = ReadOptions & IngestOptions
 
-export interface Report {
+export interface Report extends IngestReport {
   readonly dataset: SourceName
-  readonly file: string
-  /** `unchanged`: the same file is stored already. `looked_at`: nothing was stored. */
-  readonly status: "ingested" | "unchanged" | "looked_at"
   /** SHA-256 of the file. */
   readonly checksum: string
   readonly rows: number
   readonly years: ReadonlyArray<number>
-  readonly rejected: ReadonlyArray<Rejection>
   /** Municipalities or prefectures that are not in the file. */
   readonly missing: ReadonlyArray<string>
-  readonly notes: ReadonlyArray<string>
-  readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** Counts of rows that would be created, changed and removed; only of a dry run. */
-  readonly changes?: Changes | undefined
   /** Profiles that are now older than the statistics. */
   readonly staleProfiles: number
 }
@@ -44,7 +30,11 @@ export interface Report {
 export class Ingest extends Context.Service<
   Ingest,
   {
-    readonly run: (dataset: SourceName, path: string, options: IngestOptions) => Effect.Effect<Report, IngestFailure>
+    readonly run: (
+      dataset: SourceName,
+      path: string,
+      options: StatisticsOptions
+    ) => Effect.Effect<Report, IngestFailure>
   }
 >()("area/Ingest") {
   static readonly layer = Layer.effect(
@@ -90,17 +80,16 @@ export class Ingest extends Context.Service<
         run: Effect.fn("Ingest.run")(function* (dataset, path, options) {
           const file = basename(path)
           const sum = yield* checksum(path)
-          const dryRun = options.dryRun === true
-          if (!dryRun && !options.force && (yield* statistics.checksum(dataset)) === sum) {
-            const none = { rows: 0, years: [], rejected: [], missing: [], notes: [], columns: [] }
-            return { dataset, file, status: "unchanged", checksum: sum, ...none, staleProfiles: yield* staleProfiles }
+          if (isLeft(options) && (yield* statistics.checksum(dataset)) === sum) {
+            const none = { rows: 0, years: [], missing: [] }
+            return { dataset, file, ...unchanged, checksum: sum, ...none, staleProfiles: yield* staleProfiles }
           }
           const reading = yield* sources[dataset](path, options)
-          const { changes, value: notes } = yield* store(dataset, file, sum, reading, dryRun)
+          const { changes, value: notes } = yield* store(dataset, file, sum, reading, options.dryRun === true)
           return {
             dataset,
             file,
-            status: dryRun ? "looked_at" : "ingested",
+            status: statusOf(options),
             checksum: sum,
             rows: reading.rows,
             years: [...new Set(Object.values(reading.provenance).map(({ year }) => year))].sort(),

@@ -1,8 +1,8 @@
 /** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
 import type { StoredTable } from "../../../src/imports/Look.ts"
+import type { UnderstoodColumn } from "../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../src/table/Errors.ts"
-import { namedColumns, type UnderstoodColumn } from "../../../src/table/Table.ts"
 import { type DatasetName, datasets, type Provenance, type shippedDatasets } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -13,12 +13,12 @@ import { daytime } from "./formats/Daytime.ts"
 import { establishments } from "./formats/Establishments.ts"
 import { hazard } from "./formats/Hazard.ts"
 import { income } from "./formats/Income.ts"
-import { officeColumns, readOffices } from "./formats/Offices.ts"
+import { readOffices } from "./formats/Offices.ts"
 import { projection } from "./formats/Projection.ts"
 import { rents } from "./formats/Rents.ts"
 import { readSpending } from "./formats/Spending.ts"
 import { ssdseA } from "./formats/SsdseA.ts"
-import { readStations, stationColumns } from "./formats/Stations.ts"
+import { readStations } from "./formats/Stations.ts"
 import { PlaceRepo } from "./PlaceRepo.ts"
 import { countStations } from "./StationCounts.ts"
 import type { AreaFormat } from "./table/AreaTable.ts"
@@ -71,12 +71,12 @@ const countAndNote = Effect.map(countStations, (count) =>
 )
 
 const stations: ReadFile = (path, options) =>
-  Effect.map(readStations(path, options), ({ missing, rejected, stations, year }) => ({
+  Effect.map(readStations(path, options), ({ columns, missing, rejected, stations, year }) => ({
     rows: stations.length,
     provenance: { stations: { year, unit: "stations", source: datasets.stations.source.en } },
     rejected,
     missing,
-    columns: namedColumns(stationColumns),
+    columns,
     // The area of a station follows from the boundaries.
     table: { table: "area_station", key: ["id"], derived: ["area_code"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), countAndNote))
@@ -88,20 +88,20 @@ const boundaries: ReadFile = (path, options) =>
     provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source.en } },
     rejected,
     missing,
-    columns: [{ concept: "areaCode", heading: "N03_007" }],
+    columns: [{ concept: "areaCode", heading: "N03_007", by: "heading" }],
     table: { table: "area_boundary", key: ["singleton"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), countAndNote))
   }))
 
 const offices: ReadFile = (path, options) =>
-  Effect.map(readOffices(path, options), ({ missing, offices, rejected }) => ({
+  Effect.map(readOffices(path, options), ({ columns, missing, offices, rejected }) => ({
     rows: offices.length,
     provenance: {
       office: { year: options.year ?? datasets.offices.year, unit: "degrees", source: datasets.offices.source.en }
     },
     rejected,
     missing,
-    columns: namedColumns(officeColumns),
+    columns,
     table: { table: "area_office", key: ["area_code"] },
     store: Effect.flatMap(PlaceRepo, (places) => Effect.as(places.replaceOffices(offices), []))
   }))

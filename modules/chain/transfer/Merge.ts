@@ -1,5 +1,5 @@
 /** Joins the rows of an import with the stores of a chain: which are new, which change, which cannot be. Pure. */
-import { cellRefusal, type Refusal, rowRefusal } from "../../../src/imports/RefusedCell.ts"
+import { cellRefusal, type Refusal } from "../../../src/imports/RefusedCell.ts"
 import { maxStores } from "../Limits.ts"
 import type { Store, StorePlace } from "../store/Store.ts"
 import type { StoreColumn, StoreRow } from "./StoreRow.ts"
@@ -56,9 +56,9 @@ export const merge = (
       owners.set(next.name, known.id)
       if (!isSame(known, next)) changed.push(next)
     } else if (place === undefined)
-      refuse(line, rowRefusal("its store was deleted meanwhile: import the row again", "もう一度取り込んでください"))
+      wrong("name", "the store was deleted meanwhile: import the row again", "もう一度取り込んでください")
     else if (stored.length + created.length >= maxStores)
-      refuse(line, rowRefusal(`a chain may have ${maxStores} stores`, `1チェーンの店舗は${maxStores}件までです`))
+      wrong("name", `a chain may have ${maxStores} stores`, `1チェーンの店舗は${maxStores}件までです`)
     else {
       const store: Store = { ...fields, ...place, id: nextId() }
       owners.set(store.name, store.id)

@@ -66,7 +66,13 @@ export class StoreImport extends Context.Service<
         const take = (batch: ReadonlyArray<Row>) =>
           Effect.andThen(
             Effect.sync(() =>
-              read.push(...Imports.readBatch(batch, tally, { read: ({ cells }) => readRow(cells, columns), valuesOf }))
+              read.push(
+                ...Imports.readBatch(
+                  batch,
+                  { columns, tally },
+                  { read: ({ cells }) => readRow(cells, columns), valuesOf }
+                )
+              )
             ),
             Effect.yieldNow
           )

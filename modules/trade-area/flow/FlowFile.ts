@@ -4,8 +4,9 @@
  */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../src/table/Cell.ts"
+import type { UnderstoodColumn } from "../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../src/table/Errors.ts"
-import { columnsByName, eachRow, type TableFormat } from "../../../src/table/Table.ts"
+import { columnsAt, columnsByName, eachRow, type TableFormat } from "../../../src/table/Table.ts"
 import { isMesh } from "./Mesh.ts"
 
 /** Mean number of people of the months that are published; null where all are withheld. */
@@ -23,6 +24,7 @@ export interface FlowTable {
   readonly meshes: ReadonlyArray<MeshFlow>
   readonly rows: number
   readonly rejected: ReadonlyArray<Rejection>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 interface Row {
@@ -36,7 +38,7 @@ interface Row {
 }
 
 /** Columns of the file. */
-export const flowColumns = ["mesh1kmid", "prefcode", "year", "month", "dayflag", "timezone", "population"] as const
+const flowColumns = ["mesh1kmid", "prefcode", "year", "month", "dayflag", "timezone", "population"] as const
 
 const readRow = (cells: ReadonlyArray<string>, columns: ReadonlyMap<string, number>): Result.Result<Row, string> =>
   Result.gen(function* () {
@@ -67,6 +69,7 @@ const format: TableFormat<ReadonlyMap<string, number>, Row> = {
   title: "people-flow by 1 km mesh",
   expected: `a header with ${flowColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], flowColumns),
+  columns: (columns) => columnsAt(columns, flowColumns, (name) => name === "mesh1kmid"),
   width: (columns) => Math.max(...flowColumns.map((name) => columns.get(name)!)) + 1,
   row: readRow
 }
@@ -96,11 +99,14 @@ const meanOf = ({ months, people }: Sums, kind: number): number | null =>
 /** Meshes and years of one file, each kept until its end. Japan has 387,000 meshes. */
 const mostMeshes = 2_000_000
 
-/** @param most rows of further meshes and years are left out */
-export const readFlow = Effect.fnUntraced(function* (path: string, most = mostMeshes) {
+/**
+ * @param most rows of further meshes and years are left out
+ * @param column columns that the operator names, each as `concept=heading`
+ */
+export const readFlow = Effect.fnUntraced(function* (path: string, most = mostMeshes, column?: ReadonlyArray<string>) {
   const sums = new Map<number, Sums>()
   let rows = 0
-  const { rejected } = yield* eachRow(path, format, (row) => {
+  const { columns, rejected } = yield* eachRow(path, { ...format, column }, (row) => {
     rows++
     const key = row.mesh * 10_000 + row.year
     let sum = sums.get(key)
@@ -133,6 +139,7 @@ export const readFlow = Effect.fnUntraced(function* (path: string, most = mostMe
   return {
     meshes,
     rows,
-    rejected
+    rejected,
+    columns
   } satisfies FlowTable as FlowTable
 })

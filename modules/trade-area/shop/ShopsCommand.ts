@@ -1,8 +1,8 @@
 /** `ekimae ingest shops`: imports a list of shops, shows the stored ones, or removes one. */
 import { Console, Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { dryRunFlag } from "../../../src/cli/Flags.ts"
-import { lookText } from "../../../src/cli/ImportOutput.ts"
+import { ingestFlags } from "../../../src/cli/Flags.ts"
+import { ingestText } from "../../../src/cli/ImportOutput.ts"
 import { print, table } from "../../../src/cli/Output.ts"
 import { IngestShops, type Report } from "./ingest/IngestShops.ts"
 import { ShopRepo, type StoredList } from "./ShopRepo.ts"
@@ -13,7 +13,8 @@ const text = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
 
 const input = {
-  file: Argument.String("file").pipe(
+  ...ingestFlags,
+  file: ingestFlags.file.pipe(
     Argument.withDescription(
       "CSV, an Excel workbook, GeoJSON, TopoJSON, the JSON of Overpass or .osm.pbf; texts also gzipped. Without it the stored lists are shown"
     ),
@@ -33,11 +34,6 @@ const input = {
     Flag.withDescription("Convert the coordinates from the Tokyo datum (日本測地系)"),
     Flag.withDefault(false)
   ),
-  dryRun: dryRunFlag,
-  force: Flag.Boolean("force").pipe(
-    Flag.withDescription("Import the file even if it is stored already"),
-    Flag.withDefault(false)
-  ),
   remove: text("remove", "Remove the list of this name")
 }
 
@@ -54,6 +50,7 @@ export const shopsCommand = Command.make(
     const report = yield* shops.run(file.value, {
       force: options.force,
       dryRun: options.dryRun,
+      column: options.column,
       list: Option.getOrUndefined(options.list),
       category: Option.getOrUndefined(options.category),
       source: Option.getOrUndefined(options.source),
@@ -72,22 +69,15 @@ export const shopsCommand = Command.make(
   Command.provide(layer)
 )
 
-/** Lines for people; `--json` lists all. */
-const maxLines = 10
-
 const reportText = (report: Report): string => {
-  const { duplicates, file, list, merged, notes, records, rejected, rejectedCount, shops, status } = report
-  if (status === "unchanged") return `${file} is already ingested; nothing changed (--force imports it again)`
-  return [
-    ...(report.changes === undefined
-      ? [`Ingested ${file} as ${list}: ${shops} shops from ${records} records, ${merged} of which were repetitions`]
-      : lookText(report, records, rejectedCount)),
-    ...(duplicates === 0 ? [] : [`${duplicates} shops stand in several lists and count once`]),
-    ...(rejectedCount === 0 ? [] : [`${rejectedCount} records were rejected:`]),
-    ...rejected.slice(0, maxLines).map(({ line, reason }) => `  ${at(report.format)} ${line}: ${reason}`),
-    ...(rejectedCount > maxLines ? [`  and ${rejectedCount - maxLines} more; --json lists them`] : []),
-    ...notes
-  ].join("\n")
+  const { duplicates, file, list, merged, records, rejectedCount, shops } = report
+  return ingestText(report, {
+    done: `Ingested ${file} as ${list}: ${shops} shops from ${records} records, ${merged} of which were repetitions`,
+    rows: records,
+    rejectedCount,
+    place: at(report.format),
+    before: duplicates === 0 ? [] : [`${duplicates} shops stand in several lists and count once`]
+  })
 }
 
 const at = (format: string): string =>

@@ -1,3 +1,12 @@
+/** A column of a file as it is understood: what it holds, what it is called there, and how it was found. */
+export interface UnderstoodColumn {
+  readonly concept: string
+  /** Null where no column has the concept. */
+  readonly heading: string | null
+  /** How it was found: by the heading itself, by the choice of a person, or by one for an earlier file with the same headings; null where no column was found. */
+  readonly by: "heading" | "given" | "kept" | null
+}
+
 /** A column of a table, found by its heading. */
 export interface Column {
   readonly index: number

@@ -4,7 +4,7 @@ import type { Column, Heading } from "./Column.ts"
 import { completed, composed } from "./Composed.ts"
 import { type Concept, namesOf } from "./Headings.ts"
 
-export type { Column } from "./Column.ts"
+export type { Column, UnderstoodColumn } from "./Column.ts"
 
 export type Columns<Wanted extends Concept> = ReadonlyMap<Wanted, Column>
 
@@ -46,7 +46,7 @@ const harmlessUnit =
 export const headingSeparator = "\u001f"
 
 /** Compares headings without case, width, spaces, underscores, 、 and ・, and signs of lists and of what must be filled in. */
-const keyOf = (heading: string): string =>
+export const keyOf = (heading: string): string =>
   plainText(heading)
     .replaceAll(/[_、・]/gu, "")
     .replaceAll(headingSeparator, "")
@@ -102,8 +102,16 @@ const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>)
   return found.filter(({ index }, at) => found.findIndex((other) => other.index === index) === at)
 }
 
+/** Chooses among the parts of one heading the column that is their sum: 客数 計 beside 客数 店内 and 客数 持帰. */
+const totalAmong = (found: ReadonlyArray<Heading>): ReadonlyArray<Heading> => {
+  const totals = found.filter(({ heading }) => /\s(?:[総合]?計|合計|total)(?:[(（].*)?$/iu.test(heading))
+  return found.length > 1 && totals.length === 1 ? totals : found
+}
+
 const sought = ({ above, own }: Headings, concept: Concept): ReadonlyArray<Heading> => {
-  const { certain, surest, weaker } = keys(concept)
+  const { certain, surest, weaker: all } = keys(concept)
+  const { unless = {} } = namesOf(concept)
+  const weaker = all.filter((name) => candidatesOf(own, (unless[name] ?? []).map(keyOf)).length === 0)
   for (const [all, names] of [
     [own, surest],
     [own, certain],
@@ -111,7 +119,7 @@ const sought = ({ above, own }: Headings, concept: Concept): ReadonlyArray<Headi
     [above, [...surest, ...certain]]
   ] as const) {
     const found = candidatesOf(all, names)
-    if (found.length > 0) return found
+    if (found.length > 0) return totalAmong(found)
   }
   return []
 }

@@ -2,7 +2,7 @@
  * Finds the heading of a table below titles and empty lines, in one row or in two: `売上` above `店内` and `持帰` are two columns. Pure.
  */
 import type { Row } from "../Row.ts"
-import { readDate } from "../values/Dates.ts"
+import { monthIn, readDate } from "../values/Dates.ts"
 import { plainText } from "../values/Plain.ts"
 import { headingSeparator } from "./Columns.ts"
 
@@ -18,14 +18,23 @@ export interface FoundHeading<Found> {
   readonly line: number
   /** Cells of the heading up to the last that has a text. */
   readonly width: number
+  /** The rows of the heading, which printed tables repeat on each page. */
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
 const text = (cells: ReadonlyArray<string>, at: number): string => (cells[at] ?? "").trim()
 
 const isValue = (cell: string): boolean => /\d/u.test(plainText(cell)) || readDate(cell) !== undefined
 
-/** Whether a row has one text, which stands above the first column of the table: it is a title and divides no columns. */
+/** Whether a text says a day, a month or a span of days, as titles do and headings of several columns do not. */
+const isPeriod = (cell: string): boolean => readDate(cell.trim()) !== undefined || monthIn(cell) !== undefined
+
+/**
+ * Whether a row is a title, which divides no columns: it has one text, which stands above the first column of the table, or it says of which
+ * days the table is.
+ */
 const isTitle = (above: ReadonlyArray<string>, below: ReadonlyArray<string>): boolean => {
+  if (above.some(isPeriod)) return true
   const first = above.findIndex((cell) => cell.trim() !== "")
   const start = below.findIndex((cell) => cell.trim() !== "")
   return first >= 0 && first <= start && above.every((cell) => cell.trim() === "" || cell === above[first])
@@ -67,9 +76,19 @@ export const findHeading = <Found>(
     const next = rows[at + 1]
     const both = next === undefined ? undefined : joinedHeading(cells, next.cells)
     const inBoth = both === undefined ? undefined : columns(both)
-    if (inBoth !== undefined) return { columns: inBoth, line: next!.line, width: widthOf(both!) }
+    if (inBoth !== undefined) {
+      return { columns: inBoth, line: next!.line, width: widthOf(both!), rows: [cells, next!.cells] }
+    }
     const found = columns(cells)
-    if (found !== undefined) return { columns: found, line, width: widthOf(cells) }
+    if (found !== undefined) return { columns: found, line, width: widthOf(cells), rows: [cells] }
   }
   return undefined
 }
+
+/** Whether a row repeats one of the heading. */
+export const repeatsHeading = (cells: ReadonlyArray<string>, { rows }: Pick<FoundHeading<unknown>, "rows">): boolean =>
+  rows.some((row) => {
+    const width = Math.max(row.length, cells.length)
+    for (let at = 0; at < width; at++) if (text(row, at) !== text(cells, at)) return false
+    return true
+  })

@@ -6,7 +6,7 @@ import { Effect, Stream } from "effect"
 import { FileUnreadable, WrongFile } from "../Errors.ts"
 import type { Row } from "../Row.ts"
 import { type Column, UnclearColumns } from "./Columns.ts"
-import { type FoundHeading, findHeading, headRows } from "./FindHeading.ts"
+import { type FoundHeading, findHeading, headRows, repeatsHeading } from "./FindHeading.ts"
 import { isCutAtThousands, isNote, isSum } from "./OtherRows.ts"
 
 export interface HeadedRows<Found> {
@@ -89,8 +89,14 @@ export const headedRows = <Found>(
       yield* refuseCut(rows)
     }
     if (found === undefined) return yield* new WrongFile({ file, title, expected })
-    const { columns: all, line } = found as FoundHeading<Found>
+    const heading = found as FoundHeading<Found>
+    const { columns: all, line } = heading
     const known = identifyingOf(all)
-    const isData = (row: Row) => row.line > line && !isEmpty(row) && !isSum(row.cells, known) && !isNote(row.cells)
+    const isData = (row: Row) =>
+      row.line > line &&
+      !isEmpty(row) &&
+      !isSum(row.cells, known) &&
+      !isNote(row.cells) &&
+      !repeatsHeading(row.cells, heading)
     return { columns: all, rows: Stream.filter(source, isData) }
   })

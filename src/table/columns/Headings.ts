@@ -9,6 +9,8 @@ interface Names {
   /** Counts before all others, which the table may have besides. */
   readonly surest?: ReadonlyArray<string>
   readonly weaker?: ReadonlyArray<string>
+  /** Weaker names that do not count in a table with one of other columns. */
+  readonly unless?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Several columns may carry it, in the order of the names. */
   readonly many?: true
 }
@@ -91,7 +93,9 @@ export const headings = {
     certain: names(
       "status 状態 ステータス 営業状態 営業状況 営業ステータス 店舗状態 店舗ステータス business_status 申請区分 許可区分 許可状態 許可・届出の状態 稼働状況 友だち状態 現況 現況区分"
     ),
-    weaker: names("区分 state")
+    weaker: names("区分 state"),
+    // There it is a part of an address.
+    unless: { state: names("city country zip postal_code") }
   },
   openedOn: {
     certain: names(
@@ -168,7 +172,7 @@ export const headings = {
   banned: { certain: names("banned 利用停止 停止 利用停止フラグ 利用禁止") },
   points: {
     certain: names(
-      "points ポイント 保有ポイント 保有ポイント数 ポイント残高 ポイント数 point 利用可能ポイント 現在ポイント 現在のポイント 残ポイント 累積ポイント残 point_balance ポイント(残高)"
+      "points ポイント 保有ポイント 保有ポイント数 ポイント残高 ポイント数 point 利用可能ポイント 現在ポイント 現在のポイント 残ポイント 累積ポイント残 point_balance points_balance loyalty_points ポイント合計 ポイント(残高)"
     )
   },
   menu: {
@@ -179,7 +183,7 @@ export const headings = {
   },
   date: {
     certain: names(
-      "date 日付 年月日 営業日 営業日付 予約日 予約日付 予約受付日 予約枠日 利用日 来店日 来店予定日 実施日 開催日 売上日 売上計上日 取引日 発生日 計上日 集計日 集計日付 対象日 日にち 日別 business_date sales_date " +
+      "date 日付 年月日 営業日 営業日付 予約日 予約日付 予約受付日 予約枠日 利用日 来店日 来店予定日 実施日 開催日 売上日 売上計上日 取引日 発生日 計上日 集計日 集計日付 締め日 締日 レジ締め日 精算日 売上年月日 取引年月日 来店年月日 営業年月日 対象日 日にち 日別 business_date sales_date " +
         "transaction_date 売上日付 取引日付 start_date"
     ),
     weaker: names("日 day 日時 期間 集計期間 月日 取引日時")
@@ -215,7 +219,7 @@ export const headings = {
   },
   customers: {
     certain: names(
-      "customers 客数 総客数 来店客数 来客数 来客者数 来店人数 来店者数 来場者数 入店客数 入客数 人数 総人数 customer_count guests guest_count covers お客様数 お客さま数 利用人数 利用者数 visitors 客数合計 来店数 number_of_guests"
+      "customers 客数 総客数 来店客数 来客数 来客者数 来店人数 来店者数 来場者数 入店客数 入客数 人数 総人数 customer_count guests guest_count covers お客様数 お客さま数 利用人数 利用者数 visitors 客数合計 来店数 number_of_guests 購入者数 購入客数"
     )
   },
   receipts: {

@@ -59,7 +59,7 @@ describe("SSDSE-A", () => {
         '7 13102: A1101: "10.5" is not a whole number, 0 or more',
         '8 13103: A1101: "-5" is not a whole number, 0 or more',
         "9 13105: The age bands exceed the residents",
-        "10 The row has 4 of 8 columns",
+        "10 R13106: The row has 4 of 8 columns",
         "11 13104 appears again; it was first on line 4"
       ])
       assert.deepStrictEqual([...areas.keys()], ["13104", "13107"])
@@ -166,10 +166,10 @@ describe("stations", () => {
       )
       assert.strictEqual(year, 2026)
       assert.deepStrictEqual(lines(rejected), [
-        '4 lat: "48.85" is not a latitude in Japan',
+        '4 3 Paris: lat: "48.85" is not a latitude in Japan',
         "5 Station 1 appears again",
-        "6 lat is missing",
-        '7 prefecture: "48" is not 1 to 47'
+        "6 5 nowhere: lat is missing",
+        '7 6 where: prefecture: "48" is not 1 to 47'
       ])
     })
   )
@@ -190,9 +190,9 @@ describe("offices", () => {
       const { offices, rejected } = yield* readOffices(path, partial)
       assert.deepStrictEqual(offices, [{ areaCode: "01100", lat: 43.06, lng: 141.35 }])
       assert.deepStrictEqual(lines(rejected), [
-        "3 lgcode: 011012 has a wrong check digit",
-        "4 22131 浜松市中区 was abolished on 2024-01-01",
-        '5 lgcode: "12" is not a 6-digit code'
+        "3 札幌市 中央区: lgcode: 011012 has a wrong check digit",
+        "4 浜松市 中区: 22131 浜松市中区 was abolished on 2024-01-01",
+        '5 x: lgcode: "12" is not a 6-digit code'
       ])
     })
   )

@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Areas } from "../../../modules/area/Areas.ts"
 import { AreaStatistics } from "../../../modules/area/contract.ts"
-import { Ingest, type IngestOptions } from "../../../modules/area/ingest/Ingest.ts"
+import { Ingest, type StatisticsOptions } from "../../../modules/area/ingest/Ingest.ts"
 import type { SourceName } from "../../../modules/area/ingest/Sources.ts"
 import { StatisticsRepo } from "../../../modules/area/statistics/StatisticsRepo.ts"
 import { services } from "../support.ts"
 import * as Files from "./files.ts"
 
-const partial: IngestOptions = { partial: true, force: false, year: undefined }
+const partial: StatisticsOptions = { partial: true, force: false, year: undefined }
 
-const take = (dataset: SourceName, content: string | Uint8Array, options: Partial<IngestOptions> = {}) =>
+const take = (dataset: SourceName, content: string | Uint8Array, options: Partial<StatisticsOptions> = {}) =>
   Effect.gen(function* () {
     const { run } = yield* Ingest
     return yield* run(dataset, yield* Files.file(`${dataset}.csv`, content), { ...partial, ...options })
@@ -258,7 +258,7 @@ layer(services)("ingest", (it) => {
       "stations",
       "a long name",
       Files.stations(`1,1,${"駅".repeat(101)},35.65,139.65,13,0,NULL,NULL`),
-      /line 2: name: "駅+" has more than 100/
+      /line 2: 1 駅+: name: "駅+" has more than 100/
     ]
   ]
   for (const [dataset, name, content, message] of wrong) {

@@ -41,7 +41,9 @@ describe("a file of people-flow", () => {
           [2020, 70]
         ]
       )
-      assert.deepStrictEqual(rejected, [{ line: 4, reason: "The file has more than 2 meshes and years: divide it" }])
+      assert.deepStrictEqual(rejected, [
+        { line: 4, reason: "53394527: The file has more than 2 meshes and years: divide it" }
+      ])
       assert.lengthOf((yield* readFlow(at, 3)).meshes, 3)
     })
   )
@@ -165,12 +167,12 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
         report.rejected.map(({ line, reason }) => `${line} ${reason}`),
         [
           "3 mesh1kmid: 53394827 is no 1 km mesh of Japan",
-          "4 prefcode: 48 is not 1 to 47",
-          "5 month: 13 is not 1 to 12",
-          "6 dayflag: 3 is not 0 to 2",
-          '7 population: "-1" is not a whole number, 0 or more',
+          "4 53394527: prefcode: 48 is not 1 to 47",
+          "5 53394527: month: 13 is not 1 to 12",
+          "6 53394527: dayflag: 3 is not 0 to 2",
+          '7 53394527: population: "-1" is not a whole number, 0 or more',
           "8 Mesh 53394527 appears again for 2021-4",
-          "9 population is missing"
+          "9 53394527: population is missing"
         ]
       )
       const before = yield* stored

@@ -67,14 +67,14 @@ describe("a list as CSV", () => {
       assert.strictEqual(set.rejectedCount, 8)
       const reasons = set.rejected.map(({ line, reason }) => `${line} ${reason}`)
       const expected = [
-        /^3 the name is missing/,
-        /^4 the coordinate is missing/,
-        /^5 lat: expected a coordinate in degrees, not "abc"/,
-        /^6 138\.32, 34\.86: latitude and longitude are exchanged/,
-        /^7 48\.85, 2\.35 is not in Japan/,
-        /^8 "zzz" names no kind/,
-        /^9 nothing tells its kind; --category/,
-        /^10 The row has 2 of 5 columns/
+        /^3 34\.86, 138\.32: the name is missing/,
+        /^4 北: the coordinate is missing/,
+        /^5 南: lat: expected a coordinate in degrees, not "abc"/,
+        /^6 逆: 138\.32, 34\.86: latitude and longitude are exchanged/,
+        /^7 海外: 48\.85, 2\.35 is not in Japan/,
+        /^8 不明: "zzz" names no kind/,
+        /^9 花味月: nothing tells its kind; --category/,
+        /^10 短い: The row has 2 of 5 columns/
       ]
       for (const [i, pattern] of expected.entries()) assert.match(reasons[i] ?? "", pattern)
     })
@@ -208,7 +208,7 @@ describe("an extract of OpenStreetMap", () => {
       assert.strictEqual(set.skipped, 1)
       assert.deepStrictEqual(
         set.rejected.map(({ reason }) => reason),
-        ["the name is missing", "way/23: none of its nodes is in the extract"]
+        ["node/3: the name is missing", "way/23: none of its nodes is in the extract"]
       )
     })
   )

@@ -24,7 +24,10 @@ describe("a list as a table", () => {
           '"店\u3000名","業\n種","緯 度","経 度"\r\n"パン\nひので","パン","３４．８６","北緯"\r\n"麺屋","ラーメン","34度51分36秒","東経138°19′48″"\r\n'
         const set = yield* read("a.csv", wide)
         assert.deepStrictEqual(summary(set), ["麺屋 ramen"])
-        assert.match(set.rejected[0]?.reason ?? "", /^経 度: expected a coordinate in degrees, not "北緯"/)
+        assert.match(
+          set.rejected[0]?.reason ?? "",
+          /^パン\sひので: 経 度: expected a coordinate in degrees, not "北緯"/
+        )
         const [shop] = set.shops
         assert.deepStrictEqual([shop?.lat, shop?.lng], [34.86, 138.33])
         const rows = csv("喫茶ひので,cafe,,34.86,138.32")
@@ -60,7 +63,7 @@ describe("a list as a table", () => {
           "4 閉じた店 has closed",
           "5 やめた店 has closed",
           "6 切れた店 had a permit until 1969/3/31 and is no competitor",
-          "7 the coordinate is missing or no number"
+          "7 座標のない店: the coordinate is missing or no number"
         ]
       )
     })

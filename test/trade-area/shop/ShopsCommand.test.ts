@@ -24,7 +24,7 @@ describe("ekimae ingest shops", () => {
       )
       assert.strictEqual(code, 0)
       assert.match(stdout, /^Ingested town\.csv as town: 1 shops from 3 records, 1 of which were repetitions\n/)
-      assert.match(stdout, /1 records were rejected:\n {2}line 3: 48\.85, 2\.35 is not in Japan/)
+      assert.match(stdout, /1 rows were rejected:\n {2}line 3: [^:]+: 48\.85, 2\.35 is not in Japan/)
       const again = ["ingest", "shops", path, "--licence", "CC BY 4.0", "--source", "町", "--year", "2026"]
       assert.match((yield* run(...again)).stdout, /already ingested; nothing changed/)
       assert.match(

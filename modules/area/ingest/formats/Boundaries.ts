@@ -5,7 +5,8 @@ import { Effect, Exit, Option, Schema } from "effect"
 import type { Feature, FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
-import { type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { noTable } from "../../../../src/table/columns/Choices.ts"
+import { FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { unreadable } from "../../../../src/table/FileBytes.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { currentCode } from "../../facts/Municipality.ts"
@@ -100,8 +101,9 @@ const yearOf = (document: string): number | undefined => {
   return year === undefined ? undefined : 2000 + Number(year)
 }
 
-export const readBoundaries = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
+export const readBoundaries = Effect.fnUntraced(function* (path: string, { column = [], partial, year }: ReadOptions) {
   const { title, year: usual } = datasets.boundaries
+  if (column.length > 0) return yield* new FileUnreadable({ file: basename(path), reason: noTable })
   const document = yield* read(path)
   const decoded = decode(document)
   const shapes = Option.isNone(decoded) ? undefined : yield* Effect.exit(polygons(document))

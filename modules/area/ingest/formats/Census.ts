@@ -40,6 +40,7 @@ export const census = areaFormat({
     return {
       width: found.size,
       code: found.get("muni_code")!,
+      codeName: "muni_code",
       columns: Object.entries(columns).flatMap(([label, [metric, kind, unit]]) => {
         const index = found.get(label)
         return index === undefined ? [] : [{ index, metric, label, kind, unit, factor: 1, year: undefined }]

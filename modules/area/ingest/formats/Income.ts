@@ -6,7 +6,7 @@ import { areaFormat, type Layout } from "../table/AreaTable.ts"
 
 const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
   const header = head.at(-1)?.cells ?? []
-  const find = (text: string) => header.findIndex((name) => name.includes(text))
+  const find = (text: string) => header.findIndex((name) => name.includes(text) || `${name}_` === text)
   const [code, year, income, taxpayers] = [
     find("地域 コード"),
     header.indexOf("調査年"),
@@ -18,7 +18,9 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
   return {
     width: Math.max(code!, year!, income!, taxpayers!) + 1,
     code: code!,
+    codeName: "地域 コード",
     year: year!,
+    yearName: "調査年",
     columns: [
       { ...column, index: income!, metric: "taxableIncome", label: "C120110", factor: 1000, unit: "yen" },
       { ...column, index: taxpayers!, metric: "taxpayers", label: "C120120", factor: 1, unit: "persons" }

@@ -1,8 +1,9 @@
 /** Format of municipal offices with coordinates; `lgcode` is the area code and a check digit. */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
+import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
+import { columnsAt, columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { abolished, municipalities } from "../../facts/Municipality.ts"
 import * as Coverage from "../table/Coverage.ts"
@@ -18,10 +19,11 @@ interface OfficeSet {
   readonly offices: ReadonlyArray<Office>
   readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 type Columns = ReadonlyMap<string, number>
-export const officeColumns = ["lgcode", "city", "lat", "lng"]
+const officeColumns = ["lgcode", "city", "lat", "lng"]
 
 /** The sixth digit of a local government code: 11 - (6a + 5b + 4c + 3d + 2e) mod 11, last digit. */
 const checkDigit = (code: string): number =>
@@ -50,12 +52,13 @@ const format: TableFormat<Columns, Office> = {
   title: datasets.offices.title,
   expected: `a header with ${officeColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], officeColumns),
+  columns: (columns) => columnsAt(columns, officeColumns, (name) => name === "city"),
   width: (columns) => columns.size,
   row: readRow
 }
 
-export const readOffices = Effect.fnUntraced(function* (path: string, { partial }: ReadOptions) {
-  const table = yield* readTable(path, format)
+export const readOffices = Effect.fnUntraced(function* (path: string, { column, partial }: ReadOptions) {
+  const table = yield* readTable(path, { ...format, column })
   const offices = new Map<string, Office>()
   const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {
@@ -65,5 +68,6 @@ export const readOffices = Effect.fnUntraced(function* (path: string, { partial 
   rejected.sort((a, b) => a.line - b.line)
   const claim = { path, title: format.title, rejected, partial }
   const missing = yield* Coverage.ofMunicipalities(claim, new Set(offices.keys()))
-  return { offices: [...offices.values()], rejected, missing } satisfies OfficeSet as OfficeSet
+  const { columns } = table
+  return { offices: [...offices.values()], rejected, missing, columns } satisfies OfficeSet as OfficeSet
 })

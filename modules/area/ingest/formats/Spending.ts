@@ -1,8 +1,9 @@
 /** Format of SSDSE-C: a row of item codes, one of labels, then the nation and one row per capital of a prefecture. */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
+import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { readTable, type TableFormat, type UnderstoodColumn } from "../../../../src/table/Table.ts"
+import { readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { spendingKey } from "../../figures/Spending.ts"
@@ -61,12 +62,17 @@ const format: TableFormat<Columns, SpendingRow> = {
     })
     return items.length === 0 ? undefined : { width: codes.cells.length, items: new Map(items) }
   },
+  columns: ({ items }) =>
+    spendingItems.flatMap(({ code, name }) => {
+      const index = items.get(name)
+      return index === undefined ? [] : [{ concept: code, index }]
+    }),
   width: ({ width }) => width,
   row: readRow
 }
 
-export const readSpending = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
-  const table = yield* readTable(path, format)
+export const readSpending = Effect.fnUntraced(function* (path: string, { column, partial, year }: ReadOptions) {
+  const table = yield* readTable(path, { ...format, column })
   const figures = new Map<string, Figures>()
   const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {
@@ -77,14 +83,11 @@ export const readSpending = Effect.fnUntraced(function* (path: string, { partial
   rejected.sort((a, b) => a.line - b.line)
   const claim = { path, title: format.title, rejected, partial }
   const missing = yield* Coverage.ofPrefectures(claim, new Set(table.rows.map(({ value }) => value.prefCode)))
-  const columns = spendingItems.flatMap(({ code, name }) =>
-    table.layout.items.has(name) ? [{ concept: name, heading: code }] : []
-  )
   return {
     figures,
     year: year ?? datasets.spending.year,
     rejected,
     missing,
-    columns
+    columns: table.columns
   } satisfies SpendingSet as SpendingSet
 })

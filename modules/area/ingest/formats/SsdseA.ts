@@ -33,7 +33,7 @@ const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
     ]
   })
   return columns.some(({ metric }) => metric === "population")
-    ? { width: codes.cells.length, code: 0, columns }
+    ? { width: codes.cells.length, code: 0, codeName: "SSDSE-A", columns }
     : undefined
 }
 

@@ -1,8 +1,9 @@
 /** Format of railway stations with coordinates (station_database); `closed` = 1 means out of use. */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
+import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
+import { columnsAt, columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets, isYear } from "../../facts/Dataset.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
@@ -22,6 +23,7 @@ interface StationSet {
   readonly year: number
   readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<UnderstoodColumn>
 }
 
 type Columns = ReadonlyMap<string, number>
@@ -36,7 +38,7 @@ const longestName = 100
 /** Japan has about 9,400; those that have closed add some. */
 const mostStations = 100_000
 
-export const stationColumns = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
+const stationColumns = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
 
 const known = (value: Result.Result<number | null, string>, label: string): Result.Result<number, string> =>
   Result.flatMap(value, (number) => (number === null ? Result.fail(`${label} is missing`) : Result.succeed(number)))
@@ -74,6 +76,7 @@ const format: TableFormat<Columns, Line> = {
   title: datasets.stations.title,
   expected: `a header with ${stationColumns.join(", ")}`,
   layout: (head) => columnsByName(head.at(-1)?.cells ?? [], stationColumns),
+  columns: (columns) => columnsAt(columns, stationColumns, (name) => name === "id" || name === "name"),
   width: (columns) => columns.size,
   row: readRow
 }
@@ -85,8 +88,8 @@ const latest = (lines: ReadonlyArray<Line>): number =>
     .filter(isYear)
     .reduce((year, other) => (other > year ? other : year), 0) || datasets.stations.year
 
-export const readStations = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
-  const table = yield* readTable(path, format, mostStations)
+export const readStations = Effect.fnUntraced(function* (path: string, { column, partial, year }: ReadOptions) {
+  const table = yield* readTable(path, { ...format, column }, mostStations)
   const stations = new Map<number, Station>()
   const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {
@@ -100,6 +103,7 @@ export const readStations = Effect.fnUntraced(function* (path: string, { partial
     stations: [...stations.values()],
     year: year ?? latest(table.rows.map(({ value }) => value)),
     rejected,
-    missing
+    missing,
+    columns: table.columns
   } satisfies StationSet as StationSet
 })

@@ -5,7 +5,7 @@
 import { Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding, Row } from "../../../../src/table/CsvFile.ts"
-import type { TableFormat } from "../../../../src/table/Table.ts"
+import type { FormatColumn, TableFormat } from "../../../../src/table/Table.ts"
 import { readYear } from "../../../../src/table/values/Dates.ts"
 import { type DatasetName, datasets, isYear, type Provenance, years } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
@@ -30,9 +30,13 @@ export interface Column {
 export interface Layout {
   readonly width: number
   readonly code: number
+  /** Name of the column with the code, where it is another than `code`. */
+  readonly codeName?: string
   readonly columns: ReadonlyArray<Column>
   /** Index of the column with the year of the row, if there is one. */
   readonly year?: number
+  /** Name of that column. */
+  readonly yearName?: string
   /** The column that says which part of the area the row is about, if there is one. */
   readonly part?: { readonly index: number; readonly label: string }
 }
@@ -89,6 +93,7 @@ export const areaFormat = ({
     encoding: spec.encoding,
     expected: spec.expected,
     layout: spec.layout,
+    columns: readColumns,
     width: ({ width }) => width,
     row: (cells, layout) => readRow(cells, layout, derive)
   },
@@ -106,6 +111,17 @@ export const areaFormat = ({
     return Object.fromEntries([...own, ...added])
   }
 })
+
+/** Columns of the layout, each once although parts of an area share them. */
+const readColumns = ({ code, codeName = "code", columns, part, year, yearName = "year" }: Layout) => {
+  const all: ReadonlyArray<FormatColumn> = [
+    { concept: codeName, index: code },
+    ...(part === undefined ? [] : [{ concept: part.label, index: part.index }]),
+    ...(year === undefined ? [] : [{ concept: yearName, index: year }]),
+    ...columns.map(({ index, label }) => ({ concept: label, index }))
+  ]
+  return all.filter(({ concept }, at) => all.findIndex((other) => other.concept === concept) === at)
+}
 
 const readRow = (
   cells: ReadonlyArray<string>,

@@ -1,7 +1,8 @@
 /** Reads a file of figures per area, ready to be stored. */
 import { Effect, Result } from "effect"
+import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
-import { readTable, type Table, type UnderstoodColumn } from "../../../../src/table/Table.ts"
+import { readTable, type Table } from "../../../../src/table/Table.ts"
 import type { DatasetName, Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { abolished, municipalities } from "../../facts/Municipality.ts"
@@ -13,6 +14,8 @@ export interface ReadOptions {
   readonly partial: boolean
   /** The year of the figures, for files without one. */
   readonly year: number | undefined
+  /** Columns that the operator names, each as `concept=heading`. */
+  readonly column?: ReadonlyArray<string> | undefined
 }
 
 interface FigureSet {
@@ -93,7 +96,7 @@ const checkAreas = (areas: ReadonlyMap<string, Area>, check: AreaFormat["check"]
 }
 
 export const readFigures = Effect.fnUntraced(function* (path: string, format: AreaFormat, options: ReadOptions) {
-  const table = yield* readTable(path, format.table)
+  const table = yield* readTable(path, { ...format.table, column: options.column })
   const year = latestYear(table.rows)
   const selected = selectRows(table, year)
   const rejected = [...table.rejected, ...selected.rejected]
@@ -103,6 +106,6 @@ export const readFigures = Effect.fnUntraced(function* (path: string, format: Ar
   const claim = { path, title: format.table.title, rejected, partial: options.partial }
   const missing = yield* Coverage.ofMunicipalities(claim, new Set(areas.keys()))
   const provenance = format.provenance(table.layout, options.year ?? year)
-  const columns = table.layout.columns.map(({ label, metric }) => ({ concept: metric, heading: label }))
+  const { columns } = table
   return { dataset: format.dataset, areas, provenance, rejected, missing, columns } satisfies FigureSet as FigureSet
 })

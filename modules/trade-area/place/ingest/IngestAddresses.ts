@@ -2,36 +2,40 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Changes, type StoredTable, storeOrLook } from "../../../../src/imports/Look.ts"
+import { type IngestOptions, type IngestReport, isLeft, statusOf, unchanged } from "../../../../src/imports/Ingested.ts"
+import { type StoredTable, storeOrLook } from "../../../../src/imports/Look.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
-import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import type { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
 import { checksum } from "../../../../src/table/FileBytes.ts"
-import type { UnderstoodColumn } from "../../../../src/table/Table.ts"
 import { AreaGeography } from "../../../area/contract.ts"
+import { formerNames } from "../address/FormerNames.ts"
+import * as Gazetteer from "../address/Gazetteer.ts"
 import { TownRepo } from "../TownRepo.ts"
-import { readAddresses } from "./AddressTable.ts"
+import { type AreaLookup, readAddresses } from "./AddressTable.ts"
 
-export interface AddressReport {
-  readonly file: string
-  /** `unchanged`: the latest import was of the same file. `looked_at`: nothing was stored. */
-  readonly status: "ingested" | "unchanged" | "looked_at"
+export interface AddressReport extends IngestReport {
   readonly checksum: string
   readonly towns: number
   /** Municipalities whose towns were replaced. */
   readonly areas: number
-  readonly rejected: ReadonlyArray<Rejection>
-  readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** Counts of rows that would be created, changed and removed; only of a dry run. */
-  readonly changes?: Changes | undefined
 }
 
 const stored: StoredTable = { table: "trade_area_town", key: ["area_code", "town", "koaza"] }
 
+/** Rows of one municipality stand together, and there may be many. */
+const memoized = (find: (prefecture: string, name: string) => string | undefined) => {
+  const known = new Map<string, string | undefined>()
+  return (prefecture: string, name: string) => {
+    const key = `${prefecture} ${name}`
+    if (!known.has(key)) known.set(key, find(prefecture, name))
+    return known.get(key)
+  }
+}
+
 export class IngestAddresses extends Context.Service<
   IngestAddresses,
   {
-    /** @param dryRun stores nothing and says what would be stored */
-    readonly run: (path: string, dryRun?: boolean) => Effect.Effect<AddressReport, FileUnreadable | WrongFile>
+    readonly run: (path: string, options?: IngestOptions) => Effect.Effect<AddressReport, FileUnreadable | WrongFile>
   }
 >()("trade-area/place/ingest/IngestAddresses") {
   static readonly layer = Layer.effect(
@@ -40,19 +44,26 @@ export class IngestAddresses extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const repo = yield* TownRepo
       const geography = yield* AreaGeography
-      const currentCode = (code: string) => geography.area(code)?.code
+      const gazetteer = Gazetteer.make(geography.areas, formerNames)
+      const lookup: AreaLookup = {
+        byCode: (code) => geography.area(code)?.code,
+        byName: memoized((prefecture, name) => {
+          const { candidates, rest } = gazetteer.read(`${prefecture}${name}`)
+          return candidates.length === 1 && rest === "" ? candidates[0]!.code : undefined
+        })
+      }
 
       const alone = <A, E>(self: Effect.Effect<A, E>) =>
         Effect.andThen(repo.lock, self).pipe(sql.withTransaction, dieOnSql)
 
       return IngestAddresses.of({
-        run: Effect.fn("IngestAddresses.run")(function* (path, dryRun = false) {
+        run: Effect.fn("IngestAddresses.run")(function* (path, options = {}) {
           const file = basename(path)
           const sum = yield* checksum(path)
-          if (!dryRun && (yield* repo.latestChecksum) === sum) {
-            return { file, status: "unchanged", checksum: sum, towns: 0, areas: 0, rejected: [], columns: [] }
+          if (isLeft(options) && (yield* repo.latestChecksum) === sum) {
+            return { file, ...unchanged, checksum: sum, towns: 0, areas: 0 }
           }
-          const { columns, rejected, towns } = yield* readAddresses(path, currentCode)
+          const { columns, notes, rejected, towns } = yield* readAddresses(path, lookup, options.column)
           const importedAt = DateTime.toDateUtc(yield* DateTime.now)
           const store = Effect.gen(function* () {
             yield* repo.replace(towns)
@@ -64,10 +75,10 @@ export class IngestAddresses extends Context.Service<
               importedAt
             })
           })
-          const { changes } = yield* storeOrLook(sql, dryRun, stored, store, alone)
+          const { changes } = yield* storeOrLook(sql, options.dryRun === true, stored, store, alone)
           const areas = new Set(towns.map(({ areaCode }) => areaCode)).size
-          const status = dryRun ? "looked_at" : "ingested"
-          return { file, status, checksum: sum, towns: towns.length, areas, rejected, columns, changes }
+          const status = statusOf(options)
+          return { file, status, checksum: sum, towns: towns.length, areas, rejected, columns, notes, changes }
         })
       })
     })

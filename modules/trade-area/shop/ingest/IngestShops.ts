@@ -6,12 +6,12 @@
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Changes, storeOrLook } from "../../../../src/imports/Look.ts"
+import { type IngestOptions, type IngestReport, isLeft, statusOf, unchanged } from "../../../../src/imports/Ingested.ts"
+import { storeOrLook } from "../../../../src/imports/Look.ts"
 import { Notifier } from "../../../../src/sql/Notifier.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
-import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import type { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
 import { checksum } from "../../../../src/table/FileBytes.ts"
-import type { UnderstoodColumn } from "../../../../src/table/Table.ts"
 import { ChangedShops } from "../IndexedShops.ts"
 import { kindOf } from "../kind/KindWords.ts"
 import type { SubIndustry } from "../kind/SubIndustry.ts"
@@ -45,11 +45,7 @@ export class ReservedList extends Schema.TaggedError<ReservedList>()("ReservedLi
   }
 }
 
-export interface IngestOptions {
-  /** Import a file even if it is stored already. */
-  readonly force: boolean
-  /** Stores nothing and says what would be stored. */
-  readonly dryRun?: boolean | undefined
+export interface ShopOptions extends IngestOptions {
   /** Name of the list; without one that of the file. */
   readonly list?: string | undefined
   /** Kind of the records that say nothing of theirs; without one a word of the file's name. */
@@ -63,11 +59,8 @@ export interface IngestOptions {
   readonly isTokyo?: boolean | undefined
 }
 
-export interface Report {
+export interface Report extends IngestReport {
   readonly list: string
-  readonly file: string
-  /** `unchanged`: the same file is stored already. `looked_at`: nothing was stored. */
-  readonly status: "ingested" | "unchanged" | "looked_at"
   readonly format: string
   readonly records: number
   readonly shops: number
@@ -75,11 +68,6 @@ export interface Report {
   /** Shops of this list that another list has, too; they count once. */
   readonly duplicates: number
   readonly rejectedCount: number
-  readonly rejected: ReadonlyArray<Rejection>
-  readonly notes: ReadonlyArray<string>
-  readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** Counts of rows that would be created, changed and removed; only of a dry run. */
-  readonly changes?: Changes | undefined
 }
 
 type Failure = FileUnreadable | WrongFile | ImportRunning | UnknownCategory | ReservedList
@@ -87,7 +75,7 @@ type Failure = FileUnreadable | WrongFile | ImportRunning | UnknownCategory | Re
 export class IngestShops extends Context.Service<
   IngestShops,
   {
-    readonly run: (path: string, options: IngestOptions) => Effect.Effect<Report, Failure>
+    readonly run: (path: string, options: ShopOptions) => Effect.Effect<Report, Failure>
     readonly remove: (list: string) => Effect.Effect<void, UnknownList | ImportRunning>
     readonly lists: Effect.Effect<ReadonlyArray<StoredList>>
   }
@@ -134,7 +122,7 @@ export class IngestShops extends Context.Service<
         return yield* repo.duplicates(list.name)
       })
 
-      const run = Effect.fn("IngestShops.run")(function* (path: string, options: IngestOptions) {
+      const run = Effect.fn("IngestShops.run")(function* (path: string, options: ShopOptions) {
         const file = basename(path)
         const list = options.list ?? listNameOf(file)
         const fallback = yield* fallbackOf(options.category, file)
@@ -145,15 +133,16 @@ export class IngestShops extends Context.Service<
           options.licence ?? "",
           options.year ?? "",
           ...(options.sheet === undefined ? [] : [options.sheet]),
-          ...(options.isTokyo === true ? ["tokyo"] : [])
+          ...(options.isTokyo === true ? ["tokyo"] : []),
+          ...(options.column ?? [])
         ].join(" ")
         const stored = yield* repo.list(list)
         if (stored?.starter === true) return yield* new ReservedList({ list })
-        const dryRun = options.dryRun === true
-        if (!dryRun && !options.force && stored?.checksum === sum) return unchangedReport(stored)
+        if (isLeft(options) && stored?.checksum === sum) return unchangedReport(stored)
         const set = yield* readShops(path, { list, fallback }, mostShops, {
           sheet: options.sheet,
-          isTokyo: options.isTokyo === true
+          isTokyo: options.isTokyo === true,
+          column: options.column ?? []
         })
         const described: StoredList = {
           name: list,
@@ -176,11 +165,17 @@ export class IngestShops extends Context.Service<
           derived: ["duplicate_of"],
           only: ["list", list]
         } as const
-        const { changes, value: duplicates } = yield* storeOrLook(sql, dryRun, table, store(described, set), alone)
+        const { changes, value: duplicates } = yield* storeOrLook(
+          sql,
+          options.dryRun === true,
+          table,
+          store(described, set),
+          alone
+        )
         return {
           list,
           file,
-          status: dryRun ? "looked_at" : "ingested",
+          status: statusOf(options),
           format: set.format,
           records: set.records,
           shops: set.shops.length,
@@ -228,16 +223,13 @@ const fallbackOf = (
 const unchangedReport = (stored: StoredList): Report => ({
   list: stored.name,
   file: stored.fileName,
-  status: "unchanged",
+  ...unchanged,
   format: stored.format,
   records: stored.recordCount,
   shops: stored.shopCount,
   merged: stored.mergedCount,
   duplicates: 0,
-  rejectedCount: stored.rejectedCount,
-  rejected: [],
-  notes: [],
-  columns: []
+  rejectedCount: stored.rejectedCount
 })
 
 const notesOf = (set: ShopSet, fallback: SubIndustry | undefined, byFileName: boolean): ReadonlyArray<string> => [

@@ -1,13 +1,14 @@
 /** Reads a shop list of any format into memory: the shops without repetitions, and what was left out. */
 import { basename } from "node:path"
 import { Effect, Result } from "effect"
+import { noTable } from "../../../../src/table/columns/Choices.ts"
+import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
 import { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
-import type { UnderstoodColumn } from "../../../../src/table/Table.ts"
 import { fromTokyo } from "../../../../src/table/values/Datum.ts"
 import { merge, type NewShop } from "./Duplicates.ts"
 import type { ReadOptions, Sink } from "./formats/Format.ts"
-import type { RecordContext } from "./ShopRecord.ts"
+import type { RecordContext, ShopRecord } from "./ShopRecord.ts"
 import { toShop } from "./ShopRecord.ts"
 import { type FormatName, formatOf, readers } from "./SourceFormat.ts"
 
@@ -45,6 +46,10 @@ export const readShops = (
 ): Effect.Effect<ShopSet, FileUnreadable | WrongFile> =>
   Effect.gen(function* () {
     const format = yield* formatOf(path)
+    const { column = [], isTokyo = false, sheet } = options
+    if (column.length > 0 && format !== "csv" && format !== "xlsx") {
+      return yield* new FileUnreadable({ file: basename(path), reason: noTable })
+    }
     const shops: Array<NewShop> = []
     const rejected: Array<Rejection> = []
     let [records, rejectedCount, skipped, ofFallback] = [0, 0, 0, 0]
@@ -56,9 +61,9 @@ export const readShops = (
     }
     const sink: Sink = {
       record: (record, line) => {
-        const place = options.isTokyo === true ? fromTokyo(record.lat, record.lng) : undefined
+        const place = isTokyo ? fromTokyo(record.lat, record.lng) : undefined
         const shop = toShop(place === undefined ? record : { ...record, ...place }, context)
-        if (Result.isFailure(shop)) return reject(line, shop.failure)
+        if (Result.isFailure(shop)) return reject(line, namedFailure(record, shop.failure))
         records++
         if (shops.length >= most) {
           isTooLong = true
@@ -70,7 +75,7 @@ export const readShops = (
       reject,
       skip: () => void skipped++
     }
-    const columns = yield* readers[format](path, sink, { sheet: options.sheet, isTokyo: options.isTokyo ?? false })
+    const columns = yield* readers[format](path, sink, { sheet, isTokyo, column })
     if (isTooLong) {
       return yield* new FileUnreadable({ file: basename(path), reason: `holds more than ${most} shops; split it` })
     }
@@ -91,6 +96,16 @@ export const readShops = (
       ofFallback
     } satisfies ShopSet as ShopSet
   })
+
+/** Characters of a name or an address in a reason. */
+const longestShown = 60
+
+/** What is wrong with a record, behind its name or else its address, id or place. */
+const namedFailure = ({ address, externalId, lat, lng, name }: ShopRecord, failure: string): string => {
+  const place = Number.isFinite(lat) && Number.isFinite(lng) ? `${lat}, ${lng}` : ""
+  const known = [name, address ?? "", externalId ?? "", place].map((text) => text.trim()).find((text) => text !== "")
+  return known === undefined ? failure : `${known.slice(0, longestShown)}: ${failure}`
+}
 
 /** A few records of a list of something else may pass for shops. */
 const isOtherList = (records: number, rejectedCount: number): boolean =>

@@ -2,14 +2,23 @@
  * Shop lists as CSV, TSV or with semicolons: a heading with a name, a latitude and a longitude, in any order and among other
  * columns, as Japanese open data, the list of permitted food businesses of the Ministry of Health and exports call them.
  */
+import { basename } from "node:path"
 import { DateTime, Effect, Result } from "effect"
 import * as Cell from "../../../../../src/table/Cell.ts"
 import { cellOf } from "../../../../../src/table/CsvCells.ts"
 import type { Row } from "../../../../../src/table/CsvFile.ts"
-import { allColumnsOf, type Column, type Columns, columnsOf } from "../../../../../src/table/columns/Columns.ts"
+import { choicesIn, missingChoices, understood, unknownConcept } from "../../../../../src/table/columns/Choices.ts"
+import {
+  allColumnsOf,
+  type ChosenColumns,
+  type Column,
+  type Columns,
+  chosenColumnsOf
+} from "../../../../../src/table/columns/Columns.ts"
 import { joinedHeading } from "../../../../../src/table/columns/FindHeading.ts"
 import { isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
 import { placeColumns } from "../../../../../src/table/columns/TokyoDatum.ts"
+import { FileUnreadable } from "../../../../../src/table/Errors.ts"
 import { eachRow, type TableFormat } from "../../../../../src/table/Table.ts"
 import { readDate } from "../../../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
@@ -33,7 +42,8 @@ const wanted = [
   "reviewCount",
   "status",
   "closedOn",
-  "permittedUntil"
+  "permittedUntil",
+  "category"
 ] as const
 type ShopColumn = (typeof wanted)[number]
 
@@ -46,28 +56,40 @@ interface Layout {
   readonly width: number
 }
 
-/** @param isTokyo whether coordinates are of the Tokyo datum, whatever their headings say */
-const layoutIn = (header: ReadonlyArray<string>, isTokyo: boolean): Layout | undefined => {
-  const all = columnsOf(header, wanted)
-  if (!all.has("name")) return undefined
+interface Choice {
+  /** Whether coordinates are of the Tokyo datum, whatever their headings say. */
+  readonly isTokyo: boolean
+  readonly chosen: ChosenColumns
+}
+
+const categoriesIn = (header: ReadonlyArray<string>, columns: Columns<ShopColumn>, chosen: ChosenColumns) =>
+  chosen.has("category")
+    ? [columns.get("category")].filter((column) => column !== undefined)
+    : allColumnsOf(header, "category").filter(
+        ({ index }) => ![...chosen.keys()].some((concept) => columns.get(concept as ShopColumn)?.index === index)
+      )
+
+const layoutIn = (header: ReadonlyArray<string>, { chosen, isTokyo }: Choice): Layout | undefined => {
+  const all = chosenColumnsOf(header, wanted, chosen)
+  if (all?.has("name") !== true) return undefined
   const found = placeColumns(all, isTokyo, "--tokyo-datum")
   const [lat, lng] = [found.get("lat") ?? found.get("tokyoLat"), found.get("lng") ?? found.get("tokyoLng")]
   if (lat === undefined || lng === undefined) return undefined
   const columns = new Map(found).set("lat", lat).set("lng", lng)
   const places = (["address", "lat", "lng"] as const).flatMap((column) => columns.get(column)?.index ?? [])
   const width = Math.max(lat.index, lng.index, columns.get("name")!.index) + 1
-  return { columns, categories: allColumnsOf(header, "category"), places, width }
+  return { columns, categories: categoriesIn(header, columns, chosen), places, width }
 }
 
 /** The heading is the last row, or stands in the last two; where the next row divides its columns, it ends there. */
-const layoutOf = (head: ReadonlyArray<Row>, next: Row | undefined, isTokyo: boolean): Layout | undefined => {
+const layoutOf = (head: ReadonlyArray<Row>, next: Row | undefined, choice: Choice): Layout | undefined => {
   const last = head.at(-1)?.cells ?? []
   const joined = (above: Row | undefined, below: ReadonlyArray<string>): Layout | undefined => {
     const both = above === undefined ? undefined : joinedHeading(above.cells, below)
-    return both === undefined ? undefined : layoutIn(both, isTokyo)
+    return both === undefined ? undefined : layoutIn(both, choice)
   }
   if (next !== undefined && joined(head.at(-1), next.cells) !== undefined) return undefined
-  return joined(head.at(-2), last) ?? layoutIn(last, isTokyo)
+  return joined(head.at(-2), last) ?? layoutIn(last, choice)
 }
 
 const degrees = (heading: string, text: string): Result.Result<number, string> => {
@@ -130,20 +152,27 @@ const read = (
 export const expectedCsv =
   "a CSV file or Excel workbook whose header has a name (name, 名称, 店舗名), lat (緯度) and lng (lon, 経度)"
 
-const formatOf = (today: string, isTokyo: boolean): TableFormat<Layout, ShopRecord> => ({
+const formatOf = (today: string, choice: Choice): TableFormat<Layout, ShopRecord> => ({
   title: "a list of shops",
-  expected: expectedCsv,
-  layout: (head, next) => layoutOf(head, next, isTokyo),
+  expected: `${expectedCsv}${missingChoices(choice.chosen)}`,
+  layout: (head, next) => layoutOf(head, next, choice),
+  columns: ({ columns }) =>
+    Array.from(columns, ([concept, { index }]) => ({ concept, index, isName: concept === "name" })),
   width: () => 1,
   row: (cells, layout) => read(cells, layout, today)
 })
 
-export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
+export const readCsv: ReadRecords = (path, sink, { column, isTokyo, sheet }) =>
   Effect.gen(function* () {
+    const chosen = choicesIn(column)
+    const unreadable = (reason: string) => new FileUnreadable({ file: basename(path), reason })
+    if (typeof chosen === "string") return yield* unreadable(chosen)
+    const unknown = [...chosen.keys()].find((concept) => !(wanted as ReadonlyArray<string>).includes(concept))
+    if (unknown !== undefined) return yield* unreadable(unknownConcept(unknown, wanted))
     const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
     const { layout } = yield* eachRow(
       path,
-      { ...formatOf(today, isTokyo), sheet },
+      { ...formatOf(today, { chosen, isTokyo }), sheet },
       (record, line) => sink.record(record, line),
       {
         onRejected: sink.reject
@@ -151,7 +180,9 @@ export const readCsv: ReadRecords = (path, sink, { isTokyo, sheet }) =>
     )
     const { categories, columns } = layout
     return [
-      ...Array.from(columns, ([concept, { heading }]) => ({ concept, heading })),
-      ...categories.map(({ heading }) => ({ concept: "category", heading }))
+      ...Array.from(columns, ([concept, { heading }]) => understood(concept, heading, chosen)).filter(
+        ({ concept }) => concept !== "category"
+      ),
+      ...categories.map(({ heading }) => understood("category", heading, chosen))
     ]
   })

@@ -1,7 +1,7 @@
 /** What the readers of all formats have in common. */
 import type { Effect } from "effect"
+import type { UnderstoodColumn } from "../../../../../src/table/columns/Column.ts"
 import type { FileUnreadable, WrongFile } from "../../../../../src/table/Errors.ts"
-import type { UnderstoodColumn } from "../../../../../src/table/Table.ts"
 import type { ShopRecord } from "../ShopRecord.ts"
 
 /** Tells from words of a list that a shop has closed for good. Pure. */
@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly sheet: string | undefined
   /** Whether coordinates are of the Tokyo datum: a file that says so is then read, and all of them are converted. */
   readonly isTokyo: boolean
+  /** Columns of a table that the operator names, each as `concept=heading`. */
+  readonly column: ReadonlyArray<string>
 }
 
 /** Reads a file from the beginning to the end, never as a whole; returns the columns of a table. */

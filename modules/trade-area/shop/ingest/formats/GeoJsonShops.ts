@@ -135,12 +135,14 @@ const recordOf = (feature: Properties): ShopRecord | string => {
   const properties = propertiesOf(feature)
   const tags = isObject(properties["tags"]) ? { ...properties, ...properties["tags"] } : properties
   const centre = centreOf(feature["geometry"]) ?? placeIn(tags)
-  if (centre === undefined) return "the geometry is missing or has no coordinates"
+  const name = textOf(tags, "name", "name:ja", ...names)
+  const before = name === "" ? "" : `${name}: `
+  if (centre === undefined) return `${before}the geometry is missing or has no coordinates`
   const closure = closureOf(tags)
-  if (closure !== undefined) return `has closed (${closure}) and is no competitor (廃業・閉店)`
+  if (closure !== undefined) return `${before}has closed (${closure}) and is no competitor (廃業・閉店)`
   return {
     externalId: osmIdOf(feature, tags),
-    name: textOf(tags, "name", "name:ja", ...names),
+    name,
     ...centre,
     tags: decidingKeys.some((key) => key in tags) ? tags : undefined,
     industry: textOf(tags, "industry"),
