@@ -10,6 +10,7 @@ import { AccountKeyActions } from "./account/AccountKeyActions.ts"
 import { AccountUsers } from "./account/AccountUsers.ts"
 import * as AccountHttp from "./account/Http.ts"
 import { ConsoleKeyGroup } from "./account/KeyApi.ts"
+import { TakingsColumnsGroup } from "./account/TakingsColumnsApi.ts"
 import { ConsoleUsageGroup } from "./account/UsageApi.ts"
 import { ConsoleUserGroup } from "./account/UserApi.ts"
 import { ConsoleSettings } from "./ConsoleSettings.ts"
@@ -75,7 +76,15 @@ const userControl = UserControl.layer.pipe(Layer.provide([links, repos]))
 
 export const ConsoleModule = defineModule({
   name: "console",
-  groups: [ConsoleGroup, ConsoleSignInGroup, ConsoleKeyGroup, ConsoleUserGroup, ConsoleUsageGroup, ConsolePageGroup],
+  groups: [
+    ConsoleGroup,
+    ConsoleSignInGroup,
+    ConsoleKeyGroup,
+    ConsoleUserGroup,
+    ConsoleUsageGroup,
+    TakingsColumnsGroup,
+    ConsolePageGroup
+  ],
   operators: [
     operatorPart(
       [ConsoleLinkAdminGroup],

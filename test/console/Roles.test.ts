@@ -159,6 +159,33 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
     })
   )
 
+  it.effect("of a viewer keeps the columns that were chosen for takings, for files with the same headings", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const [viewer, other] = [yield* openAs(accountId, "viewer"), yield* openAs(yield* openAccount, "owner")]
+      const path = `/console/api/accounts/${accountId}/takings-columns`
+      const headings = ["いつ", "いくら"]
+      const found = (browser: typeof viewer, given: ReadonlyArray<string>) =>
+        Effect.map(browser.post(`${path}/find`, { headings: given }), ({ body, status }) => [status, body["columns"]])
+      assert.deepStrictEqual(yield* found(viewer, headings), [200, null])
+      const columns = { date: "いつ", revenue: "いくら", customers: "" }
+      const keep = (body: unknown) => Effect.map(viewer.ask(path, { method: "PUT", body }), ({ status }) => status)
+      assert.strictEqual(yield* keep({ headings, columns }), 200)
+      assert.deepStrictEqual(yield* found(viewer, headings.toReversed()), [200, columns])
+      assert.deepStrictEqual(yield* found(viewer, ["いつ"]), [200, null])
+      assert.strictEqual((yield* found(other, headings))[0], 404)
+      for (const [length, count, status] of [
+        [200, 200, 200],
+        [201, 1, 400],
+        [1, 201, 400],
+        [1, 0, 400]
+      ] as const) {
+        const many = Array.from({ length: count }, (_, at) => String(at).padStart(length, "x"))
+        assert.strictEqual(yield* keep({ headings: many.map((text) => text.slice(-length)), columns }), status)
+      }
+    })
+  )
+
   it.effect("reaches none of it while the account is suspended or lacks the plan, as its keys do not", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

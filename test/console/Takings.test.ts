@@ -116,6 +116,33 @@ describe("Takings that are pasted", () => {
     assert.deepStrictEqual(readTakings("日付,売上\n11/9,182000\n").skipped, [2])
   })
 
+  it("have days alone below or beside a month, whose year and month are taken and shown", () => {
+    const first = { date: "2026-01-01", revenue: 182_000, customers: 151 }
+    const second = { date: "2026-01-02", revenue: 175_000, customers: 148 }
+    for (const text of [
+      "2026年1月\n日,売上,客数\n1,182000,151\n2,175000,148",
+      "令和8年1月分 売上日報\n\n日付,曜日,売上,客数\n1日,木,182000,151\n2日,金,175000,148\n合計,,357000,299",
+      "2026年1月,売上,客数\n1(木),182000,151\n２(金),175000,148",
+      "月,日,売上,客数\n2026年1月,1,182000,151\n,2,175000,148",
+      "年月,日にち,売上,客数\n2026年1月,1,182000,151\n2026年1月,2,175000,148",
+      "年,月,日,売上,客数\n2026,1,1,182000,151\n2026,1,2,175000,148",
+      "2026年1月\n1,182000,151\n2,175000,148",
+      "日付,売上,客数\n2026/1/1,182000,151\n2,175000,148"
+    ]) {
+      const { days, fault, rejected } = read(text)
+      assert.deepStrictEqual([days, rejected, fault], [[first, second], [], undefined], text)
+    }
+    const months = read("日,売上\n2026年1月\n31,1\n2026年2月,\n1,2\n2,3\n30,4")
+    assert.deepStrictEqual(
+      [months.days.map(({ date }) => date), months.bare, months.guessed, months.rejected.map(({ line }) => line)],
+      [["2026-01-31", "2026-02-01", "2026-02-02"], { days: 3, months: ["2026-01", "2026-02"] }, 0, [7]]
+    )
+    // Without a title a day that is earlier than the one before may be of any month.
+    const untold = read("日付,売上\n2026/1/31,1\n1,2")
+    assert.deepStrictEqual([untold.days.length, untold.rejected[0]?.value], [1, "1"])
+    assert.deepStrictEqual(read("日,売上\n1,1\n2,2").days, [])
+  })
+
   it("are read from a workbook and from gzip, of which a page unpacks so much", async () => {
     const rows = [["売上日報"], ["日付", "売上", "客数"], ["2026/11/9", 182_000, 151], ["合計", 182_000, 151]]
     const text = async (bytes: Uint8Array) => {
@@ -156,7 +183,7 @@ describe("Takings that are pasted", () => {
     assert.deepStrictEqual(
       rejected.map(({ column, line, reason, value }) => [line, column, value, reason.split(/[;:(]/u)[0]]),
       [
-        [3, null, null, "the day has neither revenue nor customers "],
+        [3, "日付", "2026/11/10", "2026/11/10"],
         [4, "日付", "2026-11-11 09:12:44", "日付"],
         [5, "日付", "2026/11/9", "is the day of line 2 again"],
         [6, "売上", "△500", "売上"]
@@ -187,27 +214,40 @@ describe("Takings that are pasted", () => {
   it("are looked at before they are taken, with columns that are known the next time", async () => {
     const texts = Object.fromEntries(Object.entries(messages).map(([name, [japanese]]) => [name, japanese])) as never
     let taken: ReadonlyArray<unknown> = []
-    const target = takingsImport("a", texts, (days) => {
+    const kept = new Map<string, Readonly<Record<string, string>>>()
+    const earlier = {
+      find: (headings: ReadonlyArray<string>) => Promise.resolve(kept.get(JSON.stringify(headings))),
+      keep: async (headings: ReadonlyArray<string>, choices: Readonly<Record<string, string>>) => {
+        kept.set(JSON.stringify(headings), choices)
+      }
+    }
+    let sent = 0
+    const onSent = (bytes: number) => {
+      sent = bytes
+    }
+    const target = takingsImport(earlier, texts, (days) => {
       taken = days
     })
     const file = (text: string) => new File([text], "売上.csv")
     const text = "いつ,いくら,人\n2026/11/9,182000,151\n2026/11/10,x0,1"
-    const unknown = await target.look(file(text), {})
+    const unknown = await target.look(file(text), {}, onSent)
     assert.deepInclude(unknown, { headings: ["いつ", "いくら", "人"] })
     assert.notProperty(unknown, "rows", "columns are not taken by their order")
     const choices = { date: "いつ", revenue: "いくら", customers: "人" }
-    assert.deepInclude(await target.look(file(text), choices), { rows: 2, created: 1, rejectedCount: 1 })
+    assert.deepInclude(await target.look(file(text), choices, onSent), { rows: 2, created: 1, rejectedCount: 1 })
     assert.deepStrictEqual(taken, [])
-    await target.run(file(text), choices, true)
-    assert.deepStrictEqual(taken, [day])
-    const again = await target.look(file(text.replaceAll("11/9", "11/12")), {})
+    await target.run(file(text), choices, true, onSent)
+    assert.deepStrictEqual([taken, sent], [[day], file(text).size])
+    const again = await target.look(file(text.replaceAll("11/9", "11/12")), {}, onSent)
     assert.deepInclude(again, { created: 1 })
     assert.deepStrictEqual(
       again.columns.map(({ by }) => by),
       ["kept", "kept", "kept", null]
     )
-    assert.notProperty(await target.look(file("日付,売上,純売上高\n2026/11/9,1,2"), {}), "rows")
-    assert.deepInclude(await target.look(file("日付,売上\n2026/11/9,182,000"), {}), { headings: ["日付", "売上"] })
+    assert.notProperty(await target.look(file("日付,売上,純売上高\n2026/11/9,1,2"), {}, onSent), "rows")
+    assert.deepInclude(await target.look(file("日付,売上\n2026/11/9,182,000"), {}, onSent), {
+      headings: ["日付", "売上"]
+    })
   })
 
   it("have an example of seventy days until yesterday", () => {

@@ -1,7 +1,10 @@
 /** Endpoint to service, for keys and users of an account. */
 import { DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { SqlClient } from "effect/sql"
 import { localApi } from "../../../src/http/LocalApi.ts"
+import * as KeptColumns from "../../../src/imports/KeptColumns.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AccountCalls, AccountDirectory, type Key, requestsPerMinute, statusOf } from "../../accounts/contract.ts"
 import type { Link } from "../link/Link.ts"
 import { PublicAddress } from "../link/PublicAddress.ts"
@@ -9,6 +12,7 @@ import { AccountAccess } from "./AccountAccess.ts"
 import { AccountKeyActions } from "./AccountKeyActions.ts"
 import { AccountUsers, type People } from "./AccountUsers.ts"
 import { ConsoleKeyGroup } from "./KeyApi.ts"
+import { TakingsColumnsGroup } from "./TakingsColumnsApi.ts"
 import { ConsoleUsageGroup, type UsageView } from "./UsageApi.ts"
 import { ConsoleUserGroup } from "./UserApi.ts"
 
@@ -155,4 +159,31 @@ const usage = HttpApiBuilder.group(
   })
 )
 
-export const layer = Layer.mergeAll(keys, users, usage)
+/** Kind under which columns of takings are kept. */
+const takings = "takings"
+
+const takingsColumns = HttpApiBuilder.group(
+  localApi(TakingsColumnsGroup),
+  "consoleTakingsColumns",
+  Effect.fnUntraced(function* (build) {
+    const access = yield* AccountAccess
+    const sql = yield* SqlClient.SqlClient
+    const transaction = yield* Tenant.within
+    const within = <A, E>(accountId: string, self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+      transaction(accountId, Effect.provideService(self, SqlClient.SqlClient, sql))
+    return build.handleAll({
+      find: Effect.fnUntraced(function* ({ params: { accountId }, payload: { headings } }) {
+        yield* access.read(accountId, "viewer", "analysis")
+        const kept = (yield* within(accountId, KeptColumns.find(accountId, takings)))(headings)
+        return { columns: kept === undefined ? null : Object.fromEntries(kept) }
+      }),
+      keep: Effect.fnUntraced(function* ({ params: { accountId }, payload: { columns, headings } }) {
+        yield* access.read(accountId, "viewer", "analysis")
+        yield* within(accountId, KeptColumns.keep(accountId, takings, headings, new Map(Object.entries(columns))))
+        return { kept: true } as const
+      })
+    })
+  })
+)
+
+export const layer = Layer.mergeAll(keys, users, usage, takingsColumns)

@@ -10,7 +10,53 @@ const file = (people: ReadonlyArray<string>) => ({
   buffer: Buffer.from(["呼び名,連絡,しるし", ...people].join("\r\n"))
 })
 
+/** Eight days of a month that stands above them, under headings that the service does not know. */
+const takings = {
+  name: "売上.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      "令和8年3月分",
+      "いつ,いくら,人",
+      ...Array.from({ length: 8 }, (_, at) => `${at + 1}日,"${182 + at},400円",${151 + at}名`)
+    ].join("\r\n")
+  )
+}
+
 export const imports: Walk = (it) => {
+  it.effect("imports takings of days alone, and knows their columns the next time, in another browser too", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      for (const time of ["first", "second"]) {
+        const { complaints, page } = yield* openWindow(1440)
+        yield* Effect.promise(async () => {
+          await page.goto(`${url}/forecast`)
+          await page.getByText("売上を貼り付け").click()
+          await page.getByRole("button", { name: "ファイルから取り込む" }).click()
+          const dialog = page.getByRole("dialog")
+          await dialog.locator("input[type=file]").setInputFiles(takings)
+          if (time === "first") {
+            await dialog.getByRole("alert").waitFor()
+            for (const [concept, heading] of [
+              ["日付", "いつ"],
+              ["売上", "いくら"],
+              ["客数", "人"]
+            ] as const)
+              await dialog.getByLabel(concept, { exact: true }).selectOption(heading)
+          } else await dialog.getByText("前回の選択").first().waitFor()
+          await dialog.getByText("日だけの日付が8件あり、表題や前の行の年月（2026-03）としました。").waitFor()
+          const folder = process.env["IMPORT_SHOTS"]
+          if (folder !== undefined) await page.screenshot({ path: `${folder}/takings-${time}.png` })
+          await dialog.getByRole("button", { name: "取り込む", exact: true }).click()
+          await dialog.getByText("新規 8、変更 0、変更なし 0、取り込めない行 0").waitFor()
+          await dialog.getByText("閉じる", { exact: true }).last().click()
+          await page.getByText("8日分を読み取りました（2026-03-01〜2026-03-08）").waitFor()
+        })
+        assert.deepStrictEqual(complaints, [])
+      }
+    }).pipe(Effect.scoped)
+  )
+
   for (const width of [1440, 390]) {
     it.effect(`imports a file on ${width} pixels: looks at it, chooses columns, and leaves a row out`, () =>
       Effect.gen(function* () {

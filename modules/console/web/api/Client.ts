@@ -10,22 +10,29 @@ import type { Paths } from "./Types.ts"
 /** A proxy in front of the service says with these that there is none behind it. */
 const absences = new Set([502, 504])
 
-/** `fetch` that notices an absent service, with the account and the language of the page. A frame has a session of its own. */
-export const request = async (input: Request): Promise<Response> => {
+/** Adds the account and the language of the page. A frame has a session of its own. */
+export const addHeaders = ({ headers }: Request): void => {
   const account = currentAccount()
-  if (account !== null) input.headers.set("x-ekimae-account", account)
-  if (frame !== undefined) input.headers.set("x-ekimae-frame", "1")
-  if (!input.headers.has("accept-language")) input.headers.set("accept-language", currentLanguage())
+  if (account !== null) headers.set("x-ekimae-account", account)
+  if (frame !== undefined) headers.set("x-ekimae-frame", "1")
+  if (!headers.has("accept-language")) headers.set("accept-language", currentLanguage())
+}
+
+/** Returns an answer of the service; fails where there is none, or that of a proxy before it. */
+export const ofService = (response: Response | undefined): Response => {
+  if (response !== undefined && !absences.has(response.status)) return response
+  noticeAbsence()
+  throw new Unreachable()
+}
+
+/** `fetch` that notices an absent service, with the account and the language of the page. */
+export const request = async (input: Request): Promise<Response> => {
+  addHeaders(input)
   const response = await fetch(input).catch((error: unknown) => {
     if (input.signal.aborted) throw error
-    noticeAbsence()
-    throw new Unreachable()
+    return undefined
   })
-  if (absences.has(response.status)) {
-    noticeAbsence()
-    throw new Unreachable()
-  }
-  return response
+  return ofService(response)
 }
 
 export const api = createClient<Paths>({ baseUrl: location.origin, fetch: request })

@@ -22,6 +22,28 @@ const useCounts = () => {
     texts.summary(number(rows), number(created), number(changed), number(unchanged), number(rejectedCount))
 }
 
+interface SendingProps {
+  readonly file: File
+  readonly sent: number
+  /** Says what the service does once it has the file. */
+  readonly after: string
+}
+
+/** How much of the file is sent; how far the service is with it is not known. */
+const Sending = ({ after, file: { size }, sent }: SendingProps): ReactNode => {
+  const texts = useTexts(messages)
+  const { number } = useFormats()
+  const isSent = sent >= size
+  const kilobytes = (bytes: number) => number(Math.ceil(bytes / 1024))
+  const text = isSent ? `${texts.sent(kilobytes(size))} ${after}` : texts.sending(kilobytes(sent), kilobytes(size))
+  return (
+    <Stack gap={4}>
+      <Progress value={isSent ? 100 : (100 * sent) / size} animated={isSent} aria-label={text} />
+      <Text size="sm">{text}</Text>
+    </Stack>
+  )
+}
+
 export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode => {
   const texts = useTexts(messages)
   const { close } = useTexts(shared)
@@ -33,12 +55,19 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
   const [isPartial, setIsPartial] = useState(false)
   /** The last look, which stays while another one is under way. */
   const [found, setFound] = useState<ImportReport | UnknownColumns>()
+  const [sent, setSent] = useState(0)
   const look = useMutation({
-    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => target.look(given.file, given.choices),
+    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => {
+      setSent(0)
+      return target.look(given.file, given.choices, setSent)
+    },
     onSuccess: setFound
   })
   const run = useMutation({
-    mutationFn: (given: File) => target.run(given, choices, isPartial),
+    mutationFn: (given: File) => {
+      setSent(0)
+      return target.run(given, choices, isPartial, setSent)
+    },
     onSuccess: () => queries.invalidateQueries()
   })
   const report = found === undefined || "reason" in found ? undefined : found
@@ -85,7 +114,9 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
             {texts.tooLarge(mostBytes / 1_048_576)}
           </Alert>
         ) : null}
-        {look.isPending && found === undefined ? <Progress value={100} animated aria-label={texts.reading} /> : null}
+        {look.isPending && found === undefined && file !== undefined ? (
+          <Sending file={file} sent={sent} after={texts.reading} />
+        ) : null}
         {look.error === null ? null : <Failure error={look.error} />}
         {run.data === undefined ? (
           <>
@@ -102,6 +133,11 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
                 <Sample report={report} />
                 <Text role="status">{counts(report)}</Text>
                 {report.guessedYears === 0 ? null : <Text size="sm">{texts.guessed(report.guessedYears)}</Text>}
+                {report.notes?.map((note) => (
+                  <Text key={note} size="sm">
+                    {note}
+                  </Text>
+                ))}
                 <RefusedRows report={report} />
                 {refused > 0 && refused < report.rows ? (
                   <Checkbox
@@ -110,11 +146,8 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
                     onChange={(event) => setIsPartial(event.currentTarget.checked)}
                   />
                 ) : null}
-                {run.isPending ? (
-                  <>
-                    <Progress value={100} animated aria-label={texts.running(number(report.rows))} />
-                    <Text size="sm">{texts.running(number(report.rows))}</Text>
-                  </>
+                {run.isPending && file !== undefined ? (
+                  <Sending file={file} sent={sent} after={texts.running(number(report.rows))} />
                 ) : null}
                 {run.error === null ? null : <Failure error={run.error} />}
                 <Group justify="flex-end">

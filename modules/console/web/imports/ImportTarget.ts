@@ -1,29 +1,25 @@
 /** Targets of the import dialog and the reports that it shows, of the API or of imports that run in the page. */
+import type { ImportReport as ServiceReport } from "../../../../src/imports/Report.ts"
 
-export interface RefusedRow {
-  readonly line: number
-  readonly column: string | null
-  readonly value: string | null
-  readonly reason: string
-}
+export type { RefusedRow } from "../../../../src/imports/Report.ts"
 
-export interface UnderstoodColumn {
-  readonly concept: string
-  readonly heading: string | null
-  readonly by: "heading" | "given" | "kept" | null
-}
-
-export interface ImportReport {
-  readonly rows: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly rejectedCount: number
-  readonly guessedYears: number
-  readonly rejected: ReadonlyArray<RefusedRow>
-  readonly headings: ReadonlyArray<string>
-  readonly columns: ReadonlyArray<UnderstoodColumn>
-  readonly sample: ReadonlyArray<{ readonly line: number; readonly values: Readonly<Record<string, string>> }>
+/** What the dialog shows of the report of the service, or of an import that runs in the page. */
+export interface ImportReport
+  extends Pick<
+    ServiceReport,
+    | "rows"
+    | "created"
+    | "changed"
+    | "unchanged"
+    | "rejectedCount"
+    | "guessedYears"
+    | "rejected"
+    | "headings"
+    | "columns"
+    | "sample"
+  > {
+  /** What a person should know besides, in the language of the page. */
+  readonly notes?: ReadonlyArray<string>
 }
 
 /** The columns of a file whose heading was not understood, for a person to choose from. */
@@ -34,9 +30,12 @@ export interface UnknownColumns extends Pick<ImportReport, "headings" | "columns
 /** Headings by concept, as a person chose them; an empty one: no column has the concept. */
 export type Choices = Readonly<Record<string, string>>
 
+/** Takes the bytes of the file that are sent so far. */
+export type OnSent = (bytes: number) => void
+
 /** Target of an import: how a file is checked and stored. */
 export interface ImportTarget {
   readonly mostBytes: number
-  readonly look: (file: File, choices: Choices) => Promise<ImportReport | UnknownColumns>
-  readonly run: (file: File, choices: Choices, partial: boolean) => Promise<ImportReport>
+  readonly look: (file: File, choices: Choices, onSent: OnSent) => Promise<ImportReport | UnknownColumns>
+  readonly run: (file: File, choices: Choices, partial: boolean, onSent: OnSent) => Promise<ImportReport>
 }

@@ -17,7 +17,12 @@ export const messages = defineMessages({
     (rows: number) => `年のない日付が${rows}件あり、前後の日付などに最も近い年としました。`,
     (rows: number) => `${rows} dates have no year; they were given the nearest to the dates around them.`
   ],
-  reading: ["読み取っています", "Reading"],
+  reading: ["内容を読み取っています。", "It is being read."],
+  sending: [
+    (sent: string, all: string) => `${all} KB のうち ${sent} KB を送りました。`,
+    (sent: string, all: string) => `${sent} of ${all} KB are sent.`
+  ],
+  sent: [(all: string) => `${all} KB を送りました。`, (all: string) => `${all} KB are sent.`],
   columns: ["列の意味", "What the columns mean"],
   columnsHint: [
     "違っていれば選び直してください。選んだ内容は、次に同じ見出しのファイルを取り込むときにも使われます。",

@@ -24,6 +24,7 @@ import { todayIn, usualZone } from "../../reservations/Days.ts"
 import { ForecastView } from "./ForecastView.tsx"
 import { messages } from "./Messages.ts"
 import { exampleTakings, readTakings, type Takings, textOfTakings } from "./Takings.ts"
+import { columnsOf } from "./TakingsColumns.ts"
 import { faultText, takingsImport } from "./TakingsImport.ts"
 
 const leastDays = 7
@@ -38,7 +39,7 @@ const useHasReservations = (): boolean => {
   return account !== undefined && messagingPlans.has(account.plans.crm) && section !== "analysis"
 }
 
-const Read = ({ takings: { days, fault, guessed, rejected } }: { readonly takings: Takings }) => {
+const Read = ({ takings: { bare, days, fault, guessed, rejected } }: { readonly takings: Takings }) => {
   const texts = useTexts(messages)
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -47,6 +48,7 @@ const Read = ({ takings: { days, fault, guessed, rejected } }: { readonly taking
         <Text size="sm">{texts.read(days.length, first.date, last.date)}</Text>
       )}
       {guessed === 0 ? null : <Text size="sm">{texts.guessed(guessed)}</Text>}
+      {bare.days === 0 ? null : <Text size="sm">{texts.bare(bare.days, bare.months.join(", "))}</Text>}
       {fault === undefined ? null : (
         <Text size="sm" c="red">
           {faultText(fault, texts)}
@@ -69,7 +71,7 @@ export const ForecastPage = (): ReactNode => {
   const isFromReservations = source === "reservations"
   const [text, setText] = useState("")
   const account = useAccount()
-  const target = takingsImport(account?.id ?? "", texts, (days) => setText(textOfTakings(days)))
+  const target = takingsImport(columnsOf(account?.id ?? ""), texts, (days) => setText(textOfTakings(days)))
   const [store, setStore] = useState<string>(texts.storeUsual)
   const [span, setSpan] = useState(14)
   const takings = useMemo(() => readTakings(text), [text])

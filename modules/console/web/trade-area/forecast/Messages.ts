@@ -58,6 +58,11 @@ export const messages = defineMessages({
     (days: number) => `年のない日付が${days}件あり、前後の日付や表題の年としました。`,
     (days: number) => `${days} dates have no year; they were given that of their neighbours or of the title.`
   ],
+  bare: [
+    (days: number, months: string) => `日だけの日付が${days}件あり、表題や前の行の年月（${months}）としました。`,
+    (days: number, months: string) =>
+      `${days} dates are days alone; they were given year and month from the title or the row above (${months}).`
+  ],
   noTakings: [
     "日付と、売上か客数の列が見出しに見つかりません。ファイルから取り込むと、列の意味を選べます。",
     "The heading has no columns that are known as a date and as revenue or customers. Import a file to choose what they mean."

@@ -10,11 +10,16 @@ import {
   headingSeparator,
   textIn
 } from "../../../../../src/table/columns/Columns.ts"
-import { type FoundHeading, findHeading, headRows } from "../../../../../src/table/columns/FindHeading.ts"
+import {
+  type FoundHeading,
+  findHeading,
+  headRows,
+  repeatsHeading
+} from "../../../../../src/table/columns/FindHeading.ts"
 import { isCutAtThousands, isNote, isSum } from "../../../../../src/table/columns/OtherRows.ts"
 import { rowsOfText } from "../../../../../src/table/SmallTable.ts"
-import { hasYear, monthIn, readDate } from "../../../../../src/table/values/Dates.ts"
-import { readNumber } from "../../../../../src/table/values/Numbers.ts"
+import { hasYear, monthIn, readDate, readDay } from "../../../../../src/table/values/Dates.ts"
+import { inUnit, readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { refusal, shown } from "../../../../../src/table/values/Refusals.ts"
 import type { Choices, ImportReport, RefusedRow } from "../../imports/ImportTarget.ts"
 import { addDays } from "../../reservations/Days.ts"
@@ -43,6 +48,8 @@ export interface Takings extends Pick<ImportReport, "headings" | "columns" | "sa
   readonly isHeaded: boolean
   /** Days of which the year was taken from others, or from a title. */
   readonly guessed: number
+  /** Days that are written as a number alone, with the months that were taken from titles or from the rows above. */
+  readonly bare: { readonly days: number; readonly months: ReadonlyArray<string> }
   readonly fault?: TableFault
 }
 
@@ -53,9 +60,17 @@ type Layout = Columns<Concept>
 /** The columns of a table without a heading, in the order that the page says. */
 const usual: Layout = new Map(concepts.map((concept, index) => [concept, { index, heading: concept, unit: 1 }]))
 
+/** A month such as 2026年1月 or 令和8年1月分, which stands for the days below or beside it. */
+const isMonth = (cell: string): boolean =>
+  /^.{2,6}年.{1,3}月(?:分|度)?$/u.test(cell.trim()) && monthIn(cell) !== undefined
+
 const layoutOf = (cells: ReadonlyArray<string>, choices: Choices): Layout | undefined => {
   const found = chosenColumnsOf(cells, concepts, new Map(Object.entries(choices)))
-  return found?.has("date") === true && (found.has("revenue") || found.has("customers")) ? found : undefined
+  if (found === undefined || !(found.has("revenue") || found.has("customers"))) return undefined
+  if (found.has("date")) return found
+  // A table of one month has its name above the days.
+  const index = "date" in choices ? -1 : cells.findIndex(isMonth)
+  return index < 0 ? undefined : new Map(found).set("date", { index, heading: cells[index]!.trim(), unit: 1 })
 }
 
 /** WMO codes of weather have two digits. */
@@ -83,11 +98,19 @@ const refuse = (line: number, heading: string, value: string, reason: string): R
   reason
 })
 
+/** What gives a date the parts that it lacks. */
+interface Neighbours {
+  /** A date whose year is taken. */
+  readonly near?: string | undefined
+  /** A date whose year and month are taken. */
+  readonly month?: string | undefined
+}
+
 /** The day of a row, or why it is none. */
-const dayOf = ({ cells, line }: Row, layout: Layout, near: string | undefined): Taking | RefusedRow => {
+const dayOf = ({ cells, line }: Row, layout: Layout, { month, near }: Neighbours): Taking | RefusedRow => {
   const text = (concept: Concept): string => textIn(cells, layout.get(concept))
   const headingOf = (concept: Concept): string => layout.get(concept)?.heading ?? concept
-  const date = readDate(text("date"), near)
+  const date = readDate(text("date"), near) ?? (month === undefined ? undefined : readDay(text("date"), month))
   if (date === undefined)
     return refuse(line, headingOf("date"), text("date"), refusal(headingOf("date"), text("date"), "date"))
   const amounts: { revenue?: number; customers?: number } = {}
@@ -95,24 +118,27 @@ const dayOf = ({ cells, line }: Row, layout: Layout, near: string | undefined): 
     const cell = text(concept)
     if (nothing.test(cell)) continue
     const value = readNumber(cell)
-    if (value === undefined || value < 0)
-      return refuse(line, headingOf(concept), cell, refusal(headingOf(concept), cell, "number"))
-    amounts[concept] = value * (layout.get(concept)?.unit ?? 1)
+    if (value === undefined) return refuse(line, headingOf(concept), cell, refusal(headingOf(concept), cell, "number"))
+    if (value < 0) {
+      const reason = `${headingOf(concept)}: expected 0 or more, not "${shown(cell)}" (マイナスの日は使えません。返品を除いた値にしてください)`
+      return refuse(line, headingOf(concept), cell, reason)
+    }
+    amounts[concept] = inUnit(value, layout.get(concept)?.unit ?? 1)
   }
   if (amounts.revenue === undefined && amounts.customers === undefined) {
     const reason = "the day has neither revenue nor customers (売上も客数もない日です)"
-    return { line, column: null, value: null, reason }
+    return refuse(line, headingOf("date"), text("date"), `${shown(text("date"))}: ${reason}`)
   }
   return { date, ...amounts, ...weatherOf(text("weather")) }
 }
 
 const isRefused = (day: Taking | RefusedRow): day is RefusedRow => "reason" in day
 
-const none = { days: [], rejected: [], guessed: 0, sample: [] }
+const none = { days: [], rejected: [], guessed: 0, bare: { days: 0, months: [] }, sample: [] }
 
 /** Whether a row above the first day has several texts and no figures: it names the columns, in words that are not known. */
 const hasUnknownHeading = (rows: ReadonlyArray<Row>): boolean => {
-  const first = rows.findIndex((row) => !isRefused(dayOf(row, usual, undefined)))
+  const first = rows.findIndex((row) => !isRefused(dayOf(row, usual, {})))
   return rows
     .slice(0, first < 0 ? headRows : first)
     .some(({ cells }) => cells.filter((cell) => cell !== "").length > 1 && !cells.some((cell) => /\d/u.test(cell)))
@@ -184,17 +210,28 @@ const daysOf = (all: ReadonlyArray<Row>, choices: Choices, heading: FoundHeading
   })
   const headings = (heading?.columns.cells ?? fullest(all)).map(shownHeading)
   const read = { headings, columns, isHeaded: heading !== undefined }
-  const rows = all.filter(({ cells, line }) => line > (heading?.line ?? 0) && !isSum(cells, []) && !isNote(cells))
+  const isData = ({ cells, line }: Row): boolean =>
+    line > (heading?.line ?? 0) &&
+    !isSum(cells, []) &&
+    !isNote(cells) &&
+    (heading === undefined || !repeatsHeading(cells, heading))
+  const rows = all.filter(isData)
   const dateText = ({ cells }: Row): string => textIn(cells, layout.get("date"))
   // The first date with a year decides for those above it, too.
-  let near = rows.map((row) => readDate(dateText(row))).find((date) => date !== undefined) ?? yearAbove(all, heading)
+  let month = monthAbove(all, heading)
+  let near = rows.map((row) => readDate(dateText(row))).find((date) => date !== undefined) ?? month
+  let previous: string | undefined
+  let bare = 0
+  const months = new Set<string>()
   const days: Array<Taking> = []
   const rejected: Array<RefusedRow> = []
   const sample: Array<Takings["sample"][number]> = []
   const lines = new Map<string, number>()
   let guessed = 0
   for (const row of rows) {
-    const day = dayOf(row, layout, near)
+    month = monthBeside(row, layout) ?? month
+    if (isTitle(row)) continue
+    const day = dayOf(row, layout, { near, month: month ?? previous })
     if (isRefused(day)) {
       if (heading !== undefined || days.length > 0 || /\d/u.test(row.cells[0] ?? "")) rejected.push(day)
       continue
@@ -206,13 +243,31 @@ const daysOf = (all: ReadonlyArray<Row>, choices: Choices, heading: FoundHeading
       rejected.push(refuse(row.line, layout.get("date")?.heading ?? "date", dateText(row), reason))
       continue
     }
-    if (!hasYear(dateText(row))) guessed++
+    const isBare = readDate(dateText(row), day.date) === undefined
+    // Behind the last day of a month without a title, 1 may be any month's.
+    if (isBare && month === undefined && previous !== undefined && day.date < previous) {
+      const [heading, text] = [layout.get("date")?.heading ?? "date", dateText(row)]
+      rejected.push(refuse(row.line, heading, text, refusal(heading, text, "date")))
+      continue
+    }
+    if (isBare) {
+      bare++
+      months.add(day.date.slice(0, 7))
+    } else if (!hasYear(dateText(row))) guessed++
     near = day.date
+    previous = day.date
     lines.set(day.date, row.line)
     days.push(day)
     if (sample.length < sampleSize) sample.push(sampleOf(row.line, day))
   }
-  return { ...read, days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)), rejected, guessed, sample }
+  return {
+    ...read,
+    days: days.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    rejected,
+    guessed,
+    bare: { days: bare, months: [...months] },
+    sample
+  }
 }
 
 /** The days as a text that reads back as they are. */
@@ -229,13 +284,28 @@ export const textOfTakings = (days: ReadonlyArray<Taking>): string =>
     )
   ].join("\n")
 
-/** A title such as 2026年11月 above the heading gives the year of dates without one. */
-const yearAbove = (all: ReadonlyArray<Row>, heading: FoundHeading<unknown> | undefined): string | undefined =>
+/** A title such as 2026年11月 above the heading, or in it, gives the year of dates without one, and the month of days alone. */
+const monthAbove = (all: ReadonlyArray<Row>, heading: FoundHeading<unknown> | undefined): string | undefined =>
   all
-    .filter(({ line }) => heading !== undefined && line < heading.line)
+    .filter(({ line }) => heading !== undefined && line <= heading.line)
     .flatMap(({ cells }) => cells)
     .map(monthIn)
     .find((date) => date !== undefined)
+
+/** The month that a row names beside its day, or as the title of the rows below it. */
+const monthBeside = ({ cells }: Row, layout: Layout): string | undefined => {
+  const date = layout.get("date")?.index
+  const beside = cells.find((cell, at) => at !== date && isMonth(cell))
+  const only = isTitle({ line: 0, cells }) ? cells.find((cell) => cell !== "") : undefined
+  return monthIn(beside ?? only ?? "")
+}
+
+/** Whether a row has one text alone, with a month in it. */
+const isTitle = ({ cells }: Row): boolean => {
+  const texts = new Set(cells.filter((cell) => cell !== ""))
+  const [text] = texts
+  return text !== undefined && texts.size === 1 && /年.{1,3}月(?!.*日)/u.test(text) && monthIn(text) !== undefined
+}
 
 const weekdayShare = [1.35, 0.82, 0.8, 0.9, 0.95, 1.15, 1.45]
 

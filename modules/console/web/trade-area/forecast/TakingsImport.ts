@@ -1,10 +1,9 @@
 /**
  * Imports takings from a file into the page of the forecast: as other imports are looked at and run, but in the page, since takings are stored
- * nowhere. The columns that a person chose are kept in the browser for the next file of the account with the same headings.
+ * nowhere. The service keeps the columns that a person chose for the next file of the account with the same headings.
  */
 import { pageTable } from "../../../../../src/table/PageTable.ts"
 import { rowsOfText } from "../../../../../src/table/SmallTable.ts"
-import { kept } from "../../api/Storage.ts"
 import type { Choices, ImportReport, ImportTarget, UnknownColumns } from "../../imports/ImportTarget.ts"
 import { type TableFault, type Taking, type Takings, takingsOf } from "./Takings.ts"
 
@@ -18,6 +17,7 @@ export interface Texts {
   readonly ambiguous: (columns: string) => string
   readonly thousands: (line: number) => string
   readonly noTakings: string
+  readonly bare: (days: number, months: string) => string
 }
 
 /** Says why a table is refused as a whole. */
@@ -28,21 +28,17 @@ export const faultText = (fault: TableFault, texts: Pick<Texts, "ambiguous" | "t
       ? texts.thousands(fault.line)
       : texts.noTakings
 
-const nameOf = (accountId: string): string => `ekimae.takings-columns.${accountId}`
-
-interface Kept {
-  readonly headings: string
-  readonly choices: Choices
+/** Columns that were chosen for an earlier file. */
+export interface EarlierColumns {
+  /** Undefined where the latest file had other headings. */
+  readonly find: (headings: ReadonlyArray<string>) => Promise<Choices | undefined>
+  readonly keep: (headings: ReadonlyArray<string>, choices: Choices) => Promise<void>
 }
 
-const keyOf = (headings: ReadonlyArray<string>): string => JSON.stringify(headings.toSorted())
-
-const keptFor = (accountId: string, headings: ReadonlyArray<string>): Choices | undefined => {
-  const found = JSON.parse(kept.get(nameOf(accountId)) ?? "null") as Kept | null
-  return found?.headings === keyOf(headings) ? found.choices : undefined
-}
-
-const reportOf = ({ columns, days, guessed, headings, rejected, sample }: Takings): ImportReport => ({
+const reportOf = (
+  { bare, columns, days, guessed, headings, rejected, sample }: Takings,
+  texts: Pick<Texts, "bare">
+): ImportReport => ({
   rows: days.length + rejected.length,
   created: days.length,
   changed: 0,
@@ -52,11 +48,12 @@ const reportOf = ({ columns, days, guessed, headings, rejected, sample }: Taking
   guessedYears: guessed,
   headings,
   columns,
-  sample
+  sample,
+  notes: bare.days === 0 ? [] : [texts.bare(bare.days, bare.months.join(", "))]
 })
 
 export const takingsImport = (
-  accountId: string,
+  earlier: EarlierColumns,
   texts: Texts,
   take: (days: ReadonlyArray<Taking>) => void
 ): ImportTarget => {
@@ -66,7 +63,7 @@ export const takingsImport = (
     if ("reason" in table) return texts.unreadable(table.reason)
     const rows = rowsOfText(table.text)
     const takings = takingsOf(rows, choices)
-    const before = Object.keys(choices).length === 0 ? keptFor(accountId, takings.headings) : undefined
+    const before = Object.keys(choices).length === 0 ? await earlier.find(takings.headings) : undefined
     if (before === undefined) return takings
     const again = takingsOf(rows, before)
     const columns = again.columns.map((column) => (column.by === "given" ? { ...column, by: "kept" as const } : column))
@@ -78,18 +75,19 @@ export const takingsImport = (
   }
   return {
     mostBytes,
-    look: async (file, choices) => {
+    look: async (file, choices, onSent) => {
+      onSent(file.size)
       const takings = await read(file, choices)
       if (typeof takings === "string") return { headings: [], columns: [], reason: takings }
-      return unknown(takings) ?? reportOf(takings)
+      return unknown(takings) ?? reportOf(takings, texts)
     },
-    run: async (file, choices) => {
+    run: async (file, choices, _partial, onSent) => {
+      onSent(file.size)
       const takings = await read(file, choices)
       if (typeof takings === "string") throw new Error(takings)
-      if (Object.keys(choices).length > 0)
-        kept.set(nameOf(accountId), JSON.stringify({ headings: keyOf(takings.headings), choices } satisfies Kept))
+      if (Object.keys(choices).length > 0) await earlier.keep(takings.headings, choices)
       take(takings.days)
-      return reportOf(takings)
+      return reportOf(takings, texts)
     }
   }
 }
