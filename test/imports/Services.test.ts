@@ -99,6 +99,27 @@ describe("Takings", () => {
     assert.deepStrictEqual(days, [{ date: "2026-11-09", revenue: 182_400, customers: 151 }])
   })
 
+  it("of parts and their sum are the sum; pages repeat their heading, and titles say a period", () => {
+    const text =
+      '"集計期間","2026/11/01 ~ 2026/11/30"\n\n,売上,,,客数,\n日付,店内(千円),持帰(千円),計(千円),店内,計\n2026/11/9,100,82.4,182.4,100,151\n' +
+      ",売上,,,客数,\n日付,店内(千円),持帰(千円),計(千円),店内,計\n2026/11/10,50,48.1,98.1,50,88\n"
+    const { columns, days, rejected } = readTakings(text)
+    assert.deepStrictEqual(
+      days.map(({ customers, revenue }) => [revenue, customers]),
+      [
+        [182_400, 151],
+        [98_100, 88]
+      ]
+    )
+    assert.deepStrictEqual([rejected, columns[0]?.heading], [[], "日付"])
+    assert.deepStrictEqual(day("日付;売上（万円）\n2026.4.1;18.24\n"), { date: "2026-04-01", revenue: 182_400 })
+  })
+
+  it("below zero are refused for that", () => {
+    const [refused] = readTakings("日付,売上\n2026/11/9,△1200\n2026/11/10,1\n").rejected
+    assert.match(refused?.reason ?? "", /^売上: expected 0 or more, not "△1200"/u)
+  })
+
   it("in thousands of yen, of STORES and of freee are those of a day", () => {
     for (const text of [
       "日付,売上高(千円)\n2026/11/9,182.4\n",

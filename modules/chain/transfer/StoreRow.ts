@@ -8,7 +8,7 @@ import { placeColumns, tokyoColumns } from "../../../src/table/columns/TokyoDatu
 import { readDate } from "../../../src/table/values/Dates.ts"
 import { fromTokyo } from "../../../src/table/values/Datum.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
-import { readNumber } from "../../../src/table/values/Numbers.ts"
+import { inUnit, readNumber } from "../../../src/table/values/Numbers.ts"
 import { shown, type ValueKind } from "../../../src/table/values/Refusals.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import type { Whereabouts } from "../../trade-area/contract.ts"
@@ -131,7 +131,7 @@ const readValues = (cells: ReadonlyArray<string>, found: StoreColumns): Result.R
     const [read, kind] = readers[column as keyof typeof readers]
     const value = read(text)
     if (value === undefined) return refusedValue(heading, text, kind)
-    values[column] = typeof value === "number" ? value * unit : value
+    values[column] = typeof value === "number" ? inUnit(value, unit) : value
   }
   return Result.succeed(inWorldDatum(values))
 }

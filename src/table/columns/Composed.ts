@@ -89,7 +89,7 @@ const addressParts = [
 ]
 
 /** The two parts of a cell such as 9:00～10:00. */
-const rangeMark = /\s*(?:[~～〜〰→]|から|\bto\b|[-–—−‐ー－](?=\s*(?:翌|午|\d)))\s*/iu
+const rangeMark = /\s*(?:[~～〜〰→]|から|\bto\b|[-–—−‐ー－](?=\s*(?:翌|午|[\d０-９])))\s*/iu
 const ranges = [
   "時間帯",
   "予約時間帯",
@@ -207,8 +207,26 @@ const found: Readonly<Partial<Record<Concept, (headings: ReadonlyArray<Heading>)
 /** Prefecture and municipality that stand in columns of their own, where the address itself begins behind them. */
 const areaParts = addressParts.slice(0, 2)
 
-/** The column of a concept, with what other columns say of it: 東京都 before 港区港南2丁目. */
+/** Columns of a day, and those of its year and month. */
+const dayNames: ReadonlySet<string> = new Set(["日", "日にち", "day"])
+const yearNames = ["年", "西暦", "year"]
+const monthNames = ["月", "年月", "対象月", "対象年月", "month"]
+
+/** A day whose year and month stand beside it; where those cells are empty, the day alone. */
+const dateOf = (headings: ReadonlyArray<Heading>, day: Heading): Column => {
+  const [year, month] = [named(headings, yearNames), named(headings, monthNames)]
+  if (month === undefined || !dayNames.has(day.key)) return day
+  return columnOf([...(year === undefined ? [] : [year]), month, day], (cells) => {
+    const [ofDay, ofMonth] = [textAt(cells, day), textAt(cells, month)]
+    if (ofMonth === "" || !/^[\d０-９]{1,2}日?(?:[(（].*)?$/u.test(ofDay)) return ofDay
+    const ofYear = year === undefined ? "" : textAt(cells, year).replace(/年度?$/u, "")
+    return `${ofYear === "" ? "" : `${ofYear}年`}${ofMonth.replace(/月分?$/u, "")}月${ofDay.replace(/日?(?=[(（]|$)/u, "日")}`
+  })
+}
+
+/** The column of a concept, with what other columns say of it: 東京都 before 港区港南2丁目, or the month beside a day. */
 export const completed = (headings: ReadonlyArray<Heading>, concept: Concept, column: Heading): Column => {
+  if (concept === "date") return dateOf(headings, column)
   if (concept !== "address") return column
   const parts = areaParts.flatMap((names) => named(headings, names) ?? [])
   if (parts.length === 0) return column

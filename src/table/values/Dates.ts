@@ -86,6 +86,13 @@ const nearest = (month: number, day: number, near: string): string | undefined =
     .toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
+/** In half width and arabic digits, without midnight and the day of the week. */
+const withoutWeekday = (text: string): string =>
+  arabicDigits(plainText(text.normalize("NFKC").replace(midnight, "")).replace(weekday, "")).replaceAll(
+    /\d?十\d?/gu,
+    small
+  )
+
 /**
  * The day as 2026-01-05, or undefined for a text that is no date.
  *
@@ -95,10 +102,7 @@ export const readDate = (text: string, near?: string): string | undefined => {
   if (/^\d{4}-\d\d-\d\d$/u.test(text))
     return dateOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
   if (isTooLong(text)) return undefined
-  const plain = arabicDigits(plainText(text.normalize("NFKC").replace(midnight, "")).replace(weekday, "")).replaceAll(
-    /\d?十\d?/gu,
-    small
-  )
+  const plain = withoutWeekday(text)
   const [, year, a, month, b, day, end = ""] = yearFirst.exec(plain) ?? []
   if (year !== undefined) return sameStyle(a!, b!, end) ? dateOf(Number(year), Number(month), Number(day)) : undefined
   const [, name, ofYear, c, eraMonth, d, eraDay, eraEnd = ""] = ofEra.exec(plain) ?? []
@@ -134,6 +138,13 @@ export const monthIn = (text: string): string | undefined => {
   if (year !== undefined) return dateOf(Number(year), Number(month), 1)
   const [era] = /(?:明治|大正|昭和|平成|令和|[MTSHR])(?:\d{1,2}|元)年\d{1,2}月/u.exec(plain) ?? []
   return era === undefined ? undefined : readDate(`${era}1日`)
+}
+
+/** The date of a text that is a day alone, such as 5, 5日 or 5(月), in the month of another date; undefined for other texts. */
+export const readDay = (text: string, month: string): string | undefined => {
+  if (isTooLong(text)) return undefined
+  const [, day] = /^(\d{1,2})日?$/u.exec(withoutWeekday(text)) ?? []
+  return day === undefined ? undefined : dateOf(Number(month.slice(0, 4)), Number(month.slice(5, 7)), Number(day))
 }
 
 /** The year of a text such as 2020, 2020年度 or 令和2年. */

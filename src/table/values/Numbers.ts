@@ -66,6 +66,9 @@ export const readNumber = (text: string): number | undefined => {
   return value === 0 ? 0 : sign * (Number.isInteger(value) ? value : exact(value))
 }
 
+/** A number in the unit of its column, such as 18.24 in 売上（万円）: 182,400 exactly. */
+export const inUnit = (value: number, unit: number): number => (unit === 1 ? value : exact(value * unit))
+
 /** A share in percent: 12.5%, １２．５％ and 12.5 are 12.5. */
 export const readPercent = (text: string): number | undefined =>
   isTooLong(text) ? undefined : readNumber(plainText(text).replace(/%$/u, ""))

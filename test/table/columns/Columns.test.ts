@@ -41,6 +41,15 @@ describe("A value in several columns, or of several in one", () => {
     assert.deepStrictEqual(read("日付,時間", ["", "9:00"], "start", "end"), ["9:00", ""])
   })
 
+  it("is a day with its year and month beside it, and the prefecture of an address is no state of a shop", () => {
+    assert.deepStrictEqual(read("年,月,日", ["2026", "4", "1"], "date"), ["2026年4月1日"])
+    assert.deepStrictEqual(read("年月,日にち", ["令和8年4月", "1日(水)"], "date"), ["令和8年4月1日(水)"])
+    assert.deepStrictEqual(read("月,日", ["", "2"], "date"), ["2"])
+    assert.deepStrictEqual(read("月,日付", ["4月", "2026/4/1"], "date"), ["2026/4/1"])
+    assert.deepStrictEqual(read("Name,State,City", ["A", "東京都", "新宿区"], "status"), [""])
+    assert.deepStrictEqual(read("Name,State", ["A", "closed"], "status"), ["closed"])
+  })
+
   it("has its heading with marks, brackets and units around it", () => {
     for (const heading of [
       "※売上(千円)",
