@@ -12,6 +12,7 @@ import { openTransaction } from "./jobs/section/OpenTransaction.ts"
 import { processed } from "./jobs/section/Processed.ts"
 import { sends } from "./jobs/section/Sends.ts"
 import { snapshot } from "./jobs/section/Snapshot.ts"
+import { steps } from "./jobs/section/Steps.ts"
 import { stuck } from "./jobs/section/Stuck.ts"
 import { tenants } from "./jobs/section/Tenants.ts"
 
@@ -27,6 +28,7 @@ const sections = {
   openTransaction,
   bloat,
   delayed,
+  steps,
   tenants
 } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)

@@ -1,10 +1,10 @@
 /** What is asked of every measured system, done as its own users would do it. */
 
 /**
- * Jobs without a key, with a mailbox, with a limit per key, of tenants that share the places, and jobs whose latency is
- * watched while others run.
+ * Jobs without a key, with a mailbox, with a limit per key, of tenants that share the places, of three steps that do nothing, and jobs
+ * whose latency is watched while others run.
  */
-export type Kind = "plain" | "keyed" | "limited" | "fair" | "probe"
+export type Kind = "plain" | "keyed" | "limited" | "fair" | "steps" | "probe"
 
 /** Limit of jobs with a limit per key. */
 export const limitPerKey = 8

@@ -26,6 +26,7 @@ const entities = {
   keyed: entityOf("keyed"),
   limited: entityOf("limited"),
   fair: entityOf("fair"),
+  steps: entityOf("steps"),
   probe: entityOf("probe")
 } as const satisfies Readonly<Record<Kind, unknown>>
 

@@ -3,6 +3,7 @@ import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
+import * as Step from "../../../src/actor/step/Step.ts"
 import * as Kernel from "../../../src/kernel/Kernel.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
@@ -36,6 +37,7 @@ const actors = {
   keyed: actorOf("keyed"),
   limited: actorOf("limited"),
   fair: actorOf("fair"),
+  steps: actorOf("steps"),
   probe: actorOf("probe")
 }
 
@@ -43,13 +45,17 @@ const actors = {
 const nodeOf = (works: ReadonlyArray<Work>) => {
   const parts = works.map(({ concurrency, handle, kind }) => {
     const actor = actorOf(kind, concurrency)
-    const layer = Actor.toLayer(actor, (message) =>
+    const handled = (message: typeof Message.Type) =>
       Effect.suspend(() => {
         const running = handle(message)
         return running === undefined ? Effect.void : Effect.promise(() => running)
       })
-    )
-    return { actor, layer }
+    const inSteps = (message: typeof Message.Type) =>
+      Effect.andThen(
+        handled(message),
+        Effect.forEach(["first", "second", "third"], (name) => Step.run(name, Effect.void), { discard: true })
+      )
+    return { actor, layer: kind === "steps" ? Step.toLayer(actor, inSteps) : Actor.toLayer(actor, handled) }
   })
   const app = composeModules(
     defineModule({
@@ -97,6 +103,15 @@ const open = async (): Promise<System> => {
 await import("effect/schema/SchemaJITCompiler/enable")
 serve({
   open,
-  tables: ["job", "job_claim", "job_scheduled", "job_history", "job_unique", "job_mailbox"],
+  tables: [
+    "job",
+    "job_claim",
+    "job_scheduled",
+    "job_history",
+    "job_unique",
+    "job_mailbox",
+    "job_step",
+    "job_step_history"
+  ],
   unfinished: "select exists (select from job) as unfinished"
 })

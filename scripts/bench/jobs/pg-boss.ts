@@ -14,6 +14,7 @@ const policies = {
   keyed: "key_strict_fifo",
   limited: "standard",
   fair: "standard",
+  steps: "standard",
   probe: "standard"
 } as const satisfies Record<Kind, string>
 
