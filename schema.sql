@@ -118,7 +118,7 @@ AS $function$
     select array(select id from match order by id desc limit most offset skipped), (select count(*) from match)
   $function$;
 
-CREATE OR REPLACE FUNCTION public.ekimae_send_job(actor text, payload jsonb, key text DEFAULT NULL::text, unique_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.ekimae_send_job(actor text, payload jsonb, key text DEFAULT NULL::text, unique_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, delay interval DEFAULT NULL::interval, priority integer DEFAULT NULL::integer, not_after timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -129,9 +129,12 @@ AS $function$
     target record;
     new_id bigint;
     held_id bigint;
-    is_delayed boolean := coalesce(ekimae_send_job.run_at > now(), false);
+    due_at timestamptz := coalesce(ekimae_send_job.run_at, now() + ekimae_send_job.delay);
+    is_delayed boolean := coalesce(due_at > now(), false);
+    rank smallint;
   begin
-    select external_version is not null as external, has_keys, external_priority as priority, external_version as version
+    select external_version is not null as external, has_keys, external_priority as priority, external_version as version,
+      external_deadline as has_deadline
     into target
     from job_actor where job_actor.actor = ekimae_send_job.actor;
     if target.external is not true then
@@ -144,9 +147,20 @@ AS $function$
     if length(ekimae_send_job.key) not between 1 and 500 or length(ekimae_send_job.unique_key) not between 1 and 500 then
       raise exception 'A key has 1 to 500 characters' using errcode = 'invalid_parameter_value';
     end if;
-    if not isfinite(ekimae_send_job.run_at) then
-      raise exception 'run_at is a finite time' using errcode = 'invalid_parameter_value';
+    if ekimae_send_job.run_at is not null and ekimae_send_job.delay is not null then
+      raise exception 'Give run_at or delay, not both' using errcode = 'invalid_parameter_value';
     end if;
+    if not isfinite(ekimae_send_job.run_at) or not isfinite(ekimae_send_job.not_after) then
+      raise exception '% is a finite time', case when isfinite(ekimae_send_job.run_at) is false then 'run_at' else 'not_after' end
+        using errcode = 'invalid_parameter_value';
+    end if;
+    if ekimae_send_job.priority not between -2 and 2 then
+      raise exception 'A priority is a number from -2 to 2' using errcode = 'invalid_parameter_value';
+    end if;
+    if ekimae_send_job.not_after is not null and not target.has_deadline then
+      raise exception 'The actor % declares no deadline', ekimae_send_job.actor using errcode = 'invalid_parameter_value';
+    end if;
+    rank := coalesce(ekimae_send_job.priority, target.priority);
     -- Every sender has its transaction id before its positions: claims rely on it.
     perform pg_current_xact_id();
     new_id := nextval('job_id');
@@ -161,16 +175,19 @@ AS $function$
     end if;
     if is_delayed then
       insert into job_scheduled (id, run_at, actor, priority, payload, unique_key, key, version)
-      values (new_id, ekimae_send_job.run_at, ekimae_send_job.actor, target.priority, ekimae_send_job.payload,
+      values (new_id, due_at, ekimae_send_job.actor, rank, ekimae_send_job.payload,
         ekimae_send_job.unique_key, ekimae_send_job.key, target.version);
       perform pg_notify('ekimae_wakeup', json_build_array('sql', json_build_array(
         json_build_array('scheduled', null)))::text);
     else
       insert into job (id, position, actor, priority, priority_queue, payload, unique_key, key, version)
-      values (new_id, new_id, ekimae_send_job.actor, target.priority, 3 + target.priority, ekimae_send_job.payload,
+      values (new_id, new_id, ekimae_send_job.actor, rank, 3 + rank, ekimae_send_job.payload,
         ekimae_send_job.unique_key, ekimae_send_job.key, target.version);
       perform pg_notify('ekimae_wakeup', json_build_array('sql', json_build_array(
         json_build_array('job', json_build_array(ekimae_send_job.actor))))::text);
+    end if;
+    if ekimae_send_job.not_after is not null then
+      insert into job_deadline (job_id, at) values (new_id, ekimae_send_job.not_after);
     end if;
     return new_id;
   end
@@ -290,7 +307,7 @@ revoke execute on function crm_friend_matches(text,text) from public;
 
 revoke execute on function crm_friend_page(text,text,integer,bigint) from public;
 
-revoke execute on function ekimae_send_job(text,jsonb,text,text,timestamp with time zone) from public;
+revoke execute on function ekimae_send_job(text,jsonb,text,text,timestamp with time zone,interval,integer,timestamp with time zone) from public;
 
 grant execute on function crm_friend_matches(text,text) to ekimae_tenant;
 
@@ -2690,6 +2707,7 @@ create table job_actor (
   starts jsonb,
   scale jsonb,
   declared_at timestamp with time zone,
+  external_deadline boolean not null default false,
   constraint job_actor_pkey primary key (actor)
 );
 create index job_actor_limit on job_actor (limit_name) where (limit_name is not null);
@@ -2704,6 +2722,7 @@ comment on column job_actor.limit_name is 'The limit that it shares with others'
 comment on column job_actor.starts is 'Of an actor with a rate: as in job_limit';
 comment on column job_actor.scale is 'What operators have set instead of the declared limits: concurrency per node, and cluster';
 comment on column job_actor.declared_at is 'When the node was started whose declarations these are';
+comment on column job_actor.external_deadline is 'Jobs from outside may have a time after which they are of no use';
 
 create table job_batch (
   id bigint not null,

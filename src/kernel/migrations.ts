@@ -23,6 +23,7 @@ import blocked from "../actor/pg/migrations/0028_blocked.ts"
 import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
 import overdue from "../actor/pg/migrations/0030_overdue.ts"
 import declaredAt from "../actor/pg/migrations/0034_declared_at.ts"
+import sendJob from "../actor/pg/migrations/0039_send_job.ts"
 import stepRecords from "../actor/step/migrations/0035_step_records.ts"
 import jobWaits from "../actor/step/migrations/0036_job_waits.ts"
 import callbacks from "../actor/step/migrations/0038_callbacks.ts"
@@ -79,7 +80,8 @@ export const kernelMigrations: Migrations = {
   "0035_step_records": stepRecords,
   "0036_job_waits": jobWaits,
   "0037_deadlines": deadlines,
-  "0038_callbacks": callbacks
+  "0038_callbacks": callbacks,
+  "0039_send_job": sendJob
 }
 
 /** Bounds of the kernel's own tables. */

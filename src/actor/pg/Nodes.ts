@@ -90,20 +90,21 @@ export const make = (sql: PgClient.PgClient) => {
         select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
       const since = given ?? clock!.now
       const declared = yield* sql<{ readonly actor: string }>`
-      insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version, limit_name,
-        limits, declared_at)
-      select actor, retention, has_keys, by_tenant, priority, version, limit_name, limits::jsonb,
+      insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version,
+        external_deadline, limit_name, limits, declared_at)
+      select actor, retention, has_keys, by_tenant, priority, version, has_deadline, limit_name, limits::jsonb,
         to_timestamp(${since}::float8 / 1000) from unnest(${texts(infos.map(({ actor }) => actor))},
         ${int4s(infos.map(({ retentionDays }) => retentionDays))}, ${bools(infos.map(({ hasKeys }) => hasKeys))},
         ${bools(infos.map(({ byTenant }) => byTenant === true))},
         ${int4s(infos.map(({ external }) => external?.priority ?? null))},
         ${int4s(infos.map(({ external }) => external?.version ?? null))},
+        ${bools(infos.map(({ external }) => external?.hasDeadline === true))},
         ${texts(infos.map(({ limits }) => limits?.shared?.name ?? null))},
         ${texts(infos.map(({ limits }) => (limits === undefined ? null : JSON.stringify(limits))))})
-        as input(actor, retention, has_keys, by_tenant, priority, version, limit_name, limits) order by actor
+        as input(actor, retention, has_keys, by_tenant, priority, version, has_deadline, limit_name, limits) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, has_keys = excluded.has_keys,
         by_tenant = excluded.by_tenant, external_priority = excluded.external_priority,
-        external_version = excluded.external_version, limit_name = excluded.limit_name, limits = excluded.limits,
+        external_version = excluded.external_version, external_deadline = excluded.external_deadline, limit_name = excluded.limit_name, limits = excluded.limits,
         declared_at = excluded.declared_at, seen_at = now()
       where job_actor.declared_at is null or job_actor.declared_at <= excluded.declared_at
         or job_actor.seen_at < now() - ${silentAfterMs}::float8 * interval '1 millisecond'

@@ -18,7 +18,9 @@ export interface ActorInfo {
   /** Whether its jobs may have keys. */
   readonly hasKeys: boolean
   /** What who sends in SQL must know; absent: it takes no jobs from there. */
-  readonly external?: { readonly priority: number; readonly version: number } | undefined
+  readonly external?:
+    | { readonly priority: number; readonly version: number; readonly hasDeadline?: boolean | undefined }
+    | undefined
   /** Whether it is fair to tenants. */
   readonly byTenant?: boolean | undefined
   /** For operators; and claims count together what shares a limit. */

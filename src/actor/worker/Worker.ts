@@ -211,7 +211,9 @@ const make = Effect.gen(function* () {
     actor: actor.name,
     retentionDays: retentionDaysOf(actor.retention),
     hasKeys: actor.keyPolicy !== undefined,
-    external: actor.external ? { priority: actor.priority, version: actor.version } : undefined,
+    external: actor.external
+      ? { priority: actor.priority, version: actor.version, hasDeadline: actor.deadline !== undefined }
+      : undefined,
     byTenant: actor.fairToTenants,
     limits: DeclaredLimits.of(actor)
   }))

@@ -1,7 +1,9 @@
 /** Walks of operators. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { Client } from "pg"
 import type { Page } from "playwright-core"
+import * as Service from "../../support/ServiceProcess.ts"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import { faultsOf, go, type Walk } from "./Findings.ts"
 
@@ -66,5 +68,51 @@ export const operators: Walk = (it) => {
           await page.getByText("条件に合うジョブはありません").waitFor()
         })
       }).pipe(Effect.scoped)
+  )
+
+  it.effect("begins a cancelled job again at a step, and says why a payload has no version before", () =>
+    Effect.gen(function* () {
+      const { service, settings, url } = yield* ConsolePage
+      const ask = (path: string, body?: object): Effect.Effect<any> =>
+        Effect.promise(async () => {
+          const response = await fetch(`${service.url}/admin/v1${path}`, {
+            headers: { authorization: `Bearer ${settings["ADMIN_TOKEN"]}`, "content-type": "application/json" },
+            ...(body && { method: "POST", body: JSON.stringify(body) })
+          })
+          return response.json()
+        })
+      const account = `/crm/accounts/${(yield* ask("/accounts")).accounts[0].id}`
+      const approverId = (yield* ask(`${account}/friends?limit=1`)).friends[0].id
+      yield* ask(`${account}/broadcasts`, { name: "walk", audience: {}, texts: ["x"], approverId })
+      const jobs = ask("/jobs?actor=crm/approve-broadcast")
+      const isWaiting = (answer: any) => answer.jobs[0]?.state === "scheduled"
+      const { jobId } = (yield* Service.eventually(jobs, isWaiting)).jobs[0]
+      yield* ask(`/jobs/${jobId}/cancel`, {})
+      const { page } = yield* openWindow(1440)
+      const row = page.getByRole("row", { name: /^ask / })
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/operate/jobs/${jobId}`)
+        await row.getByRole("button", { name: "ここから再実行" }).click()
+        await page.getByRole("dialog").getByText("ステップ「ask」とその後に").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await page.getByRole("dialog").getByRole("button", { name: "ここから再実行" }).click()
+        await row.getByRole("button", { name: "ここから再実行" }).waitFor({ state: "detached" })
+      })
+      yield* Service.eventually(jobs, isWaiting)
+      const [entry] = (yield* ask("/audit?limit=1")).entries
+      assert.deepStrictEqual([entry.action, entry.target, entry.detail], ["retry", jobId, { fromStep: "ask" }])
+
+      const client = new Client({ connectionString: settings["DATABASE_URL"] })
+      yield* Effect.promise(async () => {
+        await client.connect()
+        await client.query("update job set version = 2 where id = $1", [jobId])
+        await client.end()
+        await page.reload()
+        await page.getByRole("button", { name: "バージョン 1 に戻す" }).click()
+        await page.getByRole("dialog").getByRole("button", { name: "バージョン 1 に戻す" }).click()
+        await page.getByRole("dialog").getByText("前のバージョンへの変換を知りません").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+      })
+    }).pipe(Effect.scoped)
   )
 }

@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { JobDeadlines } from "../../../src/actor/deadline/JobDeadlines.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { defineModule } from "../../../src/module.ts"
 import { start, until } from "../../actor/Cluster.ts"
@@ -21,14 +22,16 @@ const Restock = Actor.make("shop/restock", {
   mailbox: ({ shop }) => shop
 })
 const Count = Actor.make("shop/count", { payload: Schema.Struct({}), external: true })
+const Offer = Actor.make("shop/offer", { payload: Schema.Struct({}), external: true, deadline: {} })
 const Close = Actor.make("shop/close", { payload: Schema.Struct({}) })
 
 const ShopModule = defineModule({
   name: "shop",
-  actors: [Restock, Count, Close],
+  actors: [Restock, Count, Offer, Close],
   layer: Layer.mergeAll(
     Actor.toLayer(Restock, ({ shelf, shop }) => Effect.succeed(`${shop} ${shelf}`)),
     Actor.toLayer(Count, () => Effect.void),
+    Actor.toLayer(Offer, () => Effect.void),
     Actor.toLayer(Close, () => Effect.void)
   )
 })
@@ -92,6 +95,22 @@ layer(app, { excludeTestServices: true })("A job from outside", (test) => {
     })
   )
 
+  test.effect("may say when it is of no use any more, where its actor has a deadline", () =>
+    Effect.gen(function* () {
+      const [jobs, deadlines] = [yield* Jobs, yield* JobDeadlines]
+      const body = { actor: "shop/offer", payload: {}, runAt: "2998-01-01T00:00:00Z", notAfter: "2999-01-01T00:00:00Z" }
+      const { body: sent } = yield* post(body)
+      assert.deepStrictEqual(yield* deadlines.find(sent.jobId), new Date(body.notAfter))
+      const refused = yield* post({ ...body, actor: "shop/count" })
+      assert.deepStrictEqual([refused.status, refused.body.code], [409, "no_deadline"])
+      const node = yield* start(nodeOf(ShopModule))
+      const late = yield* post({ actor: "shop/offer", payload: {}, notAfter: "2001-01-01T00:00:00Z" })
+      const failed = yield* until(jobs.find(late.body.jobId), (view) => view?.state === "failed")
+      assert.strictEqual(failed?.attempts[0]?.tag, "DeadlineExceeded")
+      yield* node.stop
+    })
+  )
+
   test.effect("is refused with what is wrong with it, and stores nothing", () =>
     Effect.gen(function* () {
       const { counts } = yield* Jobs
@@ -129,6 +148,13 @@ layer(app, { excludeTestServices: true })("A job from outside", (test) => {
       const [same] = yield* asForeign(sql`select ekimae_send_job('shop/count', '{}', unique_key => 'later') as id`)
       assert.deepStrictEqual(same, delayed)
       assert.strictEqual((yield* find(String(delayed?.id)))?.state, "scheduled")
+      const [timed] = yield* asForeign(sql<{ readonly id: number }>`
+        select ekimae_send_job('shop/offer', '{}', delay => interval '1 hour', priority => -2,
+          not_after => '2999-01-01T00:00:00Z') as id`)
+      const offer = yield* find(String(timed?.id))
+      assert.deepInclude(offer, { state: "scheduled", priority: -2 })
+      assert.closeTo(offer!.runAt!.getTime() - offer!.createdAt.getTime(), 3_600_000, 2)
+      assert.deepStrictEqual(yield* (yield* JobDeadlines).find(String(timed?.id)), new Date("2999-01-01T00:00:00Z"))
       yield* node.stop
     })
   )
@@ -165,6 +191,15 @@ layer(app, { excludeTestServices: true })("A job from outside", (test) => {
         yield* refusal(sql`select ekimae_send_job('shop/count', '{}', run_at => 'infinity')`),
         "run_at is a finite time"
       )
+      for (const [given, said] of [
+        ["not_after => '-infinity'", "not_after is a finite time"],
+        ["run_at => now(), delay => '1 hour'", "Give run_at or delay, not both"],
+        ["priority => 3", "A priority is a number from -2 to 2"],
+        ["priority => -3", "A priority is a number from -2 to 2"],
+        ["not_after => now()", "The actor shop/count declares no deadline"]
+      ] as const) {
+        assert.include(yield* refusal(sql.unsafe(`select ekimae_send_job('shop/count', '{}', ${given})`)), said)
+      }
     })
   )
 })

@@ -238,6 +238,10 @@ export const refusals = defineMessages({
     "That was too much in a short time. Try again in a moment."
   ],
   job_state_refused: ["ジョブの状態がすでに変わっています。", "The job is in a state that does not allow this."],
+  no_downgrade: [
+    "動いているビルドは、このアクターの前のバージョンへの変換を知りません。そのビルドで実行するか、ジョブを取り消してください。",
+    "The build that runs knows no way back to the version before. Do it with one that does, or cancel the job."
+  ],
   step_not_found: ["このジョブには、その名前のステップがありません。", "The job has no step of this name."],
   unique_key_taken: [
     "同じキーの未完了のジョブがあるため、変更できません。",

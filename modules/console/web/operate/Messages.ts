@@ -38,6 +38,26 @@ export const messages = defineMessages({
     "このジョブの記録を削除します。元に戻せません。",
     "All that is known of this job is deleted for good."
   ],
+  action: ["操作", "Action"],
+  retryFromStep: ["ここから再実行", "Start again from here"],
+  retryFromStepQuestion: [
+    (step: string) => `ステップ「${step}」とその後に始まったステップをもう一度実行します。それより前の結果は残ります。`,
+    (step: string) => `The step ${step} and all that began after it are taken once more. What was done before it stays.`
+  ],
+  downgrade: [
+    (version: string) => `バージョン ${version} に戻す`,
+    (version: string) => `Downgrade to version ${version}`
+  ],
+  downgradeQuestion: [
+    (from: string, to: string) =>
+      `ペイロードをバージョン ${from} から ${to} に変換し、前のビルドで実行できるようにします。新しいビルドのノードを先に止めてください。`,
+    (from: string, to: string) =>
+      `The payload of version ${from} is stored as version ${to}, for the build before. Stop the nodes of the newer build first.`
+  ],
+  notDowngraded: [
+    "変換できませんでした。ジョブがすでに実行中か、このペイロードに前のバージョンがありません。",
+    "It was not changed: the job runs already, or its payload has no earlier version."
+  ],
   retryDone: ["再実行を開始しました", "Sent on its way again"],
   preview: [
     (count: string) => `対象のジョブは ${count} 件です。`,

@@ -5,7 +5,7 @@ import * as IdempotencyKey from "../../../http/endpoint/IdempotencyKey.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../../http/idempotency/IdempotencyStore.ts"
 import { problem } from "../../../http/Problem.ts"
 import { bodyName } from "../../external/Document.ts"
-import { NotExternal } from "../../external/Errors.ts"
+import { NoDeadline, NotExternal } from "../../external/Errors.ts"
 import { givenTime } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { ActorName, JobId, Priority } from "./Fields.ts"
@@ -22,6 +22,11 @@ const SendBody = Schema.Struct({
     })
   ),
   runAt: Schema.optionalKey(givenTime("Not before this time")),
+  notAfter: Schema.optionalKey(
+    givenTime(
+      "The job is of no use after this time, and ends as `DeadlineExceeded`; for actors that declare a deadline"
+    )
+  ),
   priority: Schema.optionalKey(Priority)
 }).annotate({ identifier: bodyName, examples: [example] })
 
@@ -39,7 +44,7 @@ export const send = HttpApiEndpoint.post("send", "/jobs", {
   }),
   payload: SendBody,
   success: JobSent.pipe(HttpApiSchema.status(201)),
-  error: [problem(NotExternal), problem(IdempotencyInFlight), problem(IdempotencyKeyReused)]
+  error: [problem(NotExternal), problem(NoDeadline), problem(IdempotencyInFlight), problem(IdempotencyKeyReused)]
 })
   .annotate(OpenApi.Summary, "Send a job")
   .annotate(

@@ -15,7 +15,7 @@ import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import { StateBadge } from "../States.tsx"
 import { CauseGraph } from "./graph/CauseGraph.tsx"
-import { JobActions } from "./JobActions.tsx"
+import { JobActions, StepRetry } from "./JobActions.tsx"
 import { type JobDetail, jobQuery, whyQuery } from "./Queries.ts"
 
 const Json = ({ label, value }: { readonly label: string; readonly value: unknown }) => (
@@ -114,11 +114,14 @@ const Logs = ({ job }: { readonly job: JobDetail }) => {
 }
 
 /** What it has done and what it waits for; results follow below, as they may be large. */
-const Steps = ({ steps }: Pick<JobDetail, "steps">) => {
+const Steps = ({ job }: { readonly job: JobDetail }) => {
   const texts = useTexts(messages)
+  const { steps } = job
+  const names = new Set<string>()
+  const isFirst = (name: string) => !names.has(name) && names.add(name)
   return (
     <>
-      <Grid label={texts.steps} heads={[texts.step, texts.state, texts.began, texts.over]} width={600}>
+      <Grid label={texts.steps} heads={[texts.step, texts.state, texts.began, texts.over, texts.action]} width={720}>
         {steps.map(({ branch, endedAt, key, name, startedAt, state }) => (
           <Table.Tr key={`${branch}${name} ${startedAt}`}>
             <Table.Td className="break">
@@ -132,6 +135,7 @@ const Steps = ({ steps }: Pick<JobDetail, "steps">) => {
             <Table.Td>
               <When at={endedAt} />
             </Table.Td>
+            <Table.Td>{isFirst(name) ? <StepRetry job={job} step={name} /> : null}</Table.Td>
           </Table.Tr>
         ))}
       </Grid>
@@ -188,7 +192,7 @@ const Detail = ({ job }: { readonly job: JobDetail }) => {
       )}
       {job.steps.length === 0 ? null : (
         <Section title={texts.steps}>
-          <Steps steps={job.steps} />
+          <Steps job={job} />
         </Section>
       )}
       <Section title={texts.payload}>

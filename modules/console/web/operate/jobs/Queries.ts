@@ -78,6 +78,16 @@ export const deadGroupsQuery = queryOptions({
 
 const one = (id: string) => ({ params: { path: { id } } })
 
+/** Begins the job again at the first step of this name. */
+export const retryFromStep = (id: string, fromStep: string) =>
+  answer(api.POST("/admin/v1/jobs/{id}/retry", { params: { path: { id }, query: { fromStep } } }))
+
+/** Gives the job, if it waits, to builds that know payloads up to the version; answers how many were changed. */
+export const downgradeJob = async ({ actor, jobId }: Pick<Job, "actor" | "jobId">, version: number) => {
+  const body = { filter: { actor, id: [jobId] }, version }
+  return (await answer(api.POST("/admin/v1/jobs/downgrade", { body }))).changed
+}
+
 export const retryJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/retry", one(id)))
 export const cancelJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/cancel", one(id)))
 export const promoteJob = (id: string) => answer(api.POST("/admin/v1/jobs/{id}/promote", one(id)))
