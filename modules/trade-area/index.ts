@@ -47,7 +47,11 @@ const storage: ReadonlyArray<StorageBound> = [
   rows("trade_area_forecast", 2_000_000, "予測日（400日保存）", "days of forecasts (kept for 400 days)")
 ]
 
-const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
+const shopServices = Shops.layer.pipe(
+  Layer.provideMerge(IndexedShops.layer),
+  Layer.provideMerge(ShopRepo.layer),
+  Layer.provide(People.layer)
+)
 
 const placeServices = Places.layer.pipe(Layer.provideMerge(TownRepo.layer))
 

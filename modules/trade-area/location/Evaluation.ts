@@ -25,6 +25,8 @@ export interface Subject {
   readonly revenue: Revenue
   /** Whether shops of the kind are known around. */
   readonly competitorsKnown: boolean
+  /** That the lists hold too few of them, and what the census suggests; null where they hold enough. */
+  readonly shortfall: Localized | null
   /** Which lists of shops are a year old or older; null where none is. */
   readonly shopsAge: Localized | null
   readonly monthlyRent: number | undefined

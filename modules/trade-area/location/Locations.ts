@@ -57,7 +57,8 @@ export class Locations extends Context.Service<
           place,
           scores: { demand, competition, accessibility, economics },
           revenue: revenueAt(demand, industry, kind),
-          competitorsKnown: surroundings.knowledge.status === "known",
+          competitorsKnown: surroundings.knowledge.status !== "none",
+          shortfall: surroundings.knowledge.shortfall,
           shopsAge: surroundings.knowledge.age,
           monthlyRent,
           seats

@@ -53,6 +53,7 @@ export const mockSubject = (
     },
     revenue: revenueAt(score(demand), industry, kind),
     competitorsKnown: true,
+    shortfall: null,
     shopsAge: null,
     monthlyRent,
     seats

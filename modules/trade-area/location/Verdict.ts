@@ -145,10 +145,10 @@ const caveats = ({ assumed, subject }: Evaluation): ReadonlyArray<Localized> => 
     ]
   ]
   const age = subject.competitorsKnown ? subject.shopsAge : null
-  return [
-    ...notes.flatMap(([applies, note]) => (applies ? [note] : [])),
-    ...(age === null ? [] : [new Localized(`${age.ja}。`, `${age.en}.`)])
-  ]
+  const ofLists = [subject.shortfall, age].flatMap((one) =>
+    one === null ? [] : [new Localized(`${one.ja}。`, `${one.en}.`)]
+  )
+  return [...notes.flatMap(([applies, note]) => (applies ? [note] : [])), ...ofLists]
 }
 
 export const verdictOf = (evaluation: Evaluation, hasTarget: boolean): Localized =>

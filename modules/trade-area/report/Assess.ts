@@ -1,5 +1,8 @@
 /** From what was read about a place to its scores. Pure. */
 import { reportAxes } from "../Industry.ts"
+import { censusCodeOf } from "../shop/estimate/Census.ts"
+import { censusKinds } from "../shop/kind/CensusKind.ts"
+import { isCarried } from "../shop/Shops.ts"
 import { axisScores, supply } from "./axes/AxisScores.ts"
 import { walkScoreOf } from "./axes/WalkScore.ts"
 import { footTrafficOf } from "./catchment/FootTraffic.ts"
@@ -27,10 +30,15 @@ export const assess = (query: SiteQuery, facts: SiteFacts): Site => {
     if (name === "daytimeDensity") return densityRanks.daytime ?? rank(name)
     return rank(name)
   }
+  const code = censusCodeOf({ industry, subIndustry: surroundings.subIndustry })
+  const supplyMeasure =
+    code !== undefined ? censusKinds[code].measure : industry === undefined ? undefined : supply[industry]
   const axes = axisScores(
     {
       percentile,
-      densityScore: surroundings.densityScore,
+      supplyMeasure,
+      // Where the lists are partial it is the supply of the municipality, which counts already.
+      densityScore: isCarried(surroundings.knowledge) ? surroundings.densityScore : null,
       liveliness: surroundings.liveliness,
       nearestStationM,
       walkScore
@@ -45,7 +53,7 @@ export const assess = (query: SiteQuery, facts: SiteFacts): Site => {
     footTraffic: footTrafficOf(facts.catchment),
     placeKind: placeKindOf(facts.catchment),
     walkScore,
-    supply: comparison.figures.get(industry === undefined ? supplyWithout : supply[industry]),
+    supply: comparison.figures.get(supplyMeasure ?? supplyWithout),
     axes,
     scores
   }

@@ -83,7 +83,7 @@ export class Sites extends Context.Service<
           const [comparison, surroundings, stations, towns, flow] = yield* Effect.all(
             [
               comparisons.of(place.areaCode),
-              shops.surroundings({ lat, lng, radiusM, industry, subIndustry }),
+              shops.surroundings({ lat, lng, radiusM, industry, subIndustry, areaCode: place.areaCode }),
               stationsNear(place),
               people === undefined ? townShares(place, radiusM) : Effect.succeed([]),
               flows.at(place, radiusM)

@@ -8,8 +8,10 @@ import { Context, Deferred, Effect, Layer } from "effect"
 import * as Daemon from "../../../src/process/Daemon.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Notifier, topic } from "../../../src/sql/Notifier.ts"
+import { AreaGeography } from "../../area/contract.ts"
 import { type IndexedShop, Segment, segmentSize } from "./index/Segment.ts"
 import { ShopIndex } from "./index/ShopIndex.ts"
+import { ShopsByArea } from "./index/ShopsByArea.ts"
 import { ShopRepo } from "./ShopRepo.ts"
 
 export const ChangedShops = topic("trade-area/shops")
@@ -30,11 +32,12 @@ export class IndexedShops extends Context.Service<
     Effect.gen(function* () {
       const repo = yield* ShopRepo
       const notifier = yield* Notifier
+      const geography = yield* AreaGeography
       const { role } = yield* Settings
       const first = yield* Deferred.make<ShopIndex>()
       let latest: ShopIndex | undefined
 
-      const segmentsOf = Effect.fnUntraced(function* (lists: ReadonlyArray<string>) {
+      const segmentsOf = Effect.fnUntraced(function* (lists: ReadonlyArray<string>, areas: ShopsByArea) {
         const complete: Array<Segment> = []
         let pending: Array<IndexedShop> = []
         let after = -1
@@ -44,6 +47,11 @@ export class IndexedShops extends Context.Service<
           if (pending.length >= segmentSize || (next === undefined && pending.length > 0)) {
             yield* Effect.yieldNow
             complete.push(new Segment(pending))
+            const codes = yield* geography.within(pending)
+            for (const [i, { kind, list = "" }] of pending.entries()) {
+              const code = codes[i]
+              if (code !== undefined) areas.add(code, list, kind)
+            }
             pending = []
           }
           if (next === undefined) return complete
@@ -56,9 +64,13 @@ export class IndexedShops extends Context.Service<
         const revision = yield* repo.revision
         if (latest?.revision === revision) return latest
         const lists = yield* repo.activeLists
-        const segments = yield* segmentsOf(lists.map(({ name }) => name))
+        const areas = new ShopsByArea()
+        const segments = yield* segmentsOf(
+          lists.map(({ name }) => name),
+          areas
+        )
         if ((yield* repo.revision) !== revision) return yield* load
-        const index = new ShopIndex(revision, segments, lists)
+        const index = new ShopIndex(revision, segments, lists, areas)
         latest = index
         yield* Deferred.succeed(first, index)
         return index

@@ -21,8 +21,9 @@ export const layer = HttpApiBuilder.group(localApi(CompetitorsGroup), "competito
         Effect.gen(function* () {
           const { industry, lat, limit, lng, radius_m: radiusM, sub_industry: subIndustry } = query
           const { plane } = yield* caller
-          if ((yield* geography.at(lat, lng)) === undefined) return yield* new LocationOutsideJapan({ lat, lng })
-          const asked = { lat, lng, radiusM, limit, industry, subIndustry }
+          const area = yield* geography.at(lat, lng)
+          if (area === undefined) return yield* new LocationOutsideJapan({ lat, lng })
+          const asked = { lat, lng, radiusM, limit, industry, subIndustry, areaCode: area.code }
           const answer = plane === "test" ? mockAnswer(asked) : yield* shops.competitors(asked)
           return toResponse(toView(answer, asked, language, plane === "test"))
         })

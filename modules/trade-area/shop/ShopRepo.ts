@@ -121,7 +121,7 @@ export class ShopRepo extends Context.Service<
         ),
         page: (lists, after, limit) =>
           sql<ShopRow>`
-            select id, name, sub_industry as "subIndustry", lat, lng, rating, review_count as "reviewCount"
+            select id, list, name, sub_industry as "subIndustry", lat, lng, rating, review_count as "reviewCount"
             from trade_area_shop
             where id > ${after} and duplicate_of is null and list = any(${texts(lists)})
             order by id limit ${limit}`.pipe(

@@ -1,7 +1,9 @@
 /** What the API shows of the shops around a point. */
 import { Schema } from "effect"
 import { type Language, Localized } from "../../../src/Language.ts"
+import { AreaCode } from "../../area/contract.ts"
 import { Industry } from "../Industry.ts"
+import { type CensusView, estimateBasis, leastCoverage, roundShops } from "./estimate/Census.ts"
 import { estimateRevenue, revenueBasis, revenueFormula } from "./estimate/Revenue.ts"
 import { salesOf } from "./estimate/Sales.ts"
 import type { FoundShop } from "./index/ShopIndex.ts"
@@ -9,13 +11,14 @@ import { formatId, type ShopList } from "./Shop.ts"
 import type { Answer, Around } from "./Shops.ts"
 
 /** Changes when the same data would give other figures. */
-const methodVersion = "2026-11-22"
+const methodVersion = "2026-11-30"
 
 const figure = (description: string, example: number) =>
   Schema.NullOr(Schema.Finite).annotate({ description, examples: [example] })
 
-const unknownHere = "Null where no shops of the kind are known within 5 km"
-const uncompared = `${unknownHere}, and with fewer than ten known ones to compare with`
+const uncompared =
+  "Where the lists are `partial`, from the census: municipalities with fewer for their people, and the number for the people by that " +
+  "of the nation. Null with fewer than ten known shops of the kind, and without statistics; `meta.notes` has the reason"
 
 const RevenueRange = Schema.Struct({
   low: Schema.Finite.annotate({ description: "Lower end of the rough range", examples: [540_000] }),
@@ -34,9 +37,9 @@ const Competitor = Schema.Struct({
   distance_m: Schema.Finite.annotate({ description: "Great-circle distance in metres", examples: [312.4] }),
   rating: figure("0 to 5; null unless the list holds it", 4.1),
   review_count: figure("Null unless the list holds it", 128),
-  estimated_monthly_revenue: Schema.Finite.annotate({
-    description: "Yen a month, modelled from kind and place: see `meta.revenue`",
-    examples: [1_500_000]
+  estimated_monthly_revenue: Schema.NullOr(Schema.Finite).annotate({
+    description: "Null: kind and place do not tell one shop's revenue. The range has what shops of the kind earn here",
+    examples: [null]
   }),
   estimated_monthly_revenue_range: RevenueRange,
   industry: Industry,
@@ -55,7 +58,7 @@ const AreaStats = Schema.Struct({
     1.8
   ),
   business_count_500m: figure("Shops of all industries within 500 m. Null where none is known within 5 km", 214),
-  competitors_per_km2: figure(unknownHere, 41.2),
+  competitors_per_km2: figure("From the estimate where the lists are `partial`. Null where nothing is known", 41.2),
   location_quotient: figure(
     "Share of the kind among the shops within the radius, by its share among all known shops: above 1 it is over-represented. Null without an industry",
     1.3
@@ -71,6 +74,38 @@ const Source = Schema.Struct({
   year: Schema.NullOr(Schema.Int).annotate({ examples: [2014] })
 }).annotate({ identifier: "ShopSource" })
 
+const Coverage = Schema.Struct({
+  share: Schema.Finite.annotate({
+    description: "Shops in the lists by those of the census; above 1 where the lists have more",
+    examples: [0.04]
+  }),
+  least: Schema.Finite.annotate({ description: "Share from which the lists are `known`", examples: [leastCoverage] }),
+  area_code: AreaCode,
+  area_name: Schema.String.annotate({ description: "Prefecture and municipality", examples: ["東京都新宿区"] }),
+  census_kind: Schema.String.annotate({ description: "Code of the industrial classification", examples: ["762"] }),
+  census_label: Schema.String.annotate({ description: "Its name", examples: ["専門料理店"] }),
+  listed: Schema.Finite.annotate({
+    description: "Shops of it in the lists, less 7 % for each year of their age",
+    examples: [79.2]
+  }),
+  counted: Schema.Finite.annotate({ description: "Number by the census", examples: [1978] }),
+  year: Schema.Int.annotate({ description: "Year of the census", examples: [2021] })
+}).annotate({
+  identifier: "CompetitorCoverage",
+  description: "How complete the lists are in the municipality; null where no census tells"
+})
+
+const Estimate = Schema.Struct({
+  value: Schema.Finite.annotate({ description: "Competitors within the radius", examples: [94] }),
+  low: Schema.Finite.annotate({ description: "Lower end of the range", examples: [42] }),
+  high: Schema.Finite.annotate({ description: "Upper end of the range", examples: [390] }),
+  basis: Schema.String.annotate({ examples: [estimateBasis.ja] })
+}).annotate({
+  identifier: "CompetitorEstimate",
+  description:
+    "Competitors within the radius by the census; the range holds nearly nine of ten places. Null where no census tells"
+})
+
 const Meta = Schema.Struct({
   query: Schema.Struct({
     lat: Schema.Finite.annotate({ examples: [35.6895] }),
@@ -84,11 +119,15 @@ const Meta = Schema.Struct({
     limit: Schema.Int.annotate({ examples: [50] })
   }),
   data: Schema.Struct({
-    status: Schema.Literals(["known", "none", "mock"]).annotate({
+    status: Schema.Literals(["known", "partial", "unchecked", "none", "mock"]).annotate({
       description:
-        "`none`: no shop of the kind is known within 5 km, which does not mean that there is none. `mock`: answer to a test key",
-      examples: ["known"]
+        "`known`: the lists hold at least half of the shops that the census counts in the municipality. `partial`: fewer, so `total` is a " +
+        "lower bound; see `estimate`. `unchecked`: no statistics tell how many such shops there are. `none`: no shop of the kind is known within " +
+        "5 km, which does not mean that there is none. `mock`: answer to a test key",
+      examples: ["partial"]
     }),
+    coverage: Schema.NullOr(Coverage),
+    estimate: Schema.NullOr(Estimate),
     sources: Schema.Array(Source)
   }),
   revenue: Schema.Struct({
@@ -128,14 +167,14 @@ const toCompetitor = (
   { distanceM, shop }: FoundShop,
   liveliness: number | null
 ): Competitors["competitors"][number] => {
-  const { estimate, high, low } = estimateRevenue(salesOf(shop.kind), liveliness)
+  const { high, low } = estimateRevenue(salesOf(shop.kind), liveliness)
   return {
     id: formatId(shop.id),
     name: shop.name,
     distance_m: metres(distanceM),
     rating: shop.rating,
     review_count: shop.reviewCount,
-    estimated_monthly_revenue: estimate,
+    estimated_monthly_revenue: null,
     estimated_monthly_revenue_range: { low, high },
     industry: shop.kind.industry,
     sub_industry: shop.kind.name,
@@ -143,6 +182,31 @@ const toCompetitor = (
     lng: degrees(shop.lng)
   }
 }
+
+const toCoverage = (
+  { areaCode, areaName, code, coverage, figure, kind }: CensusView,
+  language: Language
+): Competitors["meta"]["data"]["coverage"] => ({
+  share: Number(coverage.share.toFixed(3)),
+  least: leastCoverage,
+  area_code: areaCode,
+  area_name: areaName,
+  census_kind: code,
+  census_label: kind.label[language],
+  listed: Number(coverage.listed.toFixed(1)),
+  counted: Math.round(coverage.counted),
+  year: figure.year
+})
+
+const toEstimate = ({ estimate }: CensusView, language: Language): Competitors["meta"]["data"]["estimate"] =>
+  estimate === null
+    ? null
+    : {
+        value: roundShops(estimate.value),
+        low: roundShops(estimate.low),
+        high: roundShops(estimate.high),
+        basis: estimateBasis[language]
+      }
 
 const unknownKind = (text: string): Localized =>
   new Localized(
@@ -157,6 +221,7 @@ export const toView = (
   mock = false
 ): Competitors => {
   const { knowledge } = answer
+  const { census } = knowledge
   const notes = [
     ...(knowledge.reason === null ? [] : [knowledge.reason]),
     ...(knowledge.age === null ? [] : [knowledge.age]),
@@ -185,6 +250,8 @@ export const toView = (
       },
       data: {
         status: mock ? "mock" : knowledge.status,
+        coverage: census === undefined ? null : toCoverage(census, language),
+        estimate: census === undefined ? null : toEstimate(census, language),
         sources: knowledge.lists.map(({ licence, name, source, year }: ShopList) => ({ name, source, licence, year }))
       },
       revenue: { unit: "JPY per month", estimated: true, formula: revenueFormula, basis: revenueBasis[language] },

@@ -2,13 +2,23 @@
  * Use cases of shops: what lies around a point. All of it is answered from the index in memory. Estimates and comparisons
  * are computed by the rules in `estimate/`.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Cache, Context, DateTime, Effect, Layer } from "effect"
 import { Localized } from "../../../src/Language.ts"
+import { AreaComparisons } from "../../area/contract.ts"
 import type { Industry } from "../Industry.ts"
+import { People } from "../people/People.ts"
 import {
+  type CensusView,
+  censusAround,
+  censusCodeOf,
+  leastCoverage,
+  shortfallOf,
+  survivalOf
+} from "./estimate/Census.ts"
+import {
+  isComparable,
   percentile,
   type Reference,
-  referenceFilter,
   referenceOf,
   type StandardRadius,
   standardRadius,
@@ -27,6 +37,8 @@ export interface Around {
   readonly lat: number
   readonly lng: number
   readonly radiusM: number
+  /** The municipality or ward of the point, where it is known: without it the census is not asked. */
+  readonly areaCode?: string | undefined
   readonly industry?: Industry | undefined
   /** As the caller wrote it; a text that names no kind of the industry is left out, and `Surroundings` says so. */
   readonly subIndustry?: string | undefined
@@ -34,15 +46,26 @@ export interface Around {
 
 /** What the lists know here. */
 export interface Knowledge {
-  /** `none`: no shop of the kind is known within 5 km, so a count of zero says nothing about competition. */
-  readonly status: "known" | "none"
+  /**
+   * `partial`: the lists hold less than half of the shops that the census counts in the municipality, so a count is a lower bound.
+   * `unchecked`: no statistics tell how many such shops there are, so how complete the lists are is not known. `none`: no shop of the kind is known
+   * within 5 km, so a count of zero says nothing about competition.
+   */
+  readonly status: "known" | "partial" | "unchecked" | "none"
   readonly reason: Localized | null
   /** Whether shops of any kind are known within 5 km. */
   readonly isAnyKnown: boolean
   readonly lists: ReadonlyArray<ShopList>
   /** Which lists are a year old or older; null where none is. */
   readonly age: Localized | null
+  /** That the lists hold too few such shops, and what the census suggests; a part of `reason`. Null where they hold enough. */
+  readonly shortfall: Localized | null
+  /** What the census says of such shops here; undefined where it counts none, or no statistics are known. */
+  readonly census: CensusView | undefined
 }
+
+/** Whether the lists themselves carry comparisons. */
+export const isCarried = ({ status }: Knowledge): boolean => status === "known" || status === "unchecked"
 
 export interface Surroundings {
   readonly knowledge: Knowledge
@@ -52,9 +75,12 @@ export interface Surroundings {
   /** Shops of the kind within the radius. */
   readonly competitorCount: number
   readonly competitorsPerKm2: number | null
-  /** 0 to 100: share of the known shops of the kind that have fewer of their kind around them. */
+  /**
+   * 0 to 100: share of the known shops of the kind that have fewer of their kind around them; where the lists are partial, of the
+   * municipalities that have fewer for their people by the census.
+   */
   readonly densityScore: number | null
-  /** 1: as many shops of the kind as around the median known one. */
+  /** 1: as many shops of the kind as around the median known one; where the lists are partial, as many for the people as in the nation. */
   readonly saturationIndex: number | null
   /** Share of the kind among all shops here, by its share everywhere; null without an industry. */
   readonly locationQuotient: number | null
@@ -89,6 +115,10 @@ export class Shops extends Context.Service<
     Shops,
     Effect.gen(function* () {
       const { current } = yield* IndexedShops
+      const comparisons = yield* AreaComparisons
+      const people = yield* People
+      /** So that a request costs no statement; an import of statistics counts a minute later. */
+      const areas = yield* Cache.make({ capacity: 500, timeToLive: "1 minute", lookup: comparisons.of })
       const references = new WeakMap<ShopIndex, Map<string, Reference>>()
 
       /** Computed once per index, kind and standard radius. */
@@ -108,14 +138,36 @@ export class Shops extends Context.Service<
         index: ShopIndex,
         byKind: Uint32Array,
         query: Around,
-        wanted: KindFilter
+        filter: KindFilter
       ) {
-        const filter = referenceFilter(index, wanted)
-        if (filter === undefined) return undefined
+        if (!isComparable(index, filter)) return undefined
         const radius = standardRadius(query.radiusM)
         const counts = yield* reference(index, filter, radius)
         const count = countOf(byKind, filter) * (radius / query.radiusM) ** 2
         return { percentile: percentile(counts, count), ratio: count / typicalOf(counts) }
+      })
+
+      const censusOf = Effect.fnUntraced(function* (
+        index: ShopIndex,
+        query: Around,
+        filter: KindFilter,
+        count: number,
+        now: Date
+      ) {
+        const { areaCode, radiusM } = query
+        if (areaCode === undefined || censusCodeOf(filter) === undefined) return undefined
+        const comparison = yield* Cache.get(areas, areaCode)
+        if (comparison === undefined) return undefined
+        const ages = new Map(index.lists.map((list) => [list.name, yearsOf(list, now)]))
+        return censusAround({
+          filter,
+          radiusM,
+          within: count * survivalOf(Math.max(0, ...ages.values())),
+          comparison,
+          people: yield* people.at(query, radiusM),
+          listed: index.areas.of(areaCode, (list) => survivalOf(ages.get(list) ?? 0)),
+          everywhere: index.byKind
+        })
       })
 
       const answer = Effect.fnUntraced(function* (query: Around & { readonly limit: number }) {
@@ -128,17 +180,18 @@ export class Shops extends Context.Service<
         const near = index.around(lat, lng, liveRadius, filter, 0).byKind
         const businesses500m = countOf(near, {})
         const competitorCount = countOf(byKind, filter)
-        const knowledge = knowledgeOf(index, query, filter, byKind, now)
-        const isKnown = knowledge.status === "known"
+        const census = yield* censusOf(index, query, filter, competitorCount, now)
+        const knowledge = knowledgeOf(index, query, filter, byKind, census, now)
+        const isKnown = isCarried(knowledge)
         const { isAnyKnown } = knowledge
-        const density = isKnown ? yield* compared(index, byKind, query, filter) : undefined
+        const density = isKnown ? yield* compared(index, byKind, query, filter) : densityByCensus(census)
         const around500m = holdsSeveralIndustries(near) ? yield* livelinessOf(index, businesses500m) : null
         return {
           knowledge,
           industry: filter.industry,
           subIndustry,
           competitorCount,
-          competitorsPerKm2: isKnown ? competitorCount / areaKm2(radiusM) : null,
+          competitorsPerKm2: perKm2(isKnown ? competitorCount : census?.estimate?.value, radiusM),
           densityScore: density?.percentile ?? null,
           saturationIndex: density?.ratio ?? null,
           locationQuotient: isKnown ? locationQuotient(index, byKind, filter) : null,
@@ -199,23 +252,41 @@ export const ageOf = (lists: ReadonlyArray<ShopList>, now: Date): Localized | nu
   )
 }
 
+const perKm2 = (shops: number | undefined, radiusM: number): number | null =>
+  shops === undefined ? null : shops / areaKm2(radiusM)
+
+/** How many there are for the people of the municipality, among all municipalities and by the nation. */
+const densityByCensus = (census: CensusView | undefined) => {
+  const { nation, percentileNation, value } = census?.figure ?? {}
+  return value === undefined || nation == null || percentileNation == null
+    ? undefined
+    : { percentile: percentileNation, ratio: value / nation }
+}
+
 /** Looks further only where no shop of the kind lies within the radius. */
 const knowledgeOf = (
   index: ShopIndex,
   { lat, lng }: Around,
   filter: KindFilter,
   byKind: Uint32Array,
+  census: CensusView | undefined,
   now: Date
 ): Knowledge => {
   const { lists } = index
-  const age = ageOf(lists, now)
-  if (countOf(byKind, filter) > 0) return { status: "known", reason: null, isAnyKnown: true, lists, age }
-  const further = index.around(lat, lng, knownRadius, filter, 0).byKind
+  const count = countOf(byKind, filter)
+  const further = count > 0 ? byKind : index.around(lat, lng, knownRadius, filter, 0).byKind
   const isAnyKnown = countOf(further, {}) > 0
-  return countOf(further, filter) > 0
-    ? { status: "known", reason: null, isAnyKnown, lists, age }
-    : { status: "none", reason: unknownReason(index, isAnyKnown), isAnyKnown, lists, age }
+  const shortfall = census === undefined || census.coverage.share >= leastCoverage ? null : shortfallOf(census, count)
+  const known = { isAnyKnown, lists, age: ageOf(lists, now), shortfall, census }
+  if (countOf(further, filter) === 0) {
+    return { ...known, status: "none", reason: sentences(unknownReason(index, isAnyKnown), shortfall) }
+  }
+  const status = shortfall !== null ? "partial" : census === undefined ? "unchecked" : "known"
+  return { ...known, status, reason: shortfall }
 }
+
+const sentences = (one: Localized, other: Localized | null): Localized =>
+  other === null ? one : new Localized(`${one.ja}。${other.ja}`, `${one.en}. ${other.en}`)
 
 const unknownReason = (index: ShopIndex, isAnyKnown: boolean): Localized => {
   if (index.size === 0) {

@@ -24,6 +24,7 @@ const subject: Subject = {
   scores: { demand: 80, competition: 30, accessibility: 90, economics: 70 },
   revenue: { estimate: 2_000_000, low: 800_000, high: 5_000_000, typical: 2_000_000, typicalOfIndustry: 2_000_000 },
   competitorsKnown: true,
+  shortfall: null,
   shopsAge: null,
   monthlyRent: 200_000,
   seats: 25
@@ -252,6 +253,9 @@ describe("a verdict", () => {
     for (const part of ["Without a rent", "Without seats", "No competing shops", "office", "not understood"])
       assert.include(en, part)
     assert.match(words({}, { industry: undefined }).ja, /7業種の中間値/)
+    const shortfall = new Localized("件数は下限です", "the count is a lower bound")
+    assert.match(words({ shortfall }).ja, /件数は下限です。$/)
+    assert.match(words({ competitorsKnown: false, shortfall }).en, /No competing shops .+ the count is a lower bound\.$/)
     assert.match(
       words({ scores: { demand: null, competition: null, accessibility: null, economics: null } }).ja,
       /データが足りない/

@@ -9,9 +9,9 @@ import { type CatchmentInputs, catchmentOf } from "../../../modules/trade-area/r
 import { footTrafficOf } from "../../../modules/trade-area/report/catchment/FootTraffic.ts"
 import { peakHoursOf, placeKindOf } from "../../../modules/trade-area/report/catchment/PeakHours.ts"
 import { mockSite } from "../../../modules/trade-area/report/MockSite.ts"
+import type { Site } from "../../../modules/trade-area/report/Site.ts"
 import { reportOf } from "../../../modules/trade-area/report/view/ReportOf.ts"
-import { thinListsReason } from "../../../modules/trade-area/report/view/ThinLists.ts"
-import { type SubIndustry, subIndustry } from "../../../modules/trade-area/shop/kind/SubIndustry.ts"
+import type { TradeAreaReport } from "../../../modules/trade-area/report/view/ReportView.ts"
 import { inLanguage, Localized } from "../../../src/Language.ts"
 
 const flow = { weekdayDay: 60_000, weekdayNight: 8000, holidayDay: 40_000, holidayNight: 9000, year: 2021, coverage: 1 }
@@ -127,7 +127,14 @@ describe("the scores of a place", () => {
       Effect.sync(() => {
         for (const industry of [...industries, undefined]) {
           const axes = axisScores(
-            { percentile: () => percentile, densityScore, walkScore, liveliness: distance, nearestStationM: distance },
+            {
+              percentile: () => percentile,
+              supplyMeasure: industry === undefined ? undefined : "cafesPer10000",
+              densityScore,
+              walkScore,
+              liveliness: distance,
+              nearestStationM: distance
+            },
             industry
           )
           for (const axis of reportAxes) {
@@ -151,43 +158,48 @@ describe("the scores of a place", () => {
       walkScoreOf({ nearestStationM: null, stationsPercentile: null, liveliness: null, densityPercentile: 50 })
     )
     const competition = (densityScore: number) =>
-      axisScores({ percentile: () => 50, densityScore, walkScore: 50, liveliness: 1, nearestStationM: 1 }, "retail")
-        .competition.score!
+      axisScores(
+        {
+          percentile: () => 50,
+          supplyMeasure: "retailShopsPer10000",
+          densityScore,
+          walkScore: 50,
+          liveliness: 1,
+          nearestStationM: 1
+        },
+        "retail"
+      ).competition.score!
     assert.isAbove(competition(10), competition(90))
   })
 })
 
 describe("lists of shops", () => {
   const site = mockSite({ store_id: "s", lat: 35.69, lng: 139.69, radius_m: 500, industry: "restaurant" })
-  const suggested = Math.round((site.catchment.daytime!.value * site.supply!.value) / 10_000)
-  const reasonWith = (competitorCount: number, kind?: SubIndustry) =>
-    thinListsReason({ ...site, surroundings: { ...site.surroundings, competitorCount, subIndustry: kind } })
+  const competitionWith = (given: Partial<Site["surroundings"]["knowledge"]>) => {
+    const { surroundings } = site
+    const knowledge = { ...surroundings.knowledge, ...given }
+    const times = { generatedAt: "2026-11-30T00:00:00.000Z", expiresAt: "2026-12-07T00:00:00.000Z" }
+    const report = reportOf(
+      { ...site, surroundings: { ...surroundings, knowledge } },
+      { ...times, plane: "live", storeId: "s" }
+    )
+    return inLanguage<TradeAreaReport>(report, "en").competition
+  }
+  const age = new Localized("店舗データには古いものがあります", "Some shop lists are old")
+  const reason = new Localized("件数は下限です", "The count is a lower bound")
 
-  it("are called thin where they hold under a fifth of the shops that statistics suggest", () => {
-    assert.isAbove(suggested, 5)
-    assert.match(reasonWith(0)!.en, /^The lists of shops hold 0 competitors where statistics suggest about \d+/)
-    assert.isNull(reasonWith(Math.ceil(suggested / 4)))
-  })
-
-  it("say their age beside whatever else is said of them", () => {
-    const age = new Localized("店舗データには古いものがあります", "Some shop lists are old")
-    const reasonOf = (competitorCount: number) => {
-      const { surroundings } = site
-      const knowledge = { ...surroundings.knowledge, age }
-      const aged = { ...site, surroundings: { ...surroundings, competitorCount, knowledge } }
-      const times = { generatedAt: "2026-11-30T00:00:00.000Z", expiresAt: "2026-12-07T00:00:00.000Z" }
-      return inLanguage<string | null>(
-        reportOf(aged, { ...times, plane: "live", storeId: "s" }).competition.reason,
-        "en"
-      )
-    }
-    assert.match(reasonOf(1)!, /^The lists of shops hold 1 competitors .+ within the lists\. Some shop lists are old$/)
-    assert.strictEqual(reasonOf(suggested), "Some shop lists are old")
-  })
-
-  it("are not judged where the statistics count something else, or know nothing", () => {
-    assert.isNull(reasonWith(0, subIndustry("cafe")))
-    assert.isNull(thinListsReason({ ...site, supply: undefined }))
-    assert.isNull(thinListsReason({ ...site, industry: undefined }))
+  it("that are partial are counted as a lower bound, and carry no comparison of their own", () => {
+    const partial = competitionWith({ status: "partial", reason, age })
+    assert.deepInclude(partial, {
+      basis: "municipality",
+      competitor_count: site.surroundings.competitorCount,
+      reason: "The count is a lower bound. Some shop lists are old"
+    })
+    assert.deepInclude(competitionWith({ status: "known", age }), { basis: "shops", reason: "Some shop lists are old" })
+    assert.deepInclude(competitionWith({ status: "unchecked" }), { basis: "shops", reason: null })
+    assert.deepInclude(competitionWith({ status: "none", reason, age }), {
+      competitor_count: null,
+      reason: "The count is a lower bound"
+    })
   })
 })

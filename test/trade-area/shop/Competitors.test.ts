@@ -22,7 +22,9 @@ layer(app)("GET /competitors", (it) => {
         assert.isAtMost(shop.distance_m, 1000)
         assert.deepInclude(shop, { industry: "restaurant", sub_industry: "cafe", rating: null, review_count: null })
         const { high, low } = shop.estimated_monthly_revenue_range
-        assert.isTrue(low < shop.estimated_monthly_revenue && shop.estimated_monthly_revenue < high)
+        // Kind and place tell what such shops earn, not what this one does.
+        assert.isNull(shop.estimated_monthly_revenue)
+        assert.isTrue(0 < low && low < high)
         previous = shop.distance_m
       }
       const stats = body.area_stats
@@ -30,7 +32,21 @@ layer(app)("GET /competitors", (it) => {
       assert.isAbove(stats.saturation_index, 0)
       assert.isAbove(stats.business_count_500m, 0)
       assert.strictEqual(stats.nearest_competitor_m, body.competitors[0].distance_m)
-      assert.strictEqual(body.meta.data.status, "known")
+      assert.strictEqual(body.meta.data.status, "partial")
+      const { coverage } = body.meta.data
+      assert.deepInclude(coverage, {
+        least: 0.5,
+        area_code: "13104",
+        census_kind: "767",
+        census_label: "喫茶店",
+        year: 2021
+      })
+      assert.closeTo(coverage.share, coverage.listed / coverage.counted, 0.001)
+      assert.isBelow(coverage.share, 0.5)
+      assert.match(
+        body.meta.notes[0],
+        /^店舗データの競合は\d+店.*東京都新宿区の喫茶店の約\d+%しか含まないため、件数は下限です$/
+      )
       assert.isNotEmpty(body.meta.data.sources[0].licence)
     })
   )
@@ -133,7 +149,25 @@ layer(app)("GET /competitors", (it) => {
       const { get } = yield* client()
       const { body } = yield* get("/competitors?lat=43.0618&lng=141.3545&radius_m=3000")
       assert.isAbove(body.total, 0)
-      for (const shop of body.competitors) assert.strictEqual(shop.estimated_monthly_revenue, 1_300_000)
+      const { high, low } = body.competitors[0].estimated_monthly_revenue_range
+      assert.closeTo(Math.sqrt(low * high), 1_300_000, 30_000)
+    })
+  )
+
+  it.effect("compares a salon with salons alone, however many hotels are known", () =>
+    Effect.gen(function* () {
+      const { get } = yield* client()
+      const hotels = yield* get(`/competitors?${shinjuku}&industry=service&sub_industry=hotel`)
+      assert.isAbove(hotels.body.total, 0)
+      assert.deepInclude(hotels.body.meta.data, { status: "unchecked", coverage: null, estimate: null })
+      const salons = yield* get(
+        `/competitors?${shinjuku}&industry=service&sub_industry=${encodeURIComponent("美容室")}`
+      )
+      assert.strictEqual(salons.body.total, 0)
+      assert.deepInclude(salons.body.meta.data, { status: "none" })
+      assert.deepInclude(salons.body.meta.data.coverage, { census_kind: "783", share: 0, listed: 0 })
+      assert.isNull(salons.body.area_stats.location_quotient)
+      assert.match(salons.body.meta.notes[0], /この業種の店舗データがありません.*美容室の1%未満しか/)
     })
   )
 
@@ -144,7 +178,7 @@ layer(app)("GET /competitors", (it) => {
         "accept-language": "en"
       })
       assert.deepInclude(body.meta.query, { industry: "restaurant", sub_industry: null })
-      assert.match(body.meta.notes[0], /^"zzz" \(sub_industry\) is no known kind/)
+      assert.match(body.meta.notes.at(-1), /^"zzz" \(sub_industry\) is no known kind/)
       const cafes = yield* get(`/competitors?${shinjuku}&sub_industry=${encodeURIComponent("カフェ")}`)
       assert.deepInclude(cafes.body.meta.query, { industry: "restaurant", sub_industry: "cafe" })
     })

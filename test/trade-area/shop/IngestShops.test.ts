@@ -1,6 +1,8 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { AreaModule } from "../../../modules/area/index.ts"
+import { People } from "../../../modules/trade-area/people/People.ts"
 import { IndexedShops } from "../../../modules/trade-area/shop/IndexedShops.ts"
 import { IngestShops, listNameOf } from "../../../modules/trade-area/shop/ingest/IngestShops.ts"
 import { ShopRepo } from "../../../modules/trade-area/shop/ShopRepo.ts"
@@ -9,7 +11,11 @@ import * as StarterShops from "../../../modules/trade-area/shop/StarterShops.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { csv, file, manyRows } from "./files.ts"
 
-const node = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer))
+const node = Shops.layer.pipe(
+  Layer.provideMerge(IndexedShops.layer),
+  Layer.provide(People.layer),
+  Layer.provide(AreaModule.ports)
+)
 const services = Layer.merge(IngestShops.layer, node).pipe(
   Layer.provideMerge(ShopRepo.layer),
   Layer.provideMerge(kernelOn())
@@ -146,7 +152,7 @@ layer(services, { excludeTestServices: true })("an import of shops", (it) => {
       yield* run(yield* file("town.csv", csv(...rows(9))))
       const few = yield* surroundings
       assert.deepInclude(few, { competitorCount: 9, densityScore: null, saturationIndex: null })
-      assert.strictEqual(few.knowledge.status, "known")
+      assert.strictEqual(few.knowledge.status, "unchecked")
       yield* run(yield* file("town.csv", csv(...rows(10))))
       const enough = yield* surroundings
       assert.strictEqual(enough.competitorCount, 10)

@@ -89,7 +89,18 @@ export const messages = defineMessages({
   shop: ["店名", "Name"],
   distance: ["距離", "Distance"],
   metres: [(text: string) => `${text} m`, (text: string) => `${text} m`],
-  revenue: ["推定月商", "Estimated monthly revenue"],
+  revenue: ["同業の月商の目安", "Usual monthly revenue of the kind"],
+  atLeast: [
+    (known: string) => `店舗データにあるのは${known}店ですが、実際にはもっと多いと見込まれます`,
+    (known: string) => `The lists hold ${known}; there are likely to be more`
+  ],
+  byCensus: [
+    (known: string, value: string, low: string, high: string) =>
+      `店舗データにあるのは${known}店ですが、統計からは約${value}店（${low}〜${high}店）と推計されます`,
+    (known: string, value: string, low: string, high: string) =>
+      `The lists hold ${known}; by statistics there are about ${value} (${low} to ${high})`
+  ],
+  about: [(value: string) => `約${value}`, (value: string) => `about ${value}`],
   noShops: ["店舗データでは、この範囲に競合店は見つかりませんでした", "No competitor is known within the radius"],
   listed: [
     (shown: number, all: number) => `近い順に${shown}件（全${all}件）`,

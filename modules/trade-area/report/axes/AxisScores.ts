@@ -26,6 +26,8 @@ export type AxisScores = Readonly<Record<ReportAxis, AxisScore>>
 export interface Inputs {
   /** Percentile of a figure among the municipalities of the nation; densities are those of the catchment. */
   readonly percentile: (figure: string) => number | null
+  /** Figure of supply that the store competes with; undefined without an industry. */
+  readonly supplyMeasure: string | undefined
   /** Percentile of the density of competitors among the surroundings of known shops of the kind. */
   readonly densityScore: number | null
   /** Shops within 500 m, by the median of that around known shops. */
@@ -69,7 +71,7 @@ export const stationScore = (nearestM: number | null): number | null =>
   nearestM === null ? null : 100 * Math.exp(-nearestM / walkM)
 
 const indicatorsOf = (
-  { densityScore, liveliness, nearestStationM, percentile, walkScore }: Inputs,
+  { densityScore, liveliness, nearestStationM, percentile, supplyMeasure, walkScore }: Inputs,
   industry: Industry | undefined
 ): Readonly<Record<ReportAxis, ReadonlyArray<Indicator>>> => {
   const figure = (name: string, weight: number): Indicator => ({ name, weight, score: percentile(name) })
@@ -90,9 +92,9 @@ const indicatorsOf = (
     ],
     competition: [
       { name: "densityScore", weight: 50, score: inverse(densityScore) },
-      ...(industry === undefined
+      ...(supplyMeasure === undefined
         ? [lower("restaurantsPer10000", 25), lower("retailShopsPer10000", 25)]
-        : [lower(supply[industry], 50)])
+        : [lower(supplyMeasure, 50)])
     ],
     economics:
       industry === "real_estate"

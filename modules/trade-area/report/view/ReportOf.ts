@@ -2,6 +2,8 @@
 import { type Localizable, Localized } from "../../../../src/Language.ts"
 import type { Plane } from "../../Caller.ts"
 import { reportAxes, reportWeights, weightedMean } from "../../Industry.ts"
+import { estimateBasis, roundShops } from "../../shop/estimate/Census.ts"
+import { isCarried } from "../../shop/Shops.ts"
 import { earthquakeLevel, floodLevel, landslideLevel } from "../axes/RiskLevel.ts"
 import { roundPersons } from "../catchment/Estimate.ts"
 import { peakHoursOf } from "../catchment/PeakHours.ts"
@@ -10,10 +12,9 @@ import * as Reasons from "./Reasons.ts"
 import type { TradeAreaReport } from "./ReportView.ts"
 import { figuresOf, incomeIn } from "./SectionFigures.ts"
 import { sourcesOf } from "./Sources.ts"
-import { thinListsReason } from "./ThinLists.ts"
 
 /** Raised when formulas change, so that reports of before are not taken for reports of now. */
-export const methodVersion = "2"
+export const methodVersion = "3"
 
 export interface ReportOf {
   readonly storeId: string
@@ -62,17 +63,30 @@ const footTraffic = ({ footTraffic: found }: Site): Localizable<TradeAreaReport[
         basis: Reasons.footTraffic[found.basis]
       }
 
-const competitionOf = (site: Site, plane: Plane): Omit<Localizable<TradeAreaReport["competition"]>, "figures"> => {
+const competitionOf = (site: Site): Omit<Localizable<TradeAreaReport["competition"]>, "figures"> => {
   const { subIndustry, supply, surroundings } = site
   const { knowledge, revenue } = surroundings
-  const fromShops = knowledge.status === "known" && surroundings.saturationIndex !== null
+  const fromShops = isCarried(knowledge) && surroundings.saturationIndex !== null
+  const estimate = knowledge.census?.estimate ?? null
   const basis = fromShops ? "shops" : supply === undefined ? "none" : "municipality"
   const ratio = supply?.nation ? supply.value / supply.nation : null
   return {
     density_score: round1(fromShops ? surroundings.densityScore : (supply?.percentileNation ?? null)),
     saturation_index: round2(fromShops ? surroundings.saturationIndex : ratio),
     basis,
-    competitor_count: knowledge.status === "known" ? surroundings.competitorCount : null,
+    competitor_count: knowledge.status === "none" ? null : surroundings.competitorCount,
+    competitor_estimate:
+      estimate === null || knowledge.census === undefined
+        ? null
+        : {
+            value: roundShops(estimate.value),
+            low: roundShops(estimate.low),
+            high: roundShops(estimate.high),
+            unit: "shops",
+            year: knowledge.census.figure.year,
+            estimated: true,
+            basis: estimateBasis
+          },
     nearest_competitor_m: surroundings.nearestCompetitorM === null ? null : Math.round(surroundings.nearestCompetitorM),
     business_count_500m: surroundings.businessCount500m,
     estimated_monthly_revenue:
@@ -87,13 +101,11 @@ const competitionOf = (site: Site, plane: Plane): Omit<Localizable<TradeAreaRepo
             estimated: true,
             basis: Reasons.revenue
           },
-    reason:
+    reason: both(
       knowledge.reason ??
-      both(
-        (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null) ??
-          (fromShops && plane === "live" ? thinListsReason(site) : null),
-        knowledge.age
-      )
+        (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null),
+      knowledge.status === "none" ? null : knowledge.age
+    )
   }
 }
 
@@ -180,7 +192,7 @@ export const reportOf = (
       reason: peopleReason(site),
       figures: figures.population
     },
-    competition: { ...competitionOf(site, plane), figures: figures.competition },
+    competition: { ...competitionOf(site), figures: figures.competition },
     demand: {
       estimated_daily_foot_traffic: persons(site.footTraffic),
       foot_traffic: traffic,

@@ -98,7 +98,11 @@ const Competition = Schema.Struct({
     description: "`shops`: from known shops; `municipality`: from establishments of the municipality; `none`: unknown",
     examples: ["shops"]
   }),
-  competitor_count: known("Known shops of the kind within the radius", 42),
+  competitor_count: known("Known shops of the kind within the radius; a lower bound where the lists are partial", 42),
+  competitor_estimate: Schema.NullOr(estimate).annotate({
+    description:
+      "Shops of the kind within the radius by the census, with a range that holds nearly nine of ten places; null where no census tells"
+  }),
   nearest_competitor_m: known("Metres to the nearest known shop of the kind", 35),
   business_count_500m: known("Known shops of all kinds within 500 m", 310),
   estimated_monthly_revenue: Schema.NullOr(estimate).annotate({

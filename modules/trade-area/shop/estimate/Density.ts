@@ -10,7 +10,7 @@ import type { KindFilter } from "../Shop.ts"
 /** Counts around known shops, ascending. */
 export type Reference = ReadonlyArray<number>
 
-/** Known shops of a kind below which its industry is the reference, and below which there is none. */
+/** Known shops of a kind below which there is no reference: those of other kinds, as hotels for a salon, are no competitors. */
 export const leastReference = 10
 
 /** Each count takes up to 3 ms, at 3 km among a million shops. */
@@ -37,13 +37,9 @@ export const referenceOf = Effect.fnUntraced(function* (index: ShopIndex, filter
   return counts.sort((a, b) => a - b) as Reference
 })
 
-/** The narrowest filter with enough known shops; undefined when even its industry has too few. */
-export const referenceFilter = (index: ShopIndex, filter: KindFilter): KindFilter | undefined => {
-  const { subIndustry } = filter
-  const candidates: ReadonlyArray<KindFilter> =
-    subIndustry === undefined ? [filter] : [filter, { industry: subIndustry.industry }]
-  return candidates.find((one) => countOf(index.byKind, one) >= leastReference)
-}
+/** Whether enough shops of the filter are known to compare with. */
+export const isComparable = (index: ShopIndex, filter: KindFilter): boolean =>
+  countOf(index.byKind, filter) >= leastReference
 
 /** Share in percent of the reference that is less: 0 without any shop. */
 export const percentile = (reference: Reference, value: number): number =>

@@ -15,6 +15,8 @@ export const segmentSize = 10_000
 export type IndexedShop = Pick<Shop, "id" | "name" | "lat" | "lng" | "rating" | "reviewCount"> & {
   /** Code of its kind. */
   readonly kind: number
+  /** Name of its list. */
+  readonly list?: string
 }
 
 const encoder = new TextEncoder()

@@ -4,6 +4,7 @@ import { industries } from "../../Industry.ts"
 import { type SubIndustry, subIndustries } from "../kind/SubIndustry.ts"
 import type { KindFilter, Shop, ShopList } from "../Shop.ts"
 import type { Segment } from "./Segment.ts"
+import { ShopsByArea } from "./ShopsByArea.ts"
 
 export interface FoundShop {
   readonly shop: Shop
@@ -33,12 +34,20 @@ export class ShopIndex {
   readonly lists: ReadonlyArray<ShopList>
   /** Shops by code of their kind, everywhere. */
   readonly byKind: Uint32Array
+  /** Shops of each municipality or ward. */
+  readonly areas: ShopsByArea
   readonly #segments: ReadonlyArray<Segment>
 
-  constructor(revision: number, segments: ReadonlyArray<Segment>, lists: ReadonlyArray<ShopList>) {
+  constructor(
+    revision: number,
+    segments: ReadonlyArray<Segment>,
+    lists: ReadonlyArray<ShopList>,
+    areas: ShopsByArea = new ShopsByArea()
+  ) {
     this.revision = revision
     this.#segments = segments
     this.lists = lists
+    this.areas = areas
     this.size = segments.reduce((sum, { size }) => sum + size, 0)
     this.byKind = new Uint32Array(subIndustries.length)
     for (const { kinds } of segments) for (const kind of kinds) this.byKind[kind]!++

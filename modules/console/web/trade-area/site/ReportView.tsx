@@ -38,6 +38,14 @@ const Fact = ({
   </Paper>
 )
 
+type Competition = Report["competition"]
+
+/** Whether the lists of shops hold too few to be counted, and the census suggests a number. */
+const isPartial = (
+  competition: Competition
+): competition is Competition & { readonly competitor_estimate: NonNullable<Competition["competitor_estimate"]> } =>
+  competition.basis !== "shops" && competition.competitor_estimate !== null
+
 const Facts = ({ report }: { readonly report: Report }) => {
   const texts = useTexts(messages)
   const { number, yen } = useFormats()
@@ -64,7 +72,9 @@ const Facts = ({ report }: { readonly report: Report }) => {
             : `${texts.saturation}: ${number(competition.saturation_index, 2)}`
         }
       >
-        {known(competition.competitor_count)}
+        {isPartial(competition)
+          ? texts.about(number(competition.competitor_estimate.value))
+          : known(competition.competitor_count)}
       </Fact>
       {sales ? (
         <Fact label={texts.sales} note={texts.range(yen(sales.low), yen(sales.high))}>

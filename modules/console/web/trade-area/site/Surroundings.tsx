@@ -17,8 +17,16 @@ const CompetitorTable = ({ found: { competitors, meta, total } }: { readonly fou
   const texts = useTexts(messages)
   const { number, yen } = useFormats()
   if (total === 0) return <Empty title={texts.noShops}>{meta.notes.join(" ")}</Empty>
+  const { estimate, status } = meta.data
   return (
     <Stack gap="xs">
+      {status === "partial" ? (
+        <Alert color="yellow" variant="light" py="xs">
+          {estimate === null
+            ? texts.atLeast(number(total))
+            : texts.byCensus(number(total), number(estimate.value), number(estimate.low), number(estimate.high))}
+        </Alert>
+      ) : null}
       <ScrollArea.Autosize
         mah={430}
         type="auto"
@@ -34,13 +42,11 @@ const CompetitorTable = ({ found: { competitors, meta, total } }: { readonly fou
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {competitors.map(({ distance_m, estimated_monthly_revenue, id, name }) => (
+            {competitors.map(({ distance_m, estimated_monthly_revenue_range: { high, low }, id, name }) => (
               <Table.Tr key={id}>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td className="num">{texts.metres(number(distance_m))}</Table.Td>
-                <Table.Td className="num">
-                  {estimated_monthly_revenue === null ? "–" : yen(estimated_monthly_revenue)}
-                </Table.Td>
+                <Table.Td className="num">{texts.range(yen(low), yen(high))}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
