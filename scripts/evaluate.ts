@@ -8,6 +8,7 @@ import { advertUncertainty } from "./evaluate/advertUncertainty.ts"
 import { ages } from "./evaluate/ages.ts"
 import { areas } from "./evaluate/areas.ts"
 import { calibration } from "./evaluate/calibration.ts"
+import { competitors } from "./evaluate/competitors.ts"
 import { forecast } from "./evaluate/forecast.ts"
 import { incomes } from "./evaluate/incomes.ts"
 import { law } from "./evaluate/law.ts"
@@ -23,6 +24,7 @@ const sections = {
   ages,
   areas,
   calibration,
+  competitors,
   forecast,
   incomes,
   law,
