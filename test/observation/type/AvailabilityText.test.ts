@@ -155,7 +155,11 @@ describe("Nothing is sold out because of", () => {
     "期間限定品のため、売り切れの場合がございます",
     "人気商品につき品切れになる場合があります",
     "数量限定につき、なくなり次第販売終了",
-    "早期に完売する場合がございます"
+    "早期に完売する場合がございます",
+    "まもなく完売",
+    "Almost sold out",
+    "Selling out fast",
+    "May sell out soon"
   ]) {
     it(text, () => assert.oneOf(stateOf(text), ["nothing_found", "in_stock", "limited"]))
   }

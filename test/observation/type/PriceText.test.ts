@@ -122,6 +122,8 @@ describe("No price is guessed from", () => {
     ["$12.50", "unreadable"],
     ["12.50", "unreadable"],
     ["1 280円", "unreadable"],
+    ["1'280円", "unreadable"],
+    ["￥1’280", "unreadable"],
     ["1,28円", "unreadable"],
     ["1.280円", "unreadable"],
     ["12.5円", "unreadable"],

@@ -86,7 +86,7 @@ export const amountsIn = (text: string): Extraction<ReadonlyArray<Amount>> => {
   )
   const isBare = marked.length === 0 && matches.length === 1
   const chosen = isBare ? matches : marked
-  if (/\d,\d{1,2}(?:円|\s*$)|\d \d{3}(?!\d)\s?円|\d\.\d{3,}\s?円/.test(text)) {
+  if (/\d,\d{1,2}(?:円|\s*$)|\d \d{3}(?!\d)\s?円|\d['’´`·]\d{3}(?!\d)|\d\.\d{3,}\s?円/.test(text)) {
     return unread("unreadable", "価格の桁区切りを読み取れませんでした。")
   }
   const list: Array<Amount> = []
