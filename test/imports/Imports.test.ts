@@ -29,9 +29,15 @@ const scene = Effect.gen(function* () {
     authorization: `Bearer ${Redacted.value(Option.getOrThrow(adminToken))}`,
     "content-type": "text/csv"
   }
-  const post = Effect.fnUntraced(function* (what: string, text: string, query: string | URLSearchParams = "") {
+  const post = Effect.fnUntraced(function* (
+    what: string,
+    text: string,
+    query: string | URLSearchParams = "",
+    type = "text/csv"
+  ) {
     const address = `/admin/v1/crm/accounts/${accountId}/${what}/import?${query}`
-    const response = yield* call(address, { method: "POST", headers, body: text })
+    const typed = { ...headers, "content-type": type }
+    const response = yield* call(address, { method: "POST", headers: typed, body: text })
     const body: any = JSON.parse(yield* Effect.promise(() => response.text()))
     return { status: response.status, body }
   })
@@ -57,6 +63,22 @@ const folder = Effect.acquireRelease(
 )
 
 layer(services, { excludeTestServices: true })("An import", (it) => {
+  it.effect("takes a table under the types that programs give it, and says which where the type is another", () =>
+    Effect.gen(function* () {
+      const { post } = yield* scene
+      const send = (type: string) => post("friends", "表示名\n花子\n", "dryRun=true", type)
+      for (const type of ["text/csv; header=present", "application/octet-stream", "application/csv", "text/x-csv"]) {
+        assert.strictEqual((yield* send(type)).status, 200, type)
+      }
+      // Pages of other sites may send these without being asked.
+      for (const type of ["application/x-www-form-urlencoded", "text/plain", "application/json"]) {
+        const { body, status } = yield* send(type)
+        assert.deepStrictEqual([status, body.code, body.title !== undefined], [415, "unsupported_media_type", true])
+        assert.match(body.detail, /text\/csv, whatever the separator/u, type)
+      }
+    })
+  )
+
   it.effect("of a workbook takes the sheet that is named, or its first one", () =>
     Effect.gen(function* () {
       const { accountId } = yield* scene

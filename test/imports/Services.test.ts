@@ -112,6 +112,9 @@ describe("Takings", () => {
       ]
     )
     assert.deepStrictEqual([rejected, columns[0]?.heading], [[], "日付"])
+    const meals =
+      "日付,ランチ,,ディナー,,合計,\n,売上,客数,売上,客数,売上,客数\n2026/5/1,60000,70,122400,81,182400,151\n"
+    assert.deepStrictEqual(day(meals), { date: "2026-05-01", revenue: 182_400, customers: 151 })
     assert.deepStrictEqual(day("日付;売上（万円）\n2026.4.1;18.24\n"), { date: "2026-04-01", revenue: 182_400 })
   })
 
@@ -194,6 +197,13 @@ describe("Stores", () => {
       lat: "35.6896",
       openedOn: "2018-04-01"
     })
+  })
+
+  it("stand below two rows of headings, of which units are no values", () => {
+    const row = store(
+      "店舗,店舗,店舗,規模,規模\n名称,住所,開店日,席数,面積(㎡)\n上野店,台東区上野7-1-1,令和2年4月1日,30席,66.5\n"
+    )
+    assert.deepInclude(row, { name: "上野店", openedOn: "2020-04-01", seats: "30", floorAreaM2: "66.5" })
   })
 
   it("of スマレジ have the prefecture beside the address, which may name it, too", () => {

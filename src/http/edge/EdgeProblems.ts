@@ -1,5 +1,6 @@
 /** Problems that no endpoint declares: those which the edge raises, and those for errors without a body. */
 import { HttpServerResponse } from "effect/http"
+import { workbookType } from "../endpoint/TableTypes.ts"
 import * as Problem from "../Problem.ts"
 
 interface Text {
@@ -57,6 +58,21 @@ export const undecodable = (detail: string): HttpServerResponse.HttpServerRespon
       status: 415,
       contentType: Problem.contentType
     }
+  )
+
+/** 415 for an import whose body is declared as something else than a table. */
+export const noTable = (): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(
+    JSON.stringify(
+      Problem.make(415, {
+        code: "unsupported_media_type",
+        message: "Content-Type must be text/csv",
+        detail:
+          "An import takes text/csv, whatever the separator and the encoding, a workbook (.xlsx) as " +
+          `${workbookType}, or either packed as application/gzip; with curl: -H "content-type: text/csv" --data-binary @file`
+      })
+    ),
+    { status: 415, contentType: Problem.contentType }
   )
 
 /** 409 for a request that would store more than the account may have. */

@@ -27,6 +27,10 @@ const isTable = (request: Request, type: string): boolean =>
 export const mayBeGzipped = (request: Request): boolean =>
   isImport(request) && isTable(request, typeOf(headerOf(request, "content-type") ?? ""))
 
+/** Whether an import has a body of a type that holds no table, such as the one of HTML forms, which programs send where none is named. */
+export const isOfOtherType = (request: Request): boolean =>
+  isImport(request) && !isTable(request, typeOf(headerOf(request, "content-type") ?? ""))
+
 const nothing = "Nothing was imported"
 
 const textOf = (request: Request, contentType: string) =>

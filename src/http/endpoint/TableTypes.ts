@@ -7,7 +7,12 @@ export const workbookType = "application/vnd.openxmlformats-officedocument.sprea
 export const tableTypes: ReadonlyArray<string> = [
   workbookType,
   "text/tab-separated-values",
+  "text/comma-separated-values",
+  "text/x-csv",
+  "application/csv",
+  "application/x-csv",
   "application/vnd.ms-excel",
+  "application/octet-stream",
   "application/gzip",
   "application/x-gzip"
 ]

@@ -40,7 +40,7 @@ const units: ReadonlyMap<string, number> = new Map([
 ])
 
 const harmlessUnit =
-  /^(?:円|人|名|件|席|点|回|枚|個|台|組|m2|m²|㎡|平米|度|税込|税込み|税抜|税抜き|税別|内税|外税|必須|任意|半角|全角|西暦|和暦|yyyy[-/]?mm[-/]?dd|十進法|10進|wgs84|世界測地系|jgd\d*|jgd2011|jgd2000|yen|jpy|¥)$/u
+  /^(?:円|人|名|件|席|点|回|枚|個|台|組|m2|m²|㎡|平米|度|税込|税込み|税抜|税抜き|税別|内税|外税|必須|任意|半角|全角|半角数字|全角カナ|カタカナ|ひらがな|ハイフン(?:なし|無し|不要|あり|有り|付き)|市外局番から|例[:：].*|西暦|和暦|yyyy[-/]?mm[-/]?dd|十進法|10進|wgs84|世界測地系|jgd\d*|jgd2011|jgd2000|yen|jpy|¥)$/u
 
 /** A heading of two rows: what stands above several columns, and below it what each of them is. */
 export const headingSeparator = "\u001f"
@@ -104,7 +104,9 @@ const candidatesOf = (all: ReadonlyArray<Heading>, names: ReadonlyArray<string>)
 
 /** Chooses among the parts of one heading the column that is their sum: 客数 計 beside 客数 店内 and 客数 持帰. */
 const totalAmong = (found: ReadonlyArray<Heading>): ReadonlyArray<Heading> => {
-  const totals = found.filter(({ heading }) => /\s(?:[総合]?計|合計|total)(?:[(（].*)?$/iu.test(heading))
+  const totals = found.filter(({ heading }) =>
+    /^(?:[総合]?計|全体|全日|total)\s|\s(?:[総合]?計|total)(?:[(（].*)?$/iu.test(heading)
+  )
   return found.length > 1 && totals.length === 1 ? totals : found
 }
 

@@ -3,7 +3,6 @@
  */
 import type { Row } from "../Row.ts"
 import { monthIn, readDate } from "../values/Dates.ts"
-import { plainText } from "../values/Plain.ts"
 import { headingSeparator } from "./Columns.ts"
 
 /** Rows above the heading, such as titles and notes. */
@@ -24,7 +23,7 @@ export interface FoundHeading<Found> {
 
 const text = (cells: ReadonlyArray<string>, at: number): string => (cells[at] ?? "").trim()
 
-const isValue = (cell: string): boolean => /\d/u.test(plainText(cell)) || readDate(cell) !== undefined
+const isValue = (cell: string): boolean => /[\d０-９]/u.test(cell) || readDate(cell) !== undefined
 
 /** Whether a text says a day, a month or a span of days, as titles do and headings of several columns do not. */
 const isPeriod = (cell: string): boolean => readDate(cell.trim()) !== undefined || monthIn(cell) !== undefined

@@ -112,7 +112,8 @@ export const readDate = (text: string, near?: string): string | undefined => {
     if (count < 1 || count > era.years || !sameStyle(c!, d!, eraEnd)) return undefined
     return dateOf(era.before + count, Number(eraMonth), Number(eraDay))
   }
-  if (/[a-z]{3}/iu.test(plain)) return withMonthName(plain)
+  // Without the space between them the day and the year of Apr 1 2020 run together.
+  if (/[a-z]{3}/iu.test(plain)) return withMonthName(withoutWeekday(text.replace(/(\d)\s+(?=\d{4}\s*$)/u, "$1,")))
   const digits = compact.exec(plain)
   if (digits !== null) return dateOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
   if (/^\d{5}$/u.test(plain)) {

@@ -61,6 +61,9 @@ describe("A value in several columns, or of several in one", () => {
     ]) {
       assert.strictEqual(columnsOf([heading], ["revenue"]).get("revenue")?.unit, 1_000, heading)
     }
+    for (const heading of ["電話番号（ハイフンなし）", "電話番号(半角数字)", "電話番号【例:03-1234-5678】"]) {
+      assert.strictEqual(columnsOf([heading], ["phone"]).size, 1, heading)
+    }
     assert.strictEqual(columnsOf(["会計数"], ["customers"]).size, 0)
     assert.throws(() => columnsOf(["総売上", "純売上"], ["revenue"]), /"総売上", "純売上"/)
   })

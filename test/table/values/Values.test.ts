@@ -243,6 +243,7 @@ describe("What lists of other programs write", () => {
       "5 Jan 2026",
       "05-Jan-2026",
       "Jan 5, 2026",
+      "Jan 5 2026",
       "January 5th, 2026",
       "Mon, 5 Jan 2026",
       "5/Jan/2026"
