@@ -55,7 +55,12 @@ class Lines {
   }
 }
 
-async function* decoded(path: string, published?: Encoding): AsyncGenerator<string> {
+/**
+ * Text of a file in any encoding, gzipped or not, part by part.
+ *
+ * @param published encoding of the publisher, in which letters that cannot be decoded are kept as U+FFFD
+ */
+export async function* decoded(path: string, published?: Encoding): AsyncGenerator<string> {
   const encoding = await detectEncoding(path, published ?? "utf-8")
   // Published statistics have figures and codes in ASCII, so an invalid byte in a label of a file in the encoding of its publisher is harmless.
   // All else that cannot be decoded is refused, as it would be stored as U+FFFD.

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -41,6 +42,15 @@ layer(services)("A file of statistics", (it) => {
           assert.strictEqual((yield* figure("13104", "population"))?.value, 349_385)
         }
       })
+  )
+
+  it.effect("of boundaries is read in any encoding, and packed", () =>
+    Effect.gen(function* () {
+      const shapes = Files.boundaries({ "13104": [35.6, 139.7] })
+      for (const content of [`\ufeff${shapes}`, Buffer.from(`\ufeff${shapes}`, "utf16le"), gzipSync(shapes)]) {
+        assert.deepInclude(yield* take("boundaries", content, { dryRun: true }), { rows: 1, status: "looked_at" })
+      }
+    })
   )
 
   it.effect("reads columns that the operator names, and says which names there are", () =>

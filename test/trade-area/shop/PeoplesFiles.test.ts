@@ -221,4 +221,20 @@ describe("a list as JSON", () => {
       assert.deepStrictEqual([overpass.skipped, overpass.rejected.map(({ line }) => line)], [1, [4]])
     })
   )
+
+  it.effect("is read in the encodings of tables, and refused by its line where it is in none", () =>
+    Effect.gen(function* () {
+      const text =
+        '{"type":"FeatureCollection","features":[\n{"type":"Feature","properties":{"name":"X","amenity":"cafe"},"geometry":{"type":"Point","coordinates":[138.32,34.86]}}]}'
+      const [before, after] = text.split("X") as [string, string]
+      // 食 in cp932.
+      const cp932 = Buffer.concat([Buffer.from(before), Buffer.from([0x90, 0x48]), Buffer.from(after)])
+      const utf16 = Buffer.from(`\ufeff${text.replace("X", "食")}`, "utf16le")
+      for (const content of [cp932, utf16, `\ufeff${text.replace("X", "食")}`]) {
+        assert.deepStrictEqual(summary(yield* read("a.geojson", content)), ["食 cafe"])
+      }
+      const damaged = Buffer.concat([Buffer.from(before), Buffer.from([0xff, 0xff]), Buffer.from(after)])
+      assert.match(yield* refusal("a.geojson", damaged), /line 2 cannot be decoded/u)
+    })
+  )
 })

@@ -1,10 +1,10 @@
 /** Format of municipal boundaries (N03): TopoJSON or GeoJSON, with the area code in the property N03_007. */
-import { readFile, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { Effect, Exit, Option, Schema } from "effect"
 import type { Feature, FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
+import { decoded } from "../../../../src/table/CsvFile.ts"
 import { noTable } from "../../../../src/table/columns/Choices.ts"
 import { FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { unreadable } from "../../../../src/table/FileBytes.ts"
@@ -26,9 +26,15 @@ interface BoundarySet {
 const read = (path: string) =>
   Effect.tryPromise({
     try: async () => {
-      if ((await stat(path)).size > longestBoundary)
-        throw new Error("has more than 16 MiB: simplify its shapes first, or take the TopoJSON")
-      return await readFile(path, "utf8")
+      const parts: Array<string> = []
+      let bytes = 0
+      for await (const part of decoded(path)) {
+        parts.push(part)
+        bytes += Buffer.byteLength(part)
+        if (bytes > longestBoundary)
+          throw new Error("has more than 16 MiB: simplify its shapes first, or take the TopoJSON")
+      }
+      return parts.join("").replace(/^\uFEFF/u, "")
     },
     catch: unreadable(path)
   })

@@ -59,9 +59,10 @@ export const formatOf = Effect.fnUntraced(
     const head = yield* Effect.tryPromise({ try: () => beginning(path), catch: unreadable(path) })
     if (head.subarray(4, 64).includes("OSMHeader")) return "osm.pbf"
     if (containerOf(head) === "workbook") return "xlsx"
-    const text = head.toString("utf8")
+    const encoding = detect(head, false) ?? "utf-8"
+    const text = new TextDecoder(encoding).decode(head)
     const other = whatElse(head, text)
-    const isUtf16 = detect(head, false)?.startsWith("utf-16") === true
+    const isUtf16 = encoding.startsWith("utf-16")
     if (other !== undefined || (head.includes(0) && !isUtf16)) {
       const expected = `${expectedCsv}, ${expectedGeoJson} or ${expectedPbf}`
       return yield* new WrongFile({

@@ -10,11 +10,12 @@ import { pick } from "stream-json/filters/pick.js"
 import { parser } from "stream-json/parser.js"
 import { streamArray } from "stream-json/streamers/stream-array.js"
 import { streamValues } from "stream-json/streamers/stream-values.js"
+import { decoded } from "../../../../../src/table/CsvFile.ts"
 import { columnsOf, textIn } from "../../../../../src/table/columns/Columns.ts"
 import { namesOf } from "../../../../../src/table/columns/Headings.ts"
 import { TokyoDatum } from "../../../../../src/table/columns/TokyoDatum.ts"
 import { FileUnreadable } from "../../../../../src/table/Errors.ts"
-import { bytes, unreadable } from "../../../../../src/table/FileBytes.ts"
+import { unreadable } from "../../../../../src/table/FileBytes.ts"
 import { readDegrees } from "../../../../../src/table/values/Degrees.ts"
 import { readNumber } from "../../../../../src/table/values/Numbers.ts"
 import { decidingKeys } from "../../kind/OsmTags.ts"
@@ -156,13 +157,6 @@ const recordOf = (feature: Properties): ShopRecord | string => {
 /** Whether an element has tags; the nodes of a shape have none. */
 const isTagged = ({ properties }: Properties): boolean => isObject(properties) && Object.keys(properties).length > 0
 
-/** Text of the file as the parser takes it; it refuses what is no UTF-8. */
-async function* texts(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
-  for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
-}
-
 /** An element of Overpass as a feature; ways and relations have a centre where the query asked for one (`out center`). */
 const featureOfElement = (element: Properties): Properties => {
   const { bounds, center, geometry, id, lat, lon, tags, type } = element
@@ -205,11 +199,11 @@ async function* withoutSeparators(source: AsyncIterable<string>): AsyncGenerator
 
 async function* features(path: string, isTokyo: boolean): AsyncGenerator<FoundFeature> {
   let head = ""
-  for await (const text of texts(path)) if ((head += text).length >= headLength) break
+  for await (const text of decoded(path)) if ((head += text).length >= headLength) break
   if (!isTokyo && saysTokyo(head)) throw new TokyoDatum(["crs"], "--tokyo-datum")
   if (isTopology(head)) {
     let whole = ""
-    for await (const text of texts(path)) {
+    for await (const text of decoded(path)) {
       if ((whole += text).length > mostCharacters)
         throw new Error("is TopoJSON of more than 128 MiB: convert it to GeoJSON")
     }
@@ -217,7 +211,7 @@ async function* features(path: string, isTokyo: boolean): AsyncGenerator<FoundFe
     return
   }
   const list = listIn(head)
-  const source = Readable.from(head.startsWith(recordSeparator) ? withoutSeparators(texts(path)) : texts(path))
+  const source = Readable.from(head.startsWith(recordSeparator) ? withoutSeparators(decoded(path)) : decoded(path))
   const stream =
     list === undefined
       ? chain([source, parser({ jsonStreaming: true }), streamValues()])
