@@ -18,6 +18,7 @@ import * as MetricsListener from "./http/server/MetricsListener.ts"
 import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./kernel/Kernel.ts"
 import * as Preflight from "./kernel/Preflight.ts"
+import * as UnservedActors from "./operate/runtime/served/UnservedActors.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
 import { Name } from "./sql/server/Server.ts"
@@ -54,6 +55,12 @@ const byRole = Layer.unwrap(
   })
 )
 
+/** On nodes of each role: where no worker is up, those that answer HTTP say so. */
+const unserved = UnservedActors.daemon.pipe(
+  Layer.provide(UnservedActors.UnservedActors.layer),
+  Layer.provide(App.scheduleRegistry)
+)
+
 /** Built last and closed first: requests and jobs begin to drain together. */
 const started = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -71,6 +78,7 @@ const dataInUse = Layer.effectDiscard(
 
 const service = started.pipe(
   Layer.provide(byRole),
+  Layer.provide(unserved),
   Layer.provide(MetricsListener.layer),
   Layer.provide(App.layer),
   Layer.provide([App.causeBranches, App.sealedColumns]),

@@ -13,7 +13,7 @@ import { type Contract, contractOf, type Document, type Documented, pointerTo } 
 import * as Service from "../support/ServiceProcess.ts"
 import * as StripeServer from "../support/stripe/StripeServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { exampleActor, exampleIds, exampleRows, exampleStore, refusedExamples } from "./ExampleRows.ts"
+import { exampleActor, exampleIds, exampleRows, exampleSchedule, exampleStore, refusedExamples } from "./ExampleRows.ts"
 
 const adminToken = "a-token-for-this-test"
 
@@ -256,7 +256,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
             path
               .replace("{id}", id ?? "")
               .replace("{storeId}", exampleStore)
-              .replace("{module}/{name}", exampleActor),
+              .replace("{module}/{name}", path.includes("/schedules/") ? exampleSchedule : exampleActor),
             key,
             body,
             method

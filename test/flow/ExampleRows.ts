@@ -56,4 +56,6 @@ export const exampleIds: Readonly<Record<string, string>> = {
 
 export const exampleActor = "webhooks/deliver"
 
+export const exampleSchedule = "webhooks/retain"
+
 export const exampleStore = "01KAJ3R8Z7V1W0X3Y5B9C2D6EG"

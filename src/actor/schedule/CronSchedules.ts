@@ -19,6 +19,35 @@ export class ScheduleNotFound extends Schema.TaggedError<ScheduleNotFound>()(
   }
 }
 
+const rangeFaults = {
+  order: "The range ends before it begins",
+  future: "The range ends in the future: its ticks are yet to fire",
+  many: "The range has more than 1000 ticks: run it again in parts"
+} as const
+
+/** `many`: more than `mostBackfilled` ticks. */
+export class BackfillRefused extends Schema.TaggedError<BackfillRefused>()(
+  "BackfillRefused",
+  { reason: Schema.Literals(["order", "future", "many"]) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = { message: rangeFaults.many }
+  override get message() {
+    return rangeFaults[this.reason]
+  }
+}
+
+/** Ticks that are run again in one transaction. */
+export const mostBackfilled = 1_000
+
+export interface Backfill {
+  readonly ticks: number
+  /** Jobs that were sent; fewer than ticks where some had been run again before. */
+  readonly sent: number
+  readonly firstTick: Date | null
+  readonly lastTick: Date | null
+}
+
 export interface ScheduleView {
   readonly name: string
   readonly cron: string
@@ -49,6 +78,14 @@ export class CronSchedules extends Context.Service<
     readonly resume: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound>
     /** Sends a job now, paused or not; the ticks stay as they are. */
     readonly runNow: (name: string) => Effect.Effect<SentJob, ScheduleNotFound>
+    /**
+     * Sends the jobs of all ticks from one time to another once more, whether they fired or not, oldest first: each tick once in a
+     * year. They run beside each other and beside the schedule's own. With `dryRun` it only says which ticks there are.
+     */
+    readonly backfill: (
+      name: string,
+      range: { readonly from: Date; readonly to: Date; readonly dryRun: boolean }
+    ) => Effect.Effect<Backfill, ScheduleNotFound | BackfillRefused>
   }
 >()("ekimae/actor/schedule/CronSchedules") {
   static readonly layer = Layer.effect(
@@ -60,7 +97,7 @@ export class CronSchedules extends Context.Service<
 
       /** In one transaction that holds the row. */
       const holding = Effect.fnUntraced(
-        function* <A>(name: string, use: Use<A>) {
+        function* <A, E = never>(name: string, use: Use<A, E>) {
           const schedule = registry.get(name)
           if (schedule === undefined) return yield* new ScheduleNotFound({ schedule: name })
           const row = yield* ScheduleRepo.lock(schedule)
@@ -104,6 +141,27 @@ export class CronSchedules extends Context.Service<
                 )
           ),
 
+        backfill: (name, { dryRun, from, to }) =>
+          holding(
+            name,
+            Effect.fnUntraced(function* (schedule, row) {
+              if (to < from) return yield* new BackfillRefused({ reason: "order" })
+              if (to > row.now) return yield* new BackfillRefused({ reason: "future" })
+              const ticks: Array<number> = []
+              for (let at = from.getTime() - 1; (at = schedule.ticks.next(at)) <= to.getTime(); ) {
+                if (ticks.push(at) > mostBackfilled) return yield* new BackfillRefused({ reason: "many" })
+              }
+              const jobs = dryRun ? [] : yield* Effect.forEach(ticks, (tick) => Firing.sendAgain(schedule, tick))
+              const dateOf = (tick: number | undefined) => (tick === undefined ? null : new Date(tick))
+              return {
+                ticks: ticks.length,
+                sent: jobs.filter(({ created }) => created).length,
+                firstTick: dateOf(ticks[0]),
+                lastTick: dateOf(ticks.at(-1))
+              }
+            })
+          ),
+
         runNow: (name) =>
           holding(name, (schedule, row) =>
             Effect.tap(Firing.send(schedule, row.now.getTime()), ({ jobId }) => ScheduleRepo.setLastJob(name, jobId))
@@ -113,10 +171,10 @@ export class CronSchedules extends Context.Service<
   )
 }
 
-type Use<A> = (
+type Use<A, E = never> = (
   schedule: CronSchedule,
   row: ScheduleRepo.Row
-) => Effect.Effect<A, SqlError.SqlError, Jobs | SqlClient.SqlClient>
+) => Effect.Effect<A, SqlError.SqlError | E, Jobs | SqlClient.SqlClient>
 
 /** What no scheduler has seen yet begins when one does. */
 const beginning = ({ cron, name, timeZone }: CronSchedule, now: Date): ScheduleRepo.Row => ({

@@ -40,11 +40,25 @@ export const carryOut = Effect.fnUntraced(function* (schedule: CronSchedule, pla
   yield* ScheduleRepo.advance(schedule, { settledUntil: plan.settledUntil, fired })
 })
 
+/** A tick that was run again is not run once more for so long. */
+const backfilledFor = "365 days"
+
+/** Sends the job of a tick of the past once more, beside whatever else runs; `created` is false where it was sent so before. */
+export const sendAgain = Effect.fnUntraced(function* (schedule: CronSchedule, tick: number) {
+  const jobs = yield* Jobs
+  return yield* jobs.send(schedule.actor, payloadOf(schedule, tick), {
+    cause: Cause.of("schedule", schedule.name),
+    unique: { key: `backfill:${schedule.name}:${new Date(tick).toISOString()}`, while: { within: backfilledFor } }
+  })
+})
+
+const payloadOf = (schedule: CronSchedule, time: number) =>
+  schedule.payload(DateTime.makeZonedUnsafe(time, { timeZone: schedule.zone }))
+
 /** Sends the job of a time. */
 export const send = Effect.fnUntraced(function* (schedule: CronSchedule, time: number, delay?: Duration.Duration) {
   const jobs = yield* Jobs
-  const payload = schedule.payload(DateTime.makeZonedUnsafe(time, { timeZone: schedule.zone }))
-  return yield* jobs.send(schedule.actor, payload, {
+  return yield* jobs.send(schedule.actor, payloadOf(schedule, time), {
     cause: Cause.of("schedule", schedule.name),
     ...(delay !== undefined && Duration.toMillis(delay) > 0 ? { delay } : {}),
     ...(schedule.overlap === "skip" ? { uniqueKey: `schedule:${schedule.name}` } : {})

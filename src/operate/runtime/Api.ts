@@ -49,6 +49,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.pauseSchedule,
     Runtime.resumeSchedule,
     Runtime.runSchedule,
+    Runtime.backfillSchedule,
     StoredSchedule.storedSchedules,
     StoredSchedule.storedSchedule,
     StoredSchedule.pauseStored,
@@ -66,7 +67,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     events: "Events with which a reaction failed: look at them, retry or skip them",
     actors: "Actors: their jobs by state and tenant; pause, resume and scale them",
     nodes: "Nodes that run jobs",
-    schedules: "Schedules of modules: pause, resume, run now",
+    schedules: "Schedules of modules: pause, resume, run now, run a past range again",
     "stored-schedules": "Schedules that were made at run time",
     audit: "What operators did"
   })

@@ -21,6 +21,7 @@ import { LiveFeed } from "./LiveFeed.ts"
 import { Operations } from "./Operations.ts"
 import { paceOf } from "./redrive/Pace.ts"
 import { ScheduleControl } from "./ScheduleControl.ts"
+import { UnservedActors } from "./served/UnservedActors.ts"
 
 /** A name has a slash in it, so it takes two parts of a path. */
 const nameOf = ({ module, name }: { readonly module: string; readonly name: string }) => `${module}/${name}`
@@ -47,7 +48,7 @@ const handlers = HttpApiBuilder.group(
     const failedEvents = yield* FailedEventControl
     const feed = yield* LiveFeed
     const causes = yield* Why
-    const canary = yield* CanaryHealth
+    const [canary, unserved] = [yield* CanaryHealth, yield* UnservedActors]
     const catalogue = yield* ActorCatalogue
     const send = yield* SendHandler.make
 
@@ -66,7 +67,11 @@ const handlers = HttpApiBuilder.group(
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
       scale: ({ params, payload }) => Effect.andThen(operations.scale(nameOf(params), payload), actor(nameOf(params))),
-      health: () => Effect.map(canary.state, (state) => ({ canary: state === undefined ? null : canaryViewOf(state) })),
+      health: () =>
+        Effect.map(Effect.all([canary.state, unserved.find]), ([state, found]) => ({
+          canary: state === undefined ? null : canaryViewOf(state),
+          unserved: found
+        })),
       tenants: ({ params }) => Effect.map(inspector.tenants(nameOf(params)), (tenants) => ({ tenants })),
       pauseTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, true),
       resumeTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, false),
@@ -105,6 +110,7 @@ const handlers = HttpApiBuilder.group(
       pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
       resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
       runSchedule: ({ params }) => schedules.run(nameOf(params)),
+      backfillSchedule: ({ params, payload }) => schedules.backfill(nameOf(params), payload),
       storedSchedules: ({ query }) => schedules.stored.page(query, query),
       storedSchedule: ({ params }) => schedules.stored.find(params.id),
       pauseStored: ({ params }) => schedules.stored.pause(params.id),
@@ -128,6 +134,7 @@ export const layer = handlers.pipe(
     BatchControl.layer,
     FailedEventControl.layer,
     ExternalJobs.layer,
+    UnservedActors.layer,
     ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
   ])
 )

@@ -4,7 +4,13 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import type { SentJob } from "../../actor/Job.ts"
-import { CronSchedules, type ScheduleNotFound, type ScheduleView } from "../../actor/schedule/CronSchedules.ts"
+import {
+  type Backfill,
+  type BackfillRefused,
+  CronSchedules,
+  type ScheduleNotFound,
+  type ScheduleView
+} from "../../actor/schedule/CronSchedules.ts"
 import { Schedules, type StoredScheduleNotFound } from "../../actor/schedule/stored/Schedules.ts"
 import type { StoredScheduleView } from "../../actor/schedule/stored/StoredScheduleView.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
@@ -46,6 +52,11 @@ export class ScheduleControl extends Context.Service<
     readonly pause: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound, Operator>
     readonly resume: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound, Operator>
     readonly run: (name: string) => Effect.Effect<SentJob, ScheduleNotFound, Operator>
+    /** Audited unless it is a dry run. */
+    readonly backfill: (
+      name: string,
+      range: { readonly from: Date; readonly to: Date; readonly dryRun: boolean }
+    ) => Effect.Effect<Backfill, ScheduleNotFound | BackfillRefused, Operator>
     readonly stored: StoredScheduleControl
   }
 >()("ekimae/operate/runtime/ScheduleControl") {
@@ -71,6 +82,16 @@ export class ScheduleControl extends Context.Service<
         pause: audited("pause", schedules.pause),
         resume: audited("resume", schedules.resume),
         run: audited("run", schedules.runNow),
+        backfill: (target, range) =>
+          schedules.backfill(target, range).pipe(
+            Effect.tap(({ sent }) => {
+              const detail = { from: range.from.toISOString(), to: range.to.toISOString() }
+              const entry = { action: "schedule_backfill", target, detail, changed: sent }
+              return range.dryRun ? Effect.void : audit.record(entry)
+            }),
+            sql.withTransaction,
+            dieOnSql
+          ),
         stored: {
           page: Effect.fnUntraced(function* ({ actor, prefix, tenant }, { cursor, limit }) {
             const below = yield* Cursor.read("stored-schedules", cursor)

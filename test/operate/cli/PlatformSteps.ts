@@ -86,6 +86,11 @@ export const platformSteps: ReadonlyArray<Step> = [
   change("schedule_pause", "schedules pause", "webhooks/retain"),
   change("schedule_resume", "schedules resume", "webhooks/retain"),
   change("schedule_run", "schedules run", "webhooks/retain"),
+  change(
+    "schedule_backfill",
+    "schedules backfill",
+    "webhooks/retain --from 2026-01-01T00:00:00Z --to 2026-01-03T00:00:00Z"
+  ),
   step("stored-schedules list"),
   step("stored-schedules show", "17", { refused: "no stored schedule" }),
   step("stored-schedules pause", "17", { refused: "no stored schedule" }),

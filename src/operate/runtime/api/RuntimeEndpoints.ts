@@ -2,9 +2,9 @@
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ActorScale } from "../../../actor/limit/scale/ActorScale.ts"
-import { ScheduleNotFound } from "../../../actor/schedule/CronSchedules.ts"
+import { BackfillRefused, ScheduleNotFound } from "../../../actor/schedule/CronSchedules.ts"
 import { problem } from "../../../http/Problem.ts"
-import { Limit } from "../../Fields.ts"
+import { givenTime, Limit } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { documented } from "../../Parameters.ts"
 import { ActionNotFound, ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
@@ -17,6 +17,7 @@ import {
   JobSchedule,
   JobStats,
   RuntimeHealth,
+  ScheduleBackfill,
   ScheduleRun
 } from "./RuntimeViews.ts"
 
@@ -113,7 +114,7 @@ export const health = HttpApiEndpoint.get("health", "/health", { success: Runtim
   .annotate(
     OpenApi.Description,
     "A canary passes a schedule, a job, an event, a reaction and a signed delivery to the node itself all the time. A loop " +
-      "that stalls while heartbeats look healthy shows in its age."
+      "that stalls while heartbeats look healthy shows in its age. Actors that no node runs are named, for three minutes after the last one at most."
   )
   .pipe(operation({ command: false }))
 
@@ -161,6 +162,28 @@ export const runSchedule = HttpApiEndpoint.post("runSchedule", "/schedules/:modu
   .annotate(OpenApi.Summary, "Run a schedule now")
   .annotate(OpenApi.Description, "Sends its job, whether it is paused or not; its ticks stay as they are.")
   .pipe(operation({ records: true, command: "schedules run" }))
+
+export const backfillSchedule = HttpApiEndpoint.post("backfillSchedule", "/schedules/:module/:name/backfill", {
+  params,
+  payload: Schema.Struct({
+    from: givenTime("The first tick is at or after this time"),
+    to: givenTime("The last tick is at or before this time, which is over"),
+    dryRun: Schema.Boolean.annotate({
+      description: "With true nothing is sent, and the answer says which ticks there are",
+      examples: [true]
+    }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false)))
+  }).annotate({ identifier: "JobScheduleRange" }),
+  success: ScheduleBackfill,
+  error: [problem(ScheduleNotFound), problem(BackfillRefused)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Run a past range of a schedule again")
+  .annotate(
+    OpenApi.Description,
+    "Sends a job for each tick of the range, whether it fired or not, oldest first, 1000 at most: a tick is run again once in a year, however often " +
+      "the range is. These jobs run beside each other and beside the schedule's own, whatever its policy of overlaps says."
+  )
+  .pipe(operation({ records: true, command: "schedules backfill" }))
 
 export const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: { limit: Limit, cursor: Schema.optionalKey(Cursor) },

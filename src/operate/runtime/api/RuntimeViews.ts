@@ -118,6 +118,13 @@ export const ScheduleRun = Schema.Struct({
   })
 }).annotate({ identifier: "JobScheduleRun", description: "The job of a schedule that was run by hand" })
 
+export const ScheduleBackfill = Schema.Struct({
+  ticks: count("Ticks of the range", 3),
+  sent: count("Jobs that were sent; fewer than ticks where some were run again before, none of a dry run", 3),
+  firstTick: timeOrNull("The first tick of the range"),
+  lastTick: timeOrNull("The last one")
+}).annotate({ identifier: "JobScheduleBackfill", description: "A range of a schedule that is run again" })
+
 export const RuntimeHealth = Schema.Struct({
   canary: Schema.NullOr(
     Schema.Struct({
@@ -131,7 +138,11 @@ export const RuntimeHealth = Schema.Struct({
       reactedAt: timeOrNull("When its event reached the reaction"),
       arrivedAt: timeOrNull("When it was delivered")
     })
-  ).annotate({ description: "The last canary; null where none is sent (`CANARY=false`)" })
+  ).annotate({ description: "The last canary; null where none is sent (`CANARY=false`)" }),
+  unserved: Schema.Array(ActorName).annotate({
+    description: "Actors that this build declares and no node runs, by name: their jobs wait",
+    examples: [[]]
+  })
 }).annotate({ identifier: "RuntimeHealth", description: "Whether work flows" })
 
 export const AuditEntry = Schema.Struct({
