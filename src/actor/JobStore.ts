@@ -267,6 +267,14 @@ export class JobStore extends Context.Service<
      */
     readonly replacePayloads: (changes: ReadonlyArray<PayloadChange>) => StoreEffect<ReadonlyArray<string>>
     /**
+     * Gives waiting jobs another priority, and delayed ones another time; answers those that it could. Jobs that run or have ended stay as they
+     * are, and of time those that hold their mailbox or wait for others.
+     */
+    readonly reschedule: (
+      jobIds: ReadonlyArray<string>,
+      to: { readonly priority?: number | undefined; readonly runAt?: Date | undefined }
+    ) => StoreEffect<ReadonlyArray<string>>
+    /**
      * Makes scheduled and held jobs ready now; answers those that it could.
      *
      * @param waits what becomes of the sleeps and waits of their steps: by default their time is over

@@ -11,6 +11,7 @@ import { limits } from "./jobstore/Limits.ts"
 import { mailboxes } from "./jobstore/Mailboxes.ts"
 import { nodes } from "./jobstore/Nodes.ts"
 import { priorities } from "./jobstore/Priorities.ts"
+import { reschedule } from "./jobstore/Reschedule.ts"
 import { settlements } from "./jobstore/Settlements.ts"
 import { sharedLimits } from "./jobstore/SharedLimits.ts"
 import { tenants } from "./jobstore/Tenants.ts"
@@ -34,6 +35,7 @@ const chapters = [
   batches,
   unique,
   versions,
+  reschedule,
   tenants,
   views
 ]

@@ -3,7 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
-import { priorityQueueOf } from "../tenant/TenantQueues.ts"
+import { priorityQueueOf, tenantQueues } from "../tenant/TenantQueues.ts"
 import { idsOf, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seizeKey } from "./MailboxRow.ts"
 
@@ -165,6 +165,39 @@ export const make = (
       (rows) => rows.map(({ id }) => String(id))
     )
 
+  /** A ready job without a key moves to another priority queue, so it gets a position behind the watermark of that queue. */
+  const reschedule: Store["reschedule"] = (jobIds, { priority = null, runAt = null }) =>
+    Effect.map(
+      sql<{ readonly id: number }>`
+        with named as materialized (
+          select id, key, actor, position, priority_queue as queue, ${priority}::int4 as priority from job
+          where ${priority !== null}::boolean and id = any(${idsOf(jobIds)}) and state = 'r' and cancel_at is null
+            and pg_current_xact_id() is not null
+          order by id for update
+        ), waiting as materialized (
+          select id, key, queue, priority, ${priorityQueue} as next_queue from named
+          where not exists (
+            select from ${sql.literal(currentOf("named"))} box
+            where box.node is not null and named.position between box.first_position and box.last_position)
+        ), placed as materialized (
+          select id, nextval('job_id') as position from waiting where key is null and queue not in (0, ${tenantQueues}::int)
+          order by id
+        ), ready as (
+          update job set priority = waiting.priority,
+            priority_queue = case when waiting.queue in (0, ${tenantQueues}::int) then job.priority_queue else waiting.next_queue end,
+            position = coalesce((select position from placed where placed.id = job.id), job.position)
+          from waiting where job.id = any(array[waiting.id])
+          returning job.id
+        ), delayed as (
+          update job_scheduled set priority = coalesce(${priority}::int4, priority),
+            run_at = case when run_at < 'infinity' then coalesce(${runAt}::timestamptz, run_at) else run_at end
+          where id = any(${idsOf(jobIds)}) and (${priority !== null}::boolean or run_at < 'infinity')
+          returning id
+        )
+        select id from ready union all select id from delayed`,
+      (rows) => rows.map(({ id }) => String(id))
+    )
+
   const held = sql.literal(
     lock(
       "waiting",
@@ -271,6 +304,7 @@ export const make = (
     isKeyIdle,
     retry,
     replacePayloads,
+    reschedule,
     runNow,
     incompatible,
     runKeyNow,

@@ -35,6 +35,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Job.retry,
     Job.cancel,
     Job.downgrade,
+    Job.change,
     Job.purge,
     Job.dead,
     Job.deadGroups,

@@ -13,6 +13,7 @@ import * as SendHandler from "../external/SendHandler.ts"
 import { AdminGroup } from "./Api.ts"
 import { filterOf } from "./api/Filters.ts"
 import { BatchControl } from "./BatchControl.ts"
+import { JobChanges } from "./change/JobChanges.ts"
 import { ActorNotFound } from "./Errors.ts"
 import { FailedEventControl } from "./FailedEventControl.ts"
 import { Inspector } from "./Inspector.ts"
@@ -42,7 +43,7 @@ const handlers = HttpApiBuilder.group(
   "admin",
   Effect.fnUntraced(function* (build) {
     const inspector = yield* Inspector
-    const operations = yield* Operations
+    const [operations, changes] = [yield* Operations, yield* JobChanges]
     const batches = yield* BatchControl
     const schedules = yield* ScheduleControl
     const failedEvents = yield* FailedEventControl
@@ -96,6 +97,12 @@ const handlers = HttpApiBuilder.group(
         const declared = filter.actor === undefined ? undefined : catalogue.get(filter.actor)
         return operations.downgrade(filter, declared, version, payload)
       },
+      change: ({ payload: { setPayload, setPriority, setRunAt, ...payload } }) =>
+        changes.change(
+          filterOf(payload.filter),
+          { payload: setPayload, priority: setPriority, runAt: setRunAt },
+          payload
+        ),
       purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
       dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),
       deadGroups: ({ query }) => inspector.preview(dead(filterOf(query)), countBound),
@@ -131,6 +138,7 @@ export const layer = handlers.pipe(
     Why.layer,
     Inspector.layer,
     Operations.layer,
+    JobChanges.layer,
     BatchControl.layer,
     FailedEventControl.layer,
     ExternalJobs.layer,

@@ -10,13 +10,13 @@ import { type JobOrigin, maxLosses } from "../../../src/actor/JobStore.ts"
 export interface Row extends JobOrigin {
   readonly id: number
   readonly actor: string
-  readonly priority: number
   readonly payload: unknown
   readonly uniqueKey: string | null
   readonly trace: string | null
   readonly createdAt: number
   readonly attempts: Array<AttemptRecord>
   readonly redriven: Array<{ readonly at: string; readonly by: string }>
+  priority: number
   key: string | null
   state: JobState
   /** Its place among those that wait. */

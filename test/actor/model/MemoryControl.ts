@@ -108,6 +108,20 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       )
     )
 
+  const reschedule: Store["reschedule"] = (jobIds, { priority, runAt }) =>
+    timed(() =>
+      table.get(jobIds).flatMap((row) => {
+        const waits = row.state === "ready" && !row.underLease && !row.cancelling
+        if (waits ? priority === undefined : row.state !== "scheduled") return []
+        const isTimed = row.state === "scheduled" && row.runAt < Infinity
+        if (priority === undefined && !isTimed) return []
+        row.priority = priority ?? row.priority
+        if (isTimed) row.runAt = runAt?.getTime() ?? row.runAt
+        if (waits && row.key === null && !row.first) table.move(row)
+        return [idOf(row)]
+      })
+    )
+
   const runNow: Store["runNow"] = (jobIds, waits = "end") =>
     timed(() => {
       const rows = table.get(jobIds).toSorted(byId)
@@ -154,6 +168,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
     releaseKey,
     retry,
     replacePayloads,
+    reschedule,
     runNow,
     incompatible,
     runKeyNow

@@ -63,6 +63,10 @@ export const platformSteps: ReadonlyArray<Step> = [
   change("retry", "jobs retry", "$job"),
   change("cancel", "jobs cancel-many", "--id $job"),
   change("retry", "jobs retry-many", "--id $job"),
+  {
+    ...change("change", "jobs change-many", "--actor area/generate --set-priority -1"),
+    last: ["--set-payload", '{"areaCode":"13104"}']
+  },
   step("jobs downgrade", "--actor area/generate --version 1", { refused: "no downgrade" }),
   { ...change("purge", "jobs purge"), last: ["--older-than", "1 day"] },
   step("jobs dead"),

@@ -135,6 +135,24 @@ export const DowngradeBody = Schema.Struct({
   identifier: "JobDowngrade",
   examples: [{ ...example, filter: { actor: "shop/restock" }, version: 1 }]
 })
+const Members = Schema.Record(Text, Schema.Any).check(Schema.isMinProperties(1), Schema.isMaxProperties(20))
+
+export const ChangeBody = Schema.Struct({
+  ...fieldsOf(waitingStates),
+  setPriority: Schema.optionalKey(Priority),
+  setRunAt: Schema.optionalKey(givenTime("When delayed jobs are due instead")),
+  setPayload: Schema.optionalKey(Members).annotate({
+    description: "New values of up to 20 members of the payload, by name; members within others with dots between",
+    examples: [{ shopId: "ginza" }]
+  })
+})
+  .annotate({ identifier: "JobChange", examples: [{ ...example, setPriority: -2 }] })
+  .check(
+    Schema.makeFilter(
+      ({ setPayload, setPriority, setRunAt }) =>
+        (setPayload ?? setPriority ?? setRunAt) !== undefined || "needs one of setPriority, setRunAt and setPayload"
+    )
+  )
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
 interface FilterParameters extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {

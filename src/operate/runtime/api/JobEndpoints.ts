@@ -5,6 +5,7 @@ import { problem } from "../../../http/Problem.ts"
 import { Limit } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { documented } from "../../Parameters.ts"
+import { ActorRequired, ChangeRefused } from "../change/Errors.ts"
 import {
   FilterRequired,
   InvalidCursor,
@@ -16,7 +17,7 @@ import {
   UniqueKeyTaken
 } from "../Errors.ts"
 import { Cursor, JobId } from "./Fields.ts"
-import { CancelBody, DowngradeBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
+import { CancelBody, ChangeBody, DowngradeBody, filterQuery, PurgeBody, RetryBody } from "./Filters.ts"
 import { BulkAnswer, JobDetail, JobPage, JobPreview } from "./JobViews.ts"
 
 const params = { id: JobId }
@@ -160,6 +161,20 @@ export const downgrade = HttpApiEndpoint.post("downgrade", "/jobs/downgrade", {
       "transaction. Stop the nodes of the newer build first, as they send jobs of the later version."
   )
   .pipe(operation({ records: true, command: "jobs downgrade", unnested: ["filter"] }))
+
+export const change = HttpApiEndpoint.post("change", "/jobs/change", {
+  payload: ChangeBody,
+  success: BulkAnswer,
+  error: [problem(FilterRequired), problem(ActorRequired), problem(ChangeRefused)]
+})
+  .annotate(OpenApi.Summary, "Change waiting jobs by filter")
+  .annotate(
+    OpenApi.Description,
+    "Sets their priority, the time at which delayed ones are due, or members of their payloads, a thousand per transaction. The payload is checked by the " +
+      "schema of the actor, which `filter` names then; one that would get another key, or that no schema takes, stays as it is, and counts as matched but not as " +
+      "changed. Jobs that a node has claimed stay as they are, and of time those that hold their mailbox or wait for others. A job that sleeps is not woken before its time."
+  )
+  .pipe(operation({ records: true, command: "jobs change-many", unnested: ["filter"] }))
 
 export const purge = HttpApiEndpoint.post("purge", "/jobs/purge", {
   payload: PurgeBody,

@@ -25,6 +25,8 @@ export interface Batch {
   readonly filter: JobFilter
   /** The most jobs that it takes. */
   readonly limit: number
+  /** What is done, beside the filter, for the audit. */
+  readonly detail?: Readonly<Record<string, unknown>> | undefined
   /** Returns how many it changed; runs in the transaction of the batch. */
   readonly apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<number, SqlError.SqlError, Operator>
 }
@@ -38,9 +40,14 @@ export const make =
     audit: ReturnType<typeof Audit.make>,
     batchSize = defaultBatchSize
   ) =>
-  ({ action, apply, filter, limit }: Batch): Effect.Effect<BatchResult, SqlError.SqlError, Operator> =>
+  ({ action, apply, detail, filter, limit }: Batch): Effect.Effect<BatchResult, SqlError.SqlError, Operator> =>
     Effect.gen(function* () {
-      const entry = yield* audit.record({ action, target: null, detail: toAuditDetail(filter), changed: 0 })
+      const entry = yield* audit.record({
+        action,
+        target: null,
+        detail: { ...toAuditDetail(filter), ...detail },
+        changed: 0
+      })
       let below: number | undefined
       let matched = 0
       let changed = 0
