@@ -77,7 +77,7 @@ export class StepJournal {
     this.attempt = attempt
     this.fence = { jobId: id, claim, node: attempt.node, mailbox: attempt.mailbox }
     this.actor = actor
-    // Nobody can have stored a step of a job that is claimed for the first time.
+    // No earlier attempt can have stored a step of a job that is claimed for the first time.
     if (claim === 1 && attempt.mailbox === undefined) this.#stored = []
   }
 

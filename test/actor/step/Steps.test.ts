@@ -1,6 +1,6 @@
 /** Jobs with steps on real nodes: each step once, whatever happens between; sleeps and signals. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Latch, Layer, Option, Schema } from "effect"
+import { Effect, Latch, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
@@ -60,32 +60,6 @@ const listening = (jobId: string) =>
   )
 
 layer(kernelOn(), { excludeTestServices: true })("A job with steps", (test) => {
-  test.effect("reads the steps of earlier attempts once, and nothing in its first attempt", () =>
-    Effect.gen(function* () {
-      const actor = actorOf()
-      const [store, reads] = [yield* StepStore, [] as Array<string>]
-      const load: typeof store.load = (jobId) =>
-        Effect.andThen(
-          Effect.sync(() => reads.push(jobId)),
-          store.load(jobId)
-        )
-      const counting = Layer.succeed(StepStore, { ...store, load })
-      const seen: Array<number> = []
-      const handle = (_: Task, { number }: Actor.Attempt) =>
-        Effect.gen(function* () {
-          yield* Step.run("one", Effect.void)
-          yield* Step.run("two", Effect.void)
-          seen.push(reads.length)
-          return number === 1 ? yield* Effect.fail("busy") : null
-        })
-      const work = Step.toLayer(actor, handle).pipe(Layer.provide(counting))
-      yield* start(nodeOf(defineModule({ name: "test", actors: [actor], layer: work })))
-      const jobId = yield* send(actor)
-      yield* ended(actor, jobId)
-      assert.deepStrictEqual([seen, reads], [[0, 1], [jobId]])
-    })
-  )
-
   test.effect("continues after its last step, with what the steps before have answered", () =>
     Effect.gen(function* () {
       const actor = actorOf()
