@@ -77,7 +77,15 @@ export const mockAnswer = ({
   )
   const ratio = competitors.length / Math.max(1, expected(radiusM, kinds.length))
   return {
-    knowledge: { status: "known", reason: null, isAnyKnown: true, lists: [], age: null, shortfall: null, census: undefined },
+    knowledge: {
+      status: "known",
+      reason: null,
+      isAnyKnown: true,
+      lists: [],
+      age: null,
+      shortfall: null,
+      census: undefined
+    },
     industry: filter.industry,
     subIndustry: kind,
     competitorCount: competitors.length,

@@ -255,7 +255,10 @@ describe("a verdict", () => {
     assert.match(words({}, { industry: undefined }).ja, /7業種の中間値/)
     const shortfall = new Localized("件数は下限です", "the count is a lower bound")
     assert.match(words({ shortfall }).ja, /件数は下限です。$/)
-    assert.match(words({ competitorsKnown: false, shortfall }).en, /No competing shops .+ the count is a lower bound\.$/)
+    assert.match(
+      words({ competitorsKnown: false, shortfall }).en,
+      /No competing shops .+ the count is a lower bound\.$/
+    )
     assert.match(
       words({ scores: { demand: null, competition: null, accessibility: null, economics: null } }).ja,
       /データが足りない/
