@@ -2,7 +2,7 @@
  * Competitors by the census, against what the estimate was not made from: the establishments of wards by those of their city, and shops
  * in circles of a list that holds nearly all. Wards and municipalities with an even code gave the ranges; those with an odd code try them.
  * The odd ones are not unseen: after a look at them the ranges became those of nine in ten, the bound of 500 m rose from 2 to 2.2, and
- * the low end at 3 km fell from 0.55 to 0.44. Only a list that nobody has looked at tells how far the estimate holds elsewhere.
+ * the low end at 3 km fell from 0.55 to 0.44. Only a list that was not looked at tells how far the estimate holds elsewhere.
  */
 import { Effect } from "effect"
 import { municipalities } from "../../modules/area/facts/Municipality.ts"

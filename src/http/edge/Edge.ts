@@ -108,7 +108,6 @@ const refuse = (
   if (request.method === "GET" || request.method === "HEAD") return undefined
   if (request.method === "OPTIONS") return options(request, routes, cors)
   if (Number(headerOf(request, "content-length") ?? 0) > maxBodyBytes) return EdgeProblems.response(413)
-  if (TableBody.isOfOtherType(request) && routes.allow(request.url) !== undefined) return EdgeProblems.noTable()
   const encoding = headerOf(request, "content-encoding")
   if (encoding === undefined || encoding === "identity") return undefined
   const mayBeGzipped = TableBody.mayBeGzipped(request)

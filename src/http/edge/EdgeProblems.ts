@@ -61,19 +61,13 @@ export const undecodable = (detail: string): HttpServerResponse.HttpServerRespon
   )
 
 /** 415 for an import whose body is declared as something else than a table. */
-export const noTable = (): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(
-    JSON.stringify(
-      Problem.make(415, {
-        code: "unsupported_media_type",
-        message: "Content-Type must be text/csv",
-        detail:
-          "An import takes text/csv, whatever the separator and the encoding, a workbook (.xlsx) as " +
-          `${workbookType}, or either packed as application/gzip; with curl: -H "content-type: text/csv" --data-binary @file`
-      })
-    ),
-    { status: 415, contentType: Problem.contentType }
-  )
+export const noTable: Problem.ProblemJson = Problem.make(415, {
+  code: "unsupported_media_type",
+  message: "Content-Type must be text/csv",
+  detail:
+    "An import takes text/csv, whatever the separator and the encoding, a workbook (.xlsx) as " +
+    `${workbookType}, or either packed as application/gzip; with curl: -H "content-type: text/csv" --data-binary @file`
+})
 
 /** 409 for a request that would store more than the account may have. */
 export const storageFull = (detail: string): HttpServerResponse.HttpServerResponse =>

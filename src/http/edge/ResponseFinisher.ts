@@ -6,6 +6,7 @@
 import { Clock, Context, Effect, Exit, type Fiber } from "effect"
 import { HttpPlatform, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { Lifecycle } from "../../process/Lifecycle.ts"
+import * as TableBody from "../endpoint/TableBody.ts"
 import * as Problem from "../Problem.ts"
 import { headerOf, type RequestContext } from "../RequestContext.ts"
 import { AccessLog } from "../response/AccessLog.ts"
@@ -79,12 +80,16 @@ const varyBy = (present: string | undefined, name: string | undefined): { readon
 /** Characters. A longer path is left out of the problem. */
 const maxInstance = 2048
 
+/** A body that its endpoint does not take has no problem of the endpoint's own, so an import's says here what it takes. */
+const problemOf = (request: Request, { status }: Response): Problem.ProblemJson =>
+  status === 415 && TableBody.isOfOtherType(request) ? EdgeProblems.noTable : EdgeProblems.problemOf(status)
+
 /** Gives an error without a problem body the problem of its status (a page for people: its page), and adds `instance` and `request_id` to every problem. */
 const withProblem = ({ request, requestContext }: RequestInFlight, response: Response): Response => {
   if (requestContext.errorPage !== undefined) return withPage(requestContext.errorPage, response)
   if (requestContext.hasErrorBody) return response
   const isProblem = response.body._tag === "Uint8Array" && response.body.contentType === Problem.contentType
-  const problem = isProblem ? response : withText(response, JSON.stringify(EdgeProblems.problemOf(response.status)))
+  const problem = isProblem ? response : withText(response, JSON.stringify(problemOf(request, response)))
   const { body } = problem
   const text = body._tag === "Uint8Array" ? (body.text ?? new TextDecoder().decode(body.body)) : "{}"
   const path = pathOf(request.url)
