@@ -21,7 +21,7 @@ const CompetitorTable = ({ found: { competitors, meta, total } }: { readonly fou
   return (
     <Stack gap="xs">
       {status === "partial" ? (
-        <Alert color="yellow" variant="light" py="xs">
+        <Alert role="status" color="yellow" variant="light" py="xs">
           {estimate === null
             ? texts.atLeast(number(total))
             : texts.byCensus(number(total), number(estimate.value), number(estimate.low), number(estimate.high))}
