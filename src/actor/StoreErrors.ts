@@ -17,9 +17,11 @@ export const isUnstorable = (error: unknown): boolean =>
 export const isCausedByUnstorable = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => reason._tag === "Die" || (reason._tag === "Fail" && isUnstorable(reason.error)))
 
+/** Other transactions were in the way, so the server undid this one: it may be repeated at once. */
+export const isCollision = (error: SqlError.SqlError): boolean => sqlState(error)?.startsWith("40") ?? false
+
 /**
  * Whether the same statement may well succeed later: the database is away or overloaded, or other transactions were in
  * the way.
  */
-export const isTransient = (error: SqlError.SqlError): boolean =>
-  isUnavailable(error) || (sqlState(error)?.startsWith("40") ?? false)
+export const isTransient = (error: SqlError.SqlError): boolean => isUnavailable(error) || isCollision(error)

@@ -10,6 +10,7 @@ import type { Operator } from "../Operator.ts"
 import * as Cursor from "./Cursor.ts"
 import { BatchNotFound, type InvalidCursor } from "./Errors.ts"
 import type { PageRequest } from "./Inspector.ts"
+import { repeated } from "./jobs/Batches.ts"
 
 export interface BatchSummaryView {
   readonly batchId: string
@@ -120,7 +121,7 @@ export class BatchControl extends Context.Service<
           yield* audit.add(entry, cancelled.length + requested.length)
           if (requested.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
           return jobIds.length === stepSize
-        }).pipe(sql.withTransaction, dieOnSql)
+        }).pipe(sql.withTransaction, repeated, dieOnSql)
 
       return BatchControl.of({
         page,

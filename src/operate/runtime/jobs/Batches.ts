@@ -6,6 +6,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import { isCollision } from "../../../actor/StoreErrors.ts"
 import type * as Audit from "../../Audit.ts"
 import type { Operator } from "../../Operator.ts"
 import { type JobFilter, toAuditDetail } from "./JobFilter.ts"
@@ -33,6 +34,10 @@ export interface Batch {
 
 export const defaultBatchSize = 1000
 
+/** Repeats a transaction of an action, which locks many jobs, when another one was in its way: it has undone all that it did. */
+export const repeated = <A, R>(self: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, SqlError.SqlError, R> =>
+  Effect.retry(self, { while: isCollision, times: 5 })
+
 export const make =
   (
     sql: PgClient.PgClient,
@@ -57,9 +62,8 @@ export const make =
           limit: Math.min(batchSize, limit - matched)
         })
         if (page.rows.length > 0) {
-          changed += yield* sql.withTransaction(
-            Effect.tap(apply(page.rows.map(({ id }) => String(id))), (n) => audit.add(entry, n))
-          )
+          const applied = Effect.tap(apply(page.rows.map(({ id }) => String(id))), (n) => audit.add(entry, n))
+          changed += yield* repeated(sql.withTransaction(applied))
         }
         matched += page.rows.length
         below = page.below
