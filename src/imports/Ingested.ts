@@ -14,7 +14,7 @@ export interface IngestReport {
   /** Rows that were left out; of very many the first. */
   readonly rejected: ReadonlyArray<Rejection>
   readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** What the operator should know besides. */
+  /** Sentences for the operator on how the file was read. */
   readonly notes: ReadonlyArray<string>
   /** Counts of rows that would be created, changed and removed; only of a look. */
   readonly changes?: Changes | undefined

@@ -66,7 +66,7 @@ export class BroadcastRepo extends Context.Service<
       approval: Approval,
       change: { readonly status: "scheduled" | "stopped"; readonly finishedAt: Date | null }
     ) => Effect.Effect<void>
-    /** Whether a message may reach the friend. */
+    /** Whether the friend follows the account on LINE, so that a message arrives. */
     readonly isFollowing: (accountId: string, friendId: string) => Effect.Effect<boolean>
     /** Forgets the recipients of broadcasts that finished before; answers how many rows. */
     readonly prune: (before: Date, limit: number) => Effect.Effect<number>

@@ -3,7 +3,7 @@ import type { ImportReport as ServiceReport } from "../../../../src/imports/Repo
 
 export type { RefusedRow } from "../../../../src/imports/Report.ts"
 
-/** What the dialog shows of the report of the service, or of an import that runs in the page. */
+/** The report of an import as the dialog shows it, made by the service or, where the page reads the file, by the page. */
 export interface ImportReport
   extends Pick<
     ServiceReport,
@@ -18,7 +18,7 @@ export interface ImportReport
     | "columns"
     | "sample"
   > {
-  /** What a person should know besides, in the language of the page. */
+  /** Sentences for the person on how the file was read, in the language of the page. */
   readonly notes?: ReadonlyArray<string>
 }
 

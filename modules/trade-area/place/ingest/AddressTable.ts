@@ -131,7 +131,7 @@ export interface AddressTable {
   readonly towns: ReadonlyArray<TownRow>
   readonly rejected: ReadonlyArray<Rejection>
   readonly columns: ReadonlyArray<UnderstoodColumn>
-  /** What the operator should know of how rows were counted. */
+  /** Sentences for the operator on how rows were counted. */
   readonly notes: ReadonlyArray<string>
 }
 

@@ -25,7 +25,7 @@ export const counter = () => {
   const sums = new Map<string, Sum>()
   let [counted, further, gone] = [0, 0, 0]
   return {
-    /** Whether a row is no block of today, or a further point of one. */
+    /** Counts the row; returns whether it is left out, since its block is gone or the row is a further point of a block. */
     isPassedOver: (cells: ReadonlyArray<string>, found: ReadonlyMap<string, number>): boolean => {
       const text = (name: string): string => (cells[found.get(name) ?? -1] ?? "").trim()
       if (names.history.some((name) => text(name) === deleted)) {

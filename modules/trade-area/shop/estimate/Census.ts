@@ -5,7 +5,7 @@
  *     coverage = shops in the lists, less those that have closed since, by the number of the census in the municipality
  *
  * The share of a kind that the census does not count by itself, such as ramen among specialty restaurants, is that among all known
- * shops. The range is fitted on half of the municipalities of Okinawa, and tried on the others (`npm run evaluate -- competitors`). Pure.
+ * shops. The range is fitted on half of the municipalities of Okinawa, and tested on the others (`npm run evaluate -- competitors`). Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
 import type { AreaComparison, ComparedFigure } from "../../../area/contract.ts"

@@ -98,7 +98,7 @@ const refuse = (line: number, heading: string, value: string, reason: string): R
   reason
 })
 
-/** What gives a date the parts that it lacks. */
+/** Other dates of a table, from which a date takes the parts that it lacks. */
 interface Neighbours {
   /** A date whose year is taken. */
   readonly near?: string | undefined
@@ -300,7 +300,7 @@ const monthBeside = ({ cells }: Row, layout: Layout): string | undefined => {
   return monthIn(beside ?? only ?? "")
 }
 
-/** Whether a row has one text alone, with a month in it. */
+/** Whether the row holds one text only, with a year and a month in it. */
 const isTitle = ({ cells }: Row): boolean => {
   const texts = new Set(cells.filter((cell) => cell !== ""))
   const [text] = texts
