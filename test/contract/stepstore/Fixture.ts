@@ -29,14 +29,20 @@ export const names = (jobId: string) =>
     Effect.map(store.load(jobId), (steps) => steps.map(({ name, state }) => `${name} ${state}`))
   )
 
-/** A job that was put off until its signal comes. */
-export const listener = Effect.fnUntraced(function* (name: string, over: Partial<NewStep> = {}) {
+/** A job of which a node has the first claim. */
+export const claimed = Effect.gen(function* () {
   const { claim, join, sendAll, settles } = yield* fresh
-  const store = yield* StepStore
   const node = yield* join("n")
   const [jobId] = yield* sendAll({})
   yield* claim(node)
   const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
+  return { claim, fence, jobId, node, settles }
+})
+
+/** A job that was put off until its signal comes. */
+export const listener = Effect.fnUntraced(function* (name: string, over: Partial<NewStep> = {}) {
+  const { fence, jobId, node, settles } = yield* claimed
+  const store = yield* StepStore
   const { remainingMs } = yield* store.save(fence, waiting(name, over))
   yield* settles(node, retried(jobId, 1, remainingMs, 0))
   yield* store.listen([{ jobId, position: 0 }])

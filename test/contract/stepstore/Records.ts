@@ -2,20 +2,16 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { JobStore } from "../../../src/actor/JobStore.ts"
-import { type AwaitedEnd, type Fence, type NewStep, StepStore } from "../../../src/actor/step/StepStore.ts"
+import { type AwaitedEnd, type NewStep, StepStore } from "../../../src/actor/step/StepStore.ts"
 import { completed, failed, fresh, only } from "../jobstore/Fixture.ts"
 import type { StepCases } from "../StepStoreContract.ts"
-import { answer, dispatch, listener, names, step } from "./Fixture.ts"
+import { answer, claimed, dispatch, listener, names, step } from "./Fixture.ts"
 
 export const stepRecords: StepCases = (test, { elapse }) => {
   test.effect("a step that is tried again changes until it has an end, within the time that it began with", () =>
     Effect.gen(function* () {
-      const { claim, join, sendAll, settles } = yield* fresh
+      const { fence, jobId, node, settles } = yield* claimed
       const store = yield* StepStore
-      const node = yield* join("n")
-      const [jobId] = yield* sendAll({})
-      yield* claim(node)
-      const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
       const look = (over: Partial<NewStep>) =>
         store.save(
           fence,
@@ -39,12 +35,9 @@ export const stepRecords: StepCases = (test, { elapse }) => {
 
   test.effect("the steps of a completed job are found with the times at which they began and ended", () =>
     Effect.gen(function* () {
-      const { claim, join, sendAll, settles } = yield* fresh
+      const { fence, jobId, node, settles } = yield* claimed
+      const { jobId: other } = yield* claimed
       const store = yield* StepStore
-      const node = yield* join("n")
-      const [jobId, other] = yield* sendAll({}, {})
-      yield* claim(node)
-      const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
       yield* store.save(fence, step(0, { tookMs: 2_000, result: { n: 1 } }))
       yield* store.save(fence, step(1, { kind: "sleep", name: "rest", state: "waiting", branch: "a/b/", delayMs: 5 }))
       yield* elapse(10)
@@ -67,12 +60,8 @@ export const stepRecords: StepCases = (test, { elapse }) => {
     "a job is set back to a step: what began before it stays, and a step that failed begins again with a retry",
     () =>
       Effect.gen(function* () {
-        const { claim, join, sendAll, settles } = yield* fresh
+        const { fence, jobId, node, settles } = yield* claimed
         const [store, jobs] = [yield* StepStore, yield* JobStore]
-        const node = yield* join("n")
-        const [jobId] = yield* sendAll({})
-        yield* claim(node)
-        const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
         for (const n of [0, 1, 2]) yield* store.save(fence, step(n))
         yield* store.save(fence, step(3, { state: "failed", result: "no" }))
         yield* settles(node, failed(jobId, 1))
@@ -129,12 +118,8 @@ export const stepRecords: StepCases = (test, { elapse }) => {
     "what a job says of its progress is kept over its attempts and its end, for the claim that holds it",
     () =>
       Effect.gen(function* () {
-        const { claim, join, sendAll, settles } = yield* fresh
+        const { claim, fence, jobId, node, settles } = yield* claimed
         const [store, jobs] = [yield* StepStore, yield* JobStore]
-        const node = yield* join("n")
-        const [jobId] = yield* sendAll({})
-        yield* claim(node)
-        const fence: Fence = { jobId, claim: 1, node, mailbox: undefined }
         const said = Effect.map(store.reported(jobId), (found) => found?.value)
         assert.isUndefined(yield* said)
         for (const n of [1, 2]) assert.isTrue((yield* store.report(fence, { n })).held)
