@@ -1,5 +1,5 @@
 /**
- * The port to durable storage. `pg/` implements it on PostgreSQL; the tests have a model in memory, which passes the same
+ * The port to durable storage. `pg/` implements it on PostgreSQL; `testing/memory/` has a model in memory, which passes the same
  * contract suite.
  *
  * Guarantees of every implementation: a job is claimed by one node at a time, and a mailbox leased by one; a settlement
@@ -29,15 +29,6 @@ import type {
 import type { ActorInfo, NodeInfo } from "./worker/NodeInfo.ts"
 
 export { type JobOrigin, noOrigin } from "./send/JobOrigin.ts"
-export {
-  type AcceptedResults,
-  type Alongside,
-  type LeasedMailbox,
-  type LeaseEnd,
-  type PartialSettlement,
-  type Settlement,
-  settlementKey
-} from "./worker/complete/Settlement.ts"
 
 export interface NewJob extends JobOrigin {
   readonly actor: string

@@ -3,7 +3,8 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import * as WithoutJit from "../../sql/WithoutJit.ts"
-import type { Backlog, JobStore, LeasedMailbox } from "../JobStore.ts"
+import type { Backlog, JobStore } from "../JobStore.ts"
+import type { LeasedMailbox } from "../worker/complete/Settlement.ts"
 
 /** @param floorOf the position from which on a key may have jobs, as far as this node knows */
 export const make = (

@@ -1,8 +1,9 @@
 /** Cancels jobs: one that waits ends at once, one that runs is asked to stop. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import type { JobStore, LeasedMailbox } from "../JobStore.ts"
+import type { JobStore } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
+import type { LeasedMailbox } from "../worker/complete/Settlement.ts"
 import { freeKeysOf, idsOf, isLeased, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 

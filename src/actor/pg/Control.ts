@@ -2,8 +2,9 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
-import type { JobStore, LeasedMailbox } from "../JobStore.ts"
+import type { JobStore } from "../JobStore.ts"
 import { priorityQueueOf, tenantQueues } from "../tenant/TenantQueues.ts"
+import type { LeasedMailbox } from "../worker/complete/Settlement.ts"
 import { idsOf, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seizeKey } from "./MailboxRow.ts"
 

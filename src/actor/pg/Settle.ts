@@ -14,6 +14,7 @@ import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { Verdict } from "../JobState.ts"
+import { givenBackQueueOf } from "../tenant/TenantQueues.ts"
 import {
   type AcceptedResults,
   type Alongside,
@@ -22,8 +23,7 @@ import {
   type PartialSettlement,
   type Settlement,
   settlementKey
-} from "../JobStore.ts"
-import { givenBackQueueOf } from "../tenant/TenantQueues.ts"
+} from "../worker/complete/Settlement.ts"
 import { attemptsAfter, buildsAfter, freeKeysOf, intoHistory, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 

@@ -6,7 +6,7 @@
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { JobView } from "../Job.ts"
-import type { LeasedMailbox } from "../JobStore.ts"
+import type { LeasedMailbox } from "../worker/complete/Settlement.ts"
 
 /** The attempt that holds a job: its claim, or the lease under which it runs. */
 export interface Fence {

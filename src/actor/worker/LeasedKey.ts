@@ -2,8 +2,9 @@
  * What the attempts under one lease of a key share, and leave with the key when the lease ends: its state, and a hold.
  * Plain bookkeeping, no effects.
  */
-import type { LeasedMailbox, LeaseEnd, MailboxLease } from "../JobStore.ts"
+import type { MailboxLease } from "../JobStore.ts"
 import { type KeyPace, stateOf } from "../limit/KeyPace.ts"
+import type { LeasedMailbox, LeaseEnd } from "./complete/Settlement.ts"
 
 export class LeasedKey {
   readonly mailbox: LeasedMailbox

@@ -7,8 +7,9 @@ import { Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Settings } from "../../settings/Settings.ts"
 import { Notifier } from "../../sql/Notifier.ts"
-import { type Claim, JobStore, type LeasedMailbox } from "../JobStore.ts"
+import { type Claim, JobStore } from "../JobStore.ts"
 import { ReadyJobs } from "../JobTopics.ts"
+import type { LeasedMailbox } from "./complete/Settlement.ts"
 import { LeaseThread } from "./lease/LeaseThread.ts"
 
 /** Four chances to renew a lease before it ends. */

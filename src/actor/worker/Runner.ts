@@ -13,12 +13,9 @@ import {
   type ClaimedJob,
   type ClaimResult,
   type JobStore,
-  type LeasedMailbox,
-  type LeaseEnd,
   type MailboxLease,
   maxLosses,
-  type Progress,
-  type Settlement
+  type Progress
 } from "../JobStore.ts"
 import { KeyPace } from "../limit/KeyPace.ts"
 import { ActorScales } from "../limit/scale/ActorScales.ts"
@@ -29,6 +26,7 @@ import { RefusedAttempts } from "../outage/RefusedAttempts.ts"
 import type { Place } from "../send/DirectStart.ts"
 import type { Completion } from "./complete/Completion.ts"
 import { Deadlines } from "./Deadlines.ts"
+import type { LeasedMailbox, LeaseEnd, Settlement } from "./complete/Settlement.ts"
 import {
   cancelledUnstarted,
   type Execution,

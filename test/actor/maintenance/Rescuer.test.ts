@@ -4,9 +4,9 @@ import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { JobStore, noOrigin } from "../../../src/actor/JobStore.ts"
 import * as Rescuer from "../../../src/actor/maintenance/Rescuer.ts"
+import * as MemoryJobStore from "../../../src/actor/testing/memory/MemoryJobStore.ts"
 import { Notifier } from "../../../src/sql/Notifier.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
-import * as MemoryJobStore from "../model/MemoryJobStore.ts"
 import { quietNotifier } from "../QuietNotifier.ts"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })

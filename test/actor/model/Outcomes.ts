@@ -1,6 +1,6 @@
 /** How the attempts of commands end. */
 import type { AttemptRecord } from "../../../src/actor/Job.ts"
-import type { Settlement } from "../../../src/actor/JobStore.ts"
+import type { Settlement } from "../../../src/actor/worker/complete/Settlement.ts"
 
 export const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
   switch (how) {

@@ -1,9 +1,10 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
 import { isFinished } from "../../../src/actor/JobState.ts"
-import type { ClaimRequest, LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
+import type { ClaimRequest, NewJob } from "../../../src/actor/JobStore.ts"
 import type { DeclaredLimits } from "../../../src/actor/limit/DeclaredLimits.ts"
 import { isLimited } from "../../../src/actor/limit/Limits.ts"
+import type { LeasedMailbox, LeaseEnd, Settlement } from "../../../src/actor/worker/complete/Settlement.ts"
 import { mailboxOf } from "../../contract/jobstore/Fixture.ts"
 import { type Command, requests, takesTurns } from "./Commands.ts"
 import { jobOf } from "./NewJobs.ts"

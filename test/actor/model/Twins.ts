@@ -16,9 +16,9 @@ import type {
   StoredJob
 } from "../../../src/actor/JobStore.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
+import * as MemoryJobStore from "../../../src/actor/testing/memory/MemoryJobStore.ts"
 import { anotherStore } from "../../contract/jobstore/PgConcurrency.ts"
 import { elapse, lookAgain } from "../../contract/jobstore/PgTime.ts"
-import * as MemoryJobStore from "./MemoryJobStore.ts"
 
 type Store = Port["Service"]
 

@@ -2,8 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { isFinished } from "../../../src/actor/JobState.ts"
-import { type JobStore, type LeaseEnd, type Settlement, settlementKey } from "../../../src/actor/JobStore.ts"
+import { type JobStore } from "../../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
+import { type LeaseEnd, type Settlement, settlementKey } from "../../../src/actor/worker/complete/Settlement.ts"
 import {
   completed,
   fresh,

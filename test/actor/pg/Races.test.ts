@@ -1,9 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { AcceptedResults, ClaimRequest } from "../../../src/actor/JobStore.ts"
+import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 import { writesPerEpoch } from "../../../src/actor/pg/MailboxRow.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
+import type { AcceptedResults } from "../../../src/actor/worker/complete/Settlement.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import {
   completed,

@@ -8,10 +8,10 @@ import { JobStore, type NewJob, noOrigin } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { JobWaiter } from "../../../src/actor/send/JobWaiter.ts"
+import * as MemoryJobStore from "../../../src/actor/testing/memory/MemoryJobStore.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 import { start } from "../Cluster.ts"
-import * as MemoryJobStore from "../model/MemoryJobStore.ts"
 
 const Nothing = Schema.Struct({})
 

@@ -7,11 +7,11 @@ import { EndedJobs } from "../../../src/actor/batch/EndedJobs.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { DirectStart } from "../../../src/actor/send/DirectStart.ts"
 import { JobWaiter } from "../../../src/actor/send/JobWaiter.ts"
+import * as MemoryJobStore from "../../../src/actor/testing/memory/MemoryJobStore.ts"
 import * as Worker from "../../../src/actor/worker/Worker.ts"
 import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { Notifier } from "../../../src/sql/Notifier.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
-import * as MemoryJobStore from "../model/MemoryJobStore.ts"
 import { quietNotifier } from "../QuietNotifier.ts"
 
 const Idle = Actor.make("test/idle", { payload: Schema.Null })

@@ -4,9 +4,10 @@ import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
 import type { JobView } from "../../../src/actor/Job.ts"
-import { JobStore, type Settlement } from "../../../src/actor/JobStore.ts"
+import { JobStore } from "../../../src/actor/JobStore.ts"
 import type { Completion } from "../../../src/actor/worker/complete/Completion.ts"
 import * as JobCompleter from "../../../src/actor/worker/complete/JobCompleter.ts"
+import type { Settlement } from "../../../src/actor/worker/complete/Settlement.ts"
 import { Slot } from "../../../src/actor/worker/Slot.ts"
 
 const Work = Actor.make("test/work", { payload: Schema.Struct({}) })

@@ -1,7 +1,7 @@
 /** What operators and modules decide about jobs: cancel, send on their way again, give up keys. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { AcceptedResults } from "../../../src/actor/JobStore.ts"
+import type { AcceptedResults } from "../../../src/actor/worker/complete/Settlement.ts"
 import {
   type Cases,
   completed,

@@ -1,15 +1,8 @@
 /** What the cases of the job store's contract share: an actor and nodes of each case's own, and short words for the port. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
-import {
-  type ClaimRequest,
-  type ClaimResult,
-  JobStore,
-  type LeasedMailbox,
-  type NewJob,
-  noOrigin,
-  type Settlement
-} from "../../../src/actor/JobStore.ts"
+import { type ClaimRequest, type ClaimResult, JobStore, type NewJob, noOrigin } from "../../../src/actor/JobStore.ts"
+import type { LeasedMailbox, Settlement } from "../../../src/actor/worker/complete/Settlement.ts"
 
 export interface Harness {
   /** Lets this much of the store's time pass. */

@@ -2,7 +2,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AttemptRecord } from "../../../src/actor/Job.ts"
-import type { AcceptedResults, NewJob } from "../../../src/actor/JobStore.ts"
+import type { NewJob } from "../../../src/actor/JobStore.ts"
+import type { AcceptedResults } from "../../../src/actor/worker/complete/Settlement.ts"
 import {
   type Cases,
   completed,

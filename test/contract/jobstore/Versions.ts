@@ -1,7 +1,8 @@
 /** Payloads of later versions than a node knows, and payloads that its build cannot read. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { JobStore, Settlement } from "../../../src/actor/JobStore.ts"
+import type { JobStore } from "../../../src/actor/JobStore.ts"
+import type { Settlement } from "../../../src/actor/worker/complete/Settlement.ts"
 import {
   type Cases,
   completed,

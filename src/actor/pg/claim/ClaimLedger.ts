@@ -8,7 +8,8 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { int8s } from "../../../sql/Pg.ts"
-import type { Claim, Settlement } from "../../JobStore.ts"
+import type { Claim } from "../../JobStore.ts"
+import type { Settlement } from "../../worker/complete/Settlement.ts"
 
 interface OpenClaim {
   readonly node: string

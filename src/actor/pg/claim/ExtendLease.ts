@@ -12,8 +12,9 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../../sql/Pg.ts"
-import { type JobStore, type LeasedMailbox, type MailboxLease } from "../../JobStore.ts"
+import { type JobStore, type MailboxLease } from "../../JobStore.ts"
 import { readable } from "../../version/Versions.ts"
+import type { LeasedMailbox } from "../../worker/complete/Settlement.ts"
 import { currentOf, isRowOf, lock } from "../MailboxRow.ts"
 import { jobUnder, type KeyedJobRow } from "./MailboxClaimRows.ts"
 

@@ -22,15 +22,10 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
-import {
-  type ClaimRequest,
-  type LeasedMailbox,
-  lossesToRunAlone,
-  type MailboxLease,
-  type NewLease
-} from "../../JobStore.ts"
+import { type ClaimRequest, lossesToRunAlone, type MailboxLease, type NewLease } from "../../JobStore.ts"
 import { tenantName } from "../../tenant/TenantQueues.ts"
 import { anyVersion, readable } from "../../version/Versions.ts"
+import type { LeasedMailbox } from "../../worker/complete/Settlement.ts"
 import { currentOf, existing, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"

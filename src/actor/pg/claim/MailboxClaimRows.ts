@@ -1,5 +1,6 @@
 /** What the statements of `MailboxClaim` answer: rows as tuples, since JSON arrays are cheaper than objects. */
-import type { ClaimedJob, LeasedMailbox } from "../../JobStore.ts"
+import type { ClaimedJob } from "../../JobStore.ts"
+import type { LeasedMailbox } from "../../worker/complete/Settlement.ts"
 import type { Findings } from "./KnownMailboxes.ts"
 
 /** A job of a key. */

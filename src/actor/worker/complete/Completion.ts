@@ -1,7 +1,7 @@
 /** What became of a job, on its way to the store. */
 import type { EndedAttempt } from "../../BatchHandler.ts"
-import { type AcceptedResults, type LeaseEnd, type Settlement, settlementKey } from "../../JobStore.ts"
 import type { Slot } from "../Slot.ts"
+import { type AcceptedResults, type LeaseEnd, type Settlement, settlementKey } from "./Settlement.ts"
 
 export interface Completion {
   /** The id under which the job was claimed. */

@@ -4,9 +4,9 @@
  */
 
 import type { AttemptRecord } from "../../Job.ts"
-import type { Settlement } from "../../JobStore.ts"
 import { findUnstorable } from "../../StoredJson.ts"
 import type { Completion } from "./Completion.ts"
+import type { Settlement } from "./Settlement.ts"
 
 /** @param why the message of the database */
 export const variantsOf = (completion: Completion, why: string): ReadonlyArray<Completion> => {

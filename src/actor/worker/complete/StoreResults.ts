@@ -14,10 +14,11 @@ import { explain } from "../../../sql/Pg.ts"
 import type { Hooks } from "../../BatchHandler.ts"
 import type { JobView } from "../../Job.ts"
 import { isFinished, type Verdict } from "../../JobState.ts"
-import type { AcceptedResults, JobStore } from "../../JobStore.ts"
+import type { JobStore } from "../../JobStore.ts"
 import { isCausedByUnstorable, isTransient } from "../../StoreErrors.ts"
 import { attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
 import { variantsOf } from "./ReducedResults.ts"
+import type { AcceptedResults } from "./Settlement.ts"
 import type { UnstoredResults } from "./UnstoredResults.ts"
 
 interface Options {

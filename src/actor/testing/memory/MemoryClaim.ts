@@ -8,12 +8,12 @@ import {
   lossesToRunAlone,
   type MailboxLease,
   type NewLease
-} from "../../../src/actor/JobStore.ts"
-import { leaseLengthOf, leasesOf, placesOfLease, type RoomedRequest } from "../../../src/actor/limit/LeaseSizes.ts"
-import type { Rate } from "../../../src/actor/limit/Rate.ts"
-import type { SharedLimit } from "../../../src/actor/limit/SharedLimit.ts"
-import * as StartWindow from "../../../src/actor/limit/StartWindow.ts"
-import { anyVersion, readable } from "../../../src/actor/version/Versions.ts"
+} from "../../JobStore.ts"
+import { leaseLengthOf, leasesOf, placesOfLease, type RoomedRequest } from "../../limit/LeaseSizes.ts"
+import type { Rate } from "../../limit/Rate.ts"
+import type { SharedLimit } from "../../limit/SharedLimit.ts"
+import * as StartWindow from "../../limit/StartWindow.ts"
+import { anyVersion, readable } from "../../version/Versions.ts"
 import type { JobTable, Row } from "./JobTable.ts"
 
 /** What operators and rates say of an actor. */
@@ -22,7 +22,7 @@ export interface ActorRow {
   starts: StartWindow.Starts
   /** The limit that it shares with others. */
   limit: string | undefined
-  /** Its tenants are served in turn, but for those that are paused. */
+  /** Its tenants are served round robin, but for those that are paused. */
   byTenant: boolean
   readonly pausedTenants: Set<string>
   /** When the node was started whose declarations hold, and when it registered last. */
@@ -46,7 +46,7 @@ export const setTenantPaused = ({ byTenant, pausedTenants }: ActorRow, tenant: s
   return byTenant
 }
 
-type Keyed = RoomedRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
+type KeyRequest = RoomedRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
 
 export class MemoryClaim {
   readonly #table: JobTable
@@ -181,7 +181,7 @@ export class MemoryClaim {
     const arrivals = request.keyPolicy.running > 1 ? this.#arrivals(node, request.actor) : []
     if (left === 0) return { ...nothing, jobs: claimed, arrivals }
     const room = request.room === undefined ? undefined : request.room - jobs.length
-    const keyPolicy: Keyed = { ...request, keyPolicy: request.keyPolicy, limit: left, room }
+    const keyPolicy: KeyRequest = { ...request, keyPolicy: request.keyPolicy, limit: left, room }
     return { ...nothing, jobs: claimed, leases: this.#leases(node, keyPolicy), arrivals }
   }
 
@@ -259,7 +259,7 @@ export class MemoryClaim {
         : ranks.get(priorityQueueOf(a))! - ranks.get(priorityQueueOf(b))!
   }
 
-  #leases(node: string, request: Keyed): ReadonlyArray<NewLease> {
+  #leases(node: string, request: KeyRequest): ReadonlyArray<NewLease> {
     const length = leaseLengthOf(request)
     const { running } = request.keyPolicy
     return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<NewLease> => {
@@ -292,7 +292,7 @@ export class MemoryClaim {
   }
 
   /** From the cursor on; from the first key when there was nothing. */
-  #roundRobin<A>(request: Keyed, take: (key: string) => ReadonlyArray<A>): ReadonlyArray<A> {
+  #roundRobin<A>(request: KeyRequest, take: (key: string) => ReadonlyArray<A>): ReadonlyArray<A> {
     const keys = [
       ...new Set(this.#table.all((row) => row.actor === request.actor && row.state === "ready").flatMap(keyOf))
     ]

@@ -1,17 +1,8 @@
 /** The job store as a plain model: what the contract says, with nothing durable about it. Time is the Clock's. */
 import { Clock, Effect, Layer } from "effect"
-import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
-import {
-  type AcceptedResults,
-  type ClaimResult,
-  isPlain,
-  JobStore,
-  type LeasedMailbox,
-  type LeaseEnd,
-  type NewJob,
-  type Settlement,
-  type StoredJob
-} from "../../../src/actor/JobStore.ts"
+import { isFinished, type JobState } from "../../JobState.ts"
+import { type ClaimResult, isPlain, JobStore, type NewJob, type StoredJob } from "../../JobStore.ts"
+import type { AcceptedResults, LeasedMailbox, LeaseEnd, Settlement } from "../../worker/complete/Settlement.ts"
 import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
 import { memoryBatches } from "./MemoryBatches.ts"
 import { type ActorRow, MemoryClaim, newActor, setTenantPaused } from "./MemoryClaim.ts"
@@ -129,7 +120,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
     table.holdFromOutside(mailbox, outside, alone)
     if (state !== undefined) mailbox.state = json(state)
     if (failsRest === null) return
-    // Where tenants take turns a job of another one may wait before it.
+    // Where tenants are served round robin a job of another one may wait before it.
     const [failed] = table.get([failsRest])
     const waiting = table.all((row) => row.actor === actor && row.key === key && row.state === "ready")
     for (const row of waiting) {

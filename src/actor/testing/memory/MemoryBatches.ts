@@ -1,11 +1,12 @@
 /** Jobs of the model that wait for others. */
 import { Effect } from "effect"
-import type { BatchSummary } from "../../../src/actor/batch/Batch.ts"
-import { shownFailures } from "../../../src/actor/batch/Batch.ts"
-import type { BatchStore, EndedBatch, OpenBatch } from "../../../src/actor/batch/BatchStore.ts"
-import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
-import type { NewJob } from "../../../src/actor/JobStore.ts"
+import type { BatchSummary } from "../../batch/Batch.ts"
+import { shownFailures } from "../../batch/Batch.ts"
+import type { BatchStore, EndedBatch, OpenBatch } from "../../batch/BatchStore.ts"
+import { isFinished, type JobState } from "../../JobState.ts"
+import type { NewJob } from "../../JobStore.ts"
 import type { JobTable, Row } from "./JobTable.ts"
+import * as Undo from "./Undo.ts"
 
 interface Waiting {
   readonly row: Row
@@ -38,6 +39,7 @@ const summaryOf = (batchId: string, size: number, ended: ReadonlyArray<Row>): Ba
 /** @param timed runs a function at the time of the clock */
 export const memoryBatches = (table: JobTable, timed: <A>(f: (now: number) => A) => Effect.Effect<A>) => {
   const open = new Map<string, Waiting>()
+  table.remembers.push(() => Undo.all(Undo.ofMap(open), Undo.ofRows(open.values())))
 
   const jobsOf = (batchId: string, { jobIds }: Waiting) =>
     table.all(({ batch, id }) => batch === batchId || jobIds.has(String(id)))

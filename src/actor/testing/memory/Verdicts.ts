@@ -1,5 +1,5 @@
 /** What verdicts mean for a row of the model. */
-import type { Settlement } from "../../../src/actor/JobStore.ts"
+import type { Settlement } from "../../worker/complete/Settlement.ts"
 import type { Row } from "./JobTable.ts"
 
 /** A job that would be retried, and whose cancellation was requested, is cancelled. */

@@ -1,7 +1,7 @@
 /** Sends of the model whose unique key means another than "keep the unfinished one". */
-import { isFinished } from "../../../src/actor/JobState.ts"
-import type { NewJob, StoredJob } from "../../../src/actor/JobStore.ts"
-import type { Uniqueness } from "../../../src/actor/unique/Uniqueness.ts"
+import { isFinished } from "../../JobState.ts"
+import type { NewJob, StoredJob } from "../../JobStore.ts"
+import type { Uniqueness } from "../../unique/Uniqueness.ts"
 import type { JobTable, Row } from "./JobTable.ts"
 
 const idOf = ({ id }: Row): string => String(id)

@@ -1,7 +1,7 @@
 /** What is done to existing jobs of the model: cancel, retry, run now. */
 import { Effect } from "effect"
-import { isFinished } from "../../../src/actor/JobState.ts"
-import type { JobStore } from "../../../src/actor/JobStore.ts"
+import { isFinished } from "../../JobState.ts"
+import type { JobStore } from "../../JobStore.ts"
 import type { JobTable, Row } from "./JobTable.ts"
 
 type Store = JobStore["Service"]

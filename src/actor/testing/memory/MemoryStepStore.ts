@@ -1,7 +1,8 @@
 /** The store of steps and signals as a plain model, on the jobs of the model of the job store. Time is the Clock's. */
 import { Clock, Context, Effect, Layer } from "effect"
-import { isFinished } from "../../../src/actor/JobState.ts"
-import { JobStore } from "../../../src/actor/JobStore.ts"
+import { canonicalJson } from "../../../http/idempotency/IdempotencyStore.ts"
+import { isFinished } from "../../JobState.ts"
+import { JobStore } from "../../JobStore.ts"
 import {
   type Fence,
   type NewCallback,
@@ -10,10 +11,10 @@ import {
   StepStore,
   type StoredProgress,
   type StoredStep
-} from "../../../src/actor/step/StepStore.ts"
-import { canonicalJson } from "../../../src/http/idempotency/IdempotencyStore.ts"
-import { JobTable } from "../model/JobTable.ts"
-import * as MemoryJobStore from "../model/MemoryJobStore.ts"
+} from "../../step/StepStore.ts"
+import { JobTable } from "./JobTable.ts"
+import * as MemoryJobStore from "./MemoryJobStore.ts"
+import * as Undo from "./Undo.ts"
 
 type Store = StepStore["Service"]
 
@@ -50,6 +51,19 @@ export const makeOn = (table: JobTable): Store => {
   const kept = new Map<string, ReadonlyArray<StepRow>>()
   const callbacks = new Map<string, CallbackRow>()
   const reports = new Map<string, StoredProgress>()
+  table.remembers.push(() => {
+    const [allSteps, allSignals] = [[...steps], [...signals]]
+    return Undo.all(
+      Undo.ofRows(steps),
+      Undo.ofRows(signals),
+      Undo.ofRows(callbacks.values()),
+      ...[kept, callbacks, reports].map((map) => Undo.ofMap<string, unknown>(map as Map<string, unknown>)),
+      () => {
+        steps = allSteps
+        signals = allSignals
+      }
+    )
+  })
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
   const of = (jobId: string) => steps.filter((step) => step.jobId === jobId).toSorted((a, b) => a.position - b.position)

@@ -3,9 +3,10 @@
  * itself what it is; a mailbox only says who may run its jobs.
  */
 
-import type { AttemptRecord, JobView } from "../../../src/actor/Job.ts"
-import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
-import { type JobOrigin, maxLosses } from "../../../src/actor/JobStore.ts"
+import type { AttemptRecord, JobView } from "../../Job.ts"
+import { isFinished, type JobState } from "../../JobState.ts"
+import { type JobOrigin, maxLosses } from "../../JobStore.ts"
+import * as Undo from "./Undo.ts"
 
 export interface Row extends JobOrigin {
   readonly id: number
@@ -85,6 +86,23 @@ export class JobTable {
   #lastPosition = 0
   #lastId = 0
 
+  /** What others keep beside the jobs, and a rollback puts back with them. */
+  readonly remembers: Array<() => Undo.Undo> = []
+
+  /** Remembers all that is here: a transaction begins. */
+  remember(): Undo.Undo {
+    const [rows, mailboxes] = [this.#rows, this.#mailboxes]
+    return Undo.all(
+      Undo.ofMap(rows),
+      Undo.ofRows(rows.values()),
+      Undo.ofMap(mailboxes),
+      Undo.ofRows(mailboxes.values()),
+      Undo.ofMap(this.#holders),
+      Undo.ofMap(this.#windows),
+      ...this.remembers.map((remember) => remember())
+    )
+  }
+
   all(keep: (row: Row) => boolean = () => true): ReadonlyArray<Row> {
     return [...this.#rows.values()].filter(keep)
   }
@@ -118,7 +136,7 @@ export class JobTable {
     return made
   }
 
-  /** Where tenants take turns: the oldest of these jobs of the tenant that follows the one served last. */
+  /** The oldest of these jobs of the tenant that follows the one served last, of an actor that serves them round robin. */
   ofNextTenant(mailbox: MailboxRow, waiting: ReadonlyArray<Row>): ReadonlyArray<Row> {
     const names = [...new Set(waiting.map(({ tenant }) => tenant ?? ""))].toSorted()
     const next = names.find((name) => name > (mailbox.tenant ?? "")) ?? names[0]
@@ -265,6 +283,18 @@ export class JobTable {
   stateOf(row: Row): JobState {
     const waits = this.isHeld(row) || row.state === "scheduled"
     return waits ? (row.incompatible === null ? "scheduled" : "incompatible") : row.state
+  }
+
+  /** Counts of jobs that could run now, by name. */
+  left(): ReadonlyArray<string> {
+    const rows = this.all((row) => row.state === "running" || (row.state === "ready" && !this.isHeld(row)))
+    return [...Map.groupBy(rows, ({ actor }) => actor)].map(([actor, { length }]) => `${length} jobs of ${actor}`)
+  }
+
+  /** Jobs that wait for a time, the next first. */
+  delayed(): ReadonlyArray<string> {
+    const rows = this.all((row) => this.stateOf(row) === "scheduled")
+    return rows.toSorted((a, b) => a.runAt - b.runAt || a.id - b.id).map(({ id }) => String(id))
   }
 
   /** What else may be cancelled or hurried: the mailbox waits for this job no longer. */
