@@ -24,6 +24,7 @@ import mailboxTenant from "../actor/pg/migrations/0029_mailbox_tenant.ts"
 import overdue from "../actor/pg/migrations/0030_overdue.ts"
 import declaredAt from "../actor/pg/migrations/0034_declared_at.ts"
 import sendJob from "../actor/pg/migrations/0039_send_job.ts"
+import sendJobTenant from "../actor/pg/migrations/0040_send_job_tenant.ts"
 import stepRecords from "../actor/step/migrations/0035_step_records.ts"
 import jobWaits from "../actor/step/migrations/0036_job_waits.ts"
 import callbacks from "../actor/step/migrations/0038_callbacks.ts"
@@ -81,7 +82,8 @@ export const kernelMigrations: Migrations = {
   "0036_job_waits": jobWaits,
   "0037_deadlines": deadlines,
   "0038_callbacks": callbacks,
-  "0039_send_job": sendJob
+  "0039_send_job": sendJob,
+  "0040_send_job_tenant": sendJobTenant
 }
 
 /** Bounds of the kernel's own tables. */

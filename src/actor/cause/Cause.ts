@@ -1,5 +1,5 @@
 /**
- * What a job was sent by, or an event published by: a request, a job, an event, a schedule or an operator, as `kind:id`.
+ * What a job was sent by, or an event published by: a request, a job, an event, a schedule, an operator, or a role in SQL, as `kind:id`.
  * It is stored with the job and the event, so that `ekimae why` finds the way back to the request.
  *
  * It need not be passed on: a handler's jobs are caused by its job, those of an HTTP handler by its request. What sends jobs
@@ -9,7 +9,7 @@ import { Context, Effect } from "effect"
 import { CurrentRequest } from "../../http/RequestContext.ts"
 import { CurrentJob } from "../worker/CurrentJob.ts"
 
-export const causeKinds = ["request", "job", "event", "schedule", "operator"] as const
+export const causeKinds = ["request", "job", "event", "schedule", "operator", "sql"] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 /** The cause that a loop or a command names; it goes before the job and the request. */
@@ -21,6 +21,10 @@ export const CurrentCause = Context.Reference<string | undefined>("ekimae/actor/
 const longestId = 200
 
 export const of = (kind: CauseKind, id: string): string => `${kind}:${id.slice(0, longestId)}`
+
+/** Kinds of which nothing is stored: such a cause is a root. */
+const rootKinds: ReadonlySet<string> = new Set<CauseKind>(["request", "schedule", "operator", "sql"])
+export const isRootKind = (kind: string | undefined): kind is CauseKind => kind !== undefined && rootKinds.has(kind)
 
 /** The kind and id of a cause; undefined for a text that is none. */
 export const parse = (cause: string): { readonly kind: CauseKind; readonly id: string } | undefined => {

@@ -22,7 +22,7 @@ export interface TreeNode extends CauseNode {
   readonly more: boolean
 }
 
-/** A cause that is no row: a request, a schedule, an operator. */
+/** A cause that is no row: a request, a schedule, an operator, a role in SQL. */
 export const unstored = (kind: string, id: string): CauseNode => ({
   ref: `${kind}:${id}`,
   kind,

@@ -60,7 +60,7 @@ export class Why extends Context.Service<
 
       const find = Effect.fnUntraced(function* (ref: string) {
         const { id, kind } = Cause.parse(ref) ?? { id: ref, kind: undefined }
-        if (kind === "request" || kind === "schedule" || kind === "operator") return unstored(kind, id)
+        if (Cause.isRootKind(kind)) return unstored(kind, id)
         const job = kind === "event" ? undefined : yield* repo.job(id)
         const found = job ?? (kind === "job" ? undefined : yield* repo.event(id))
         return found ?? (kind === undefined ? yield* ofBranches(id) : undefined)
@@ -94,8 +94,8 @@ export class Why extends Context.Service<
         }
       })
 
-      /** What a schedule or operator has ever caused is no part of one story. */
-      const isEndless = ({ kind }: CauseNode): boolean => kind === "schedule" || kind === "operator"
+      /** What a schedule, an operator or a role in SQL has ever caused is no part of one story. */
+      const isEndless = ({ kind }: CauseNode): boolean => Cause.isRootKind(kind) && kind !== "request"
 
       /** @param path from the root to what was asked about, of which nothing is left out */
       const below = Effect.fnUntraced(function* (path: ReadonlyArray<CauseNode>) {

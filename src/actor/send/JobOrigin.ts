@@ -4,7 +4,7 @@
 export interface JobOrigin {
   /** For whom the work is done: an account. Null for work of the service itself. */
   readonly tenant: string | null
-  /** What the job was sent by, as `kind:id`: a request, a job, an event, a schedule, an operator. */
+  /** What the job was sent by, as `kind:id`: a request, a job, an event, a schedule, an operator, a role in SQL. */
   readonly cause: string | null
   /** The version of the payload. */
   readonly version: number

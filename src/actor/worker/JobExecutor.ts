@@ -16,6 +16,7 @@ import type { Outcome } from "../JobState.ts"
 import { type ClaimedJob, maxLosses } from "../JobStore.ts"
 import { type AttemptLine, linesOf } from "../log/AttemptLines.ts"
 import { isRefusal, type RefusedAttempts } from "../outage/RefusedAttempts.ts"
+import type { CheckKey } from "../send/SentKey.ts"
 import { buildOf } from "../version/Build.ts"
 import { IncompatiblePayload } from "../version/Versions.ts"
 import { CurrentJob } from "./CurrentJob.ts"
@@ -78,6 +79,7 @@ export interface ExecutionContext {
   readonly log: (job: ClaimedJob, lines: ReadonlyArray<AttemptLine>) => void
   readonly nodeId: () => string
   readonly lease: LeaseThread
+  readonly checkKey: CheckKey | undefined
 }
 
 export class JobExecutor {
@@ -109,7 +111,7 @@ export class JobExecutor {
   }
 
   start(): void {
-    const { context, deadlines, lease, nodeId, progress, registered } = this.#around
+    const { checkKey, context, deadlines, lease, nodeId, progress, registered } = this.#around
     const { actor, failures, id } = this.job
     const report = (share: number) => progress(this.job, share)
     const attempt = new JobAttempt(id, failures + 1, nodeId(), report, (why) => this.stop(why), this.#key)
@@ -119,7 +121,8 @@ export class JobExecutor {
       CurrentJob,
       this.job
     )
-    const run = Effect.suspend(() => registered.run(this.job, attempt))
+    const call = Effect.suspend(() => registered.run(this.job, attempt))
+    const run = checkKey === undefined ? call : Effect.andThen(checkKey(this.job, this.#key?.mailbox.key), call)
     const { deadline } = registered.actor
     const handler = underTrace(
       this.job,

@@ -24,9 +24,10 @@ import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"
 import { RefusedAttempts } from "../outage/RefusedAttempts.ts"
 import type { Place } from "../send/DirectStart.ts"
+import * as SentKey from "../send/SentKey.ts"
 import type { Completion } from "./complete/Completion.ts"
-import { Deadlines } from "./Deadlines.ts"
 import type { LeasedMailbox, LeaseEnd, Settlement } from "./complete/Settlement.ts"
+import { Deadlines } from "./Deadlines.ts"
 import {
   cancelledUnstarted,
   type Execution,
@@ -47,6 +48,7 @@ const yieldAfterMs = 50
 interface Options {
   readonly registry: ActorRegistry["Service"]
   readonly extend: JobStore["Service"]["extend"]
+  readonly find: JobStore["Service"]["find"]
   readonly completer: { readonly offer: (ended: Completion) => void }
   readonly nodeId: () => string
   readonly progress: (progress: Progress) => void
@@ -62,7 +64,8 @@ interface Run {
   readonly began: number
 }
 
-export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progress, registry, completer }: Options) {
+export const make = Effect.fnUntraced(function* (options: Options) {
+  const { completer, extend, find, idle, nodeId, progress, registry } = options
   const context = yield* Effect.context<never>()
   const [logs, activity] = [yield* AttemptLogs, yield* ActivityRecorder]
   const scaleOf = yield* ActorScales
@@ -192,7 +195,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         if (isKept) logs.offer({ jobId: id, attempt: failures + 1, node: nodeId(), lines })
       },
       nodeId,
-      lease
+      lease,
+      checkKey: SentKey.make(registered.actor, find)
     })
     const slot = new Slot(registered, begin, scaleOf)
     slot.listens = () => keyLeases.hasRoom(slot)

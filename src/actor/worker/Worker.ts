@@ -109,6 +109,7 @@ const make = Effect.gen(function* () {
     extend: store.extend,
     completer,
     idle,
+    find: store.find,
     nodeId,
     progress: reports.offer
   })

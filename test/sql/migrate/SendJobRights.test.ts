@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import sendJob from "../../../src/actor/pg/migrations/0039_send_job.ts"
+import sendJobTenant from "../../../src/actor/pg/migrations/0040_send_job_tenant.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 layer(TestDatabase.layer)("Roles that may send jobs in SQL", (it) => {
@@ -19,10 +20,11 @@ layer(TestDatabase.layer)("Roles that may send jobs in SQL", (it) => {
       }
       yield* sql.unsafe(`grant execute on function ekimae_send_job to "Loader of 'shops'"`)
       yield* sendJob.change
+      yield* sendJobTenant.change
       const rights = yield* sql<{ readonly role: string; readonly parameters: number }>`
         select rolname as role, pronargs::int as parameters from pg_proc, pg_roles
         where proname = 'ekimae_send_job' and rolname like '%oader%' and has_function_privilege(rolname, pg_proc.oid, 'execute')`
-      assert.deepStrictEqual(rights, [{ role: "Loader of 'shops'", parameters: 8 }])
+      assert.deepStrictEqual(rights, [{ role: "Loader of 'shops'", parameters: 10 }])
     })
   )
 })

@@ -2,11 +2,8 @@
  * The SQL function of senders takes a delay, a priority and a time after which the job is of no use. Its signature changes, so it is made again,
  * with the rights that roles had to it.
  */
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import { compatible, statements } from "../../../sql/migrate/Migrations.ts"
-
-const before = "ekimae_send_job(text, jsonb, text, text, timestamptz)"
+import { compatible } from "../../../sql/migrate/Migrations.ts"
+import { replaceSendJob } from "./ReplaceSendJob.ts"
 
 /** The tables are found in this schema, whatever the caller has named alike. */
 const sendJob = (schema: string) => `
@@ -83,25 +80,15 @@ const sendJob = (schema: string) => `
   end
   $function$`
 
-/** Roles that may call the function, but for its owner. */
-const granted = `
-  select case when acl.grantee = 0 then 'public' else quote_ident(pg_get_userbyid(acl.grantee)) end as role
-  from pg_proc, aclexplode(proacl) acl
-  where pg_proc.oid = '${before}'::regprocedure and acl.privilege_type = 'EXECUTE' and acl.grantee <> proowner`
-
 export default compatible(
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly schema: string }>`select quote_ident(current_schema()) as schema`.unprepared
-    const roles = yield* sql.unsafe<{ readonly role: string }>(granted).unprepared
-    yield* statements(
+  replaceSendJob({
+    before: "ekimae_send_job(text, jsonb, text, text, timestamptz)",
+    first: [
       `alter table job_actor add column external_deadline boolean not null default false`,
-      `comment on column job_actor.external_deadline is 'Jobs from outside may have a time after which they are of no use'`,
-      `drop function ${before}`,
-      sendJob(row!.schema),
-      `revoke execute on function ekimae_send_job from public`,
-      ...roles.map(({ role }) => `grant execute on function ekimae_send_job to ${role}`),
-      `comment on function ekimae_send_job is 'Sends a job to an external actor, in the transaction of the caller; answers its id, or that of the unfinished job that has the unique key'`
-    )
+      `comment on column job_actor.external_deadline is 'Jobs from outside may have a time after which they are of no use'`
+    ],
+    definition: sendJob,
+    comment:
+      "Sends a job to an external actor, in the transaction of the caller; answers its id, or that of the unfinished job that has the unique key"
   })
 )

@@ -47,7 +47,8 @@ const fields = {
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
   }),
   cause: Schema.NullOr(Schema.String).annotate({
-    description: "What it was sent by, as `kind:id`: a request, a job, an event, a schedule or an operator",
+    description:
+      "What it was sent by, as `kind:id`: a request, a job, an event, a schedule, an operator, or a role in SQL",
     examples: ["event:01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
   }),
   version: count("The version of its payload", 1),

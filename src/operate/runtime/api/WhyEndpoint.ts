@@ -15,7 +15,10 @@ const ref = (description: string, example: string) => Schema.String.annotate({ d
 
 const CauseNodeView = Schema.Struct({
   ref: ref("Names it as a cause: `kind:id`", "job:4711"),
-  kind: ref("`request`, `job`, `event`, `schedule`, `operator`, or what a module adds, such as `delivery`", "job"),
+  kind: ref(
+    "`request`, `job`, `event`, `schedule`, `operator`, `sql` (a role), or what a module adds, such as `delivery`",
+    "job"
+  ),
   id: ref("Its id", "4711"),
   name: Schema.NullOr(ref("The actor, the type of the event, or where a delivery goes", "shop/restock")).annotate({
     description: "What it is"
