@@ -1,22 +1,13 @@
-/** Makes the rows of new jobs: encodes the payload, derives the key, notes the sender's trace. */
+/** Makes the rows of new jobs: notes the trace of the sender, and what it asked for. */
 import { Context, Duration, Effect, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import type * as Actor from "../Actor.ts"
 import { causeOf } from "../cause/Cause.ts"
 import type { SendOptions, Unique } from "../Job.ts"
 import { type NewJob, noOrigin } from "../JobStore.ts"
-import * as StoredJson from "../StoredJson.ts"
 import { tenantOf } from "../tenant/CurrentTenant.ts"
 import { type Uniqueness, uniquenessOf } from "../unique/Uniqueness.ts"
-
-const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
-const encoderOf = (actor: Actor.Any) => {
-  const known = encoders.get(actor)
-  if (known !== undefined) return known
-  const encode = StoredJson.encoderOf(actor.payload, "payload")
-  encoders.set(actor, encode)
-  return encode
-}
+import { encodedJobOf } from "./EncodedJob.ts"
 
 /** What is known of a new job by the fiber that sends it. */
 export interface JobSender {
@@ -33,19 +24,6 @@ export const currentSender = Effect.withFiber(({ context }) => {
   const trace = span?._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
   return Effect.succeed({ trace, cause: causeOf(context), tenant: tenantOf(context) } satisfies JobSender)
 })
-
-/** Keys longer than this are a fault of the actor: they are indexed. */
-const longestKey = 500
-
-const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
-  const key = actor.keyPolicy?.keyOf(payload)
-  if (key === undefined) return null
-  if (key === "" || key.length > longestKey) {
-    throw new Error(`The key of a job of "${actor.name}" has ${key.length} characters: expected 1 to ${longestKey}`)
-  }
-  StoredJson.checkStorable(key, "the key")
-  return key
-}
 
 const ruleOf = (actor: Actor.Any, unique: Unique, after: SendOptions["after"]): Uniqueness | undefined => {
   const rule = uniquenessOf(unique)
@@ -101,9 +79,9 @@ const withOptions = (
  * Effect, since jobs come by the thousand.
  */
 export const jobsOf = (actor: Actor.Any, sender: JobSender) => {
-  const [encode, plain] = [encoderOf(actor), plainOf(actor, sender)]
+  const [encoded, plain] = [encodedJobOf(actor), plainOf(actor, sender)]
   return (payload: unknown, options?: SendOptions): NewJob => {
-    const job = { ...plain, payload: encode(payload), key: keyOf(actor, payload) }
+    const job = { ...plain, ...encoded(payload) }
     return options === undefined ? job : withOptions(actor, job, options)
   }
 }
