@@ -16,6 +16,7 @@ import * as Daemon from "../process/Daemon.ts"
 import { isAway } from "../process/Outage.ts"
 import { RuntimeSql } from "./Database.ts"
 import { Pooled } from "./server/Server.ts"
+import * as Wakeups from "./Wakeups.ts"
 
 /** What loops wait for: rows of one kind. The feature that owns the rows declares the topic; a module lists its own. */
 export interface Topic {
@@ -44,22 +45,13 @@ const deaf =
   "No notification arrives: this node looks for work every second. If DATABASE_URL names a transaction pooler, add " +
   "pgbouncer=true to it"
 
-/** What a notification is about: the given names, or everything of its topic. */
-type Scope = ReadonlySet<string> | "all"
-const none: ReadonlySet<string> = new Set()
-
-const widen = (scopes: Map<string, Scope>, topic: string, by: Scope): void => {
-  const known = scopes.get(topic) ?? none
-  scopes.set(topic, known === "all" || by === "all" ? "all" : new Set([...known, ...by]))
-}
-
 /** More names at once mean the whole topic. */
 const mostNames = 100
 
 /** PostgreSQL takes 8,000 bytes; a longer list of names is replaced by the whole topic. */
 const longestPayload = 7_000
 
-const encode = (origin: string, scopes: ReadonlyMap<string, Scope>): string => {
+const encode = (origin: string, scopes: ReadonlyMap<string, Wakeups.Scope>): string => {
   const entries = [...scopes].map(([topic, scope]) => [topic, scope === "all" ? null : [...scope]] as const)
   const payload = JSON.stringify([origin, entries])
   return Buffer.byteLength(payload) <= longestPayload
@@ -135,11 +127,9 @@ export class Notifier extends Context.Service<
       const sql = yield* RuntimeSql
       const callers = yield* SqlClient.SqlClient
       const origin = yield* Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)
-      const latches = new Map<string, Latch.Latch>()
-      /** What was notified and not yet taken, by topic. */
-      const notified = new Map<string, Scope>()
+      const wakeups = Wakeups.make()
       /** What other nodes are still to be sent. */
-      const outgoing = new Map<string, Scope>()
+      const outgoing = new Map<string, Wakeups.Scope>()
       const dirty = Latch.makeUnsafe(false)
       /** A loop waits in this process. */
       const awaited = Latch.makeUnsafe(false)
@@ -151,24 +141,7 @@ export class Notifier extends Context.Service<
       /** Until then no commit notifies by itself. */
       let restsUntil = 0n
 
-      /** The first look of a loop waits for nothing: rows may be there already. */
-      const latchOf = (topic: string): Latch.Latch => {
-        const existing = latches.get(topic)
-        if (existing !== undefined) return existing
-        const latch = Latch.makeUnsafe(true)
-        latches.set(topic, latch)
-        notified.set(topic, "all")
-        return latch
-      }
-      const wake = (topic: string, scope: Scope) => {
-        const latch = latches.get(topic)
-        if (latch === undefined) return
-        widen(notified, topic, scope)
-        latch.openUnsafe()
-      }
-      const wakeAll = () => {
-        for (const topic of latches.keys()) wake(topic, "all")
-      }
+      const { wake, wakeAll } = wakeups
 
       /** The commit waits for no disk: a notification is worth no more than the processes that receive it. */
       const flush = Effect.suspend(() => {
@@ -250,9 +223,9 @@ export class Notifier extends Context.Service<
       yield* Effect.forkScoped(Effect.andThen(awaited.await, (yield* Pooled) ? Effect.logInfo(pooled) : listen))
       yield* Effect.forkScoped(Effect.andThen(awaited.await, Daemon.forever("Notifier poll", poll)))
 
-      const enqueue = (topic: Topic, scope: Scope) => {
+      const enqueue = (topic: Topic, scope: Wakeups.Scope) => {
         if (alone) return
-        widen(outgoing, topic.name, scope)
+        Wakeups.widen(outgoing, topic.name, scope)
         dirty.openUnsafe()
       }
 
@@ -284,14 +257,9 @@ export class Notifier extends Context.Service<
           }),
         latch: (topic) => {
           awaited.openUnsafe()
-          return latchOf(topic.name)
+          return wakeups.latch(topic.name)
         },
-        take: (topic) => {
-          latchOf(topic.name)
-          const scope = notified.get(topic.name)
-          notified.delete(topic.name)
-          return scope === "all" ? undefined : (scope ?? none)
-        },
+        take: (topic) => wakeups.take(topic.name),
         setAlone: (value) => {
           alone = value
         }

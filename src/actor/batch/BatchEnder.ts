@@ -8,6 +8,7 @@
  * seconds.
  */
 import { Effect, Layer, Option } from "effect"
+import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { Notifier } from "../../sql/Notifier.ts"
@@ -81,7 +82,7 @@ const allRound = Effect.gen(function* () {
   endedJobs.lookedAtAll(open)
   // Senders wake this loop: with many open batches it would look at all of them without a pause.
   yield* Effect.sleep(((yield* steadyMillis) - began) * restPerRound)
-  yield* Effect.timeoutOption(latch.await, open.length > 0 ? lookAtAllEveryMs : idleMs)
+  yield* Effect.timeoutOption(latch.await, yield* backstopMs(open.length > 0 ? lookAtAllEveryMs : idleMs))
 })
 
 export const layer = Layer.effectDiscard(

@@ -1,5 +1,6 @@
 /** Makes delayed jobs and retries ready when they are due, by the database's clock. */
 import { Effect, Layer } from "effect"
+import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { JobStore } from "../JobStore.ts"
@@ -14,7 +15,8 @@ const longestWaitMs = 1_000
 export const runOnce = Effect.gen(function* () {
   const { moved, nextInMs } = yield* Effect.flatMap(JobStore, (store) => store.promote(batch))
   if (moved > 0) yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))
-  return moved === batch ? 0 : Math.min(longestWaitMs, Math.max(0, Math.ceil(nextInMs ?? longestWaitMs)))
+  const longestMs = yield* backstopMs(longestWaitMs)
+  return moved === batch ? 0 : Math.min(longestMs, Math.max(0, Math.ceil(nextInMs ?? longestMs)))
 })
 
 const round = Effect.gen(function* () {

@@ -3,6 +3,7 @@
  * side; one at a time does the work. It runs where an actor with steps has a handler.
  */
 import { Effect, Layer } from "effect"
+import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { ActorRegistry } from "../Actor.ts"
@@ -34,7 +35,7 @@ export const runOnce = Effect.gen(function* () {
 const round = Effect.gen(function* () {
   const latch = (yield* Notifier).latch(SentSignals)
   latch.closeUnsafe()
-  yield* Effect.timeoutOption(latch.await, (yield* runOnce) ? pauseMs : pollEveryMs)
+  yield* Effect.timeoutOption(latch.await, (yield* runOnce) ? pauseMs : yield* backstopMs(pollEveryMs))
 })
 
 /** Steps of jobs per statement. */

@@ -1,11 +1,9 @@
 /** What was sent to an actor, for tests of use cases: payloads as the actor declares them, wherever the jobs are now. */
 import { isDeepStrictEqual } from "node:util"
 import { Data, Effect, Formatter, Schema } from "effect"
-import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../sql/Pg.ts"
 import type * as Actor from "../Actor.ts"
 import type { JobView } from "../Job.ts"
-import { fromHistory, fromLive, fromScheduled, type JobRow, viewOf } from "../pg/JobRows.ts"
+import { testedJobs } from "./TestedJobs.ts"
 
 export interface ExpectedJob<A extends Actor.Any> extends Omit<JobView, "payload"> {
   readonly payload: Actor.Payload<A>
@@ -26,17 +24,10 @@ export class SentOtherwise extends Data.TaggedError("SentOtherwise")<{
 
 /** All jobs of the actor that are stored, in the order of sending. In a transaction, those of the transaction too. */
 export const sentTo = Effect.fnUntraced(function* <A extends Actor.Any>(actor: A) {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* dieOnSql(
-    sql<JobRow>`${sql.literal(
-      [fromLive, fromScheduled, fromHistory]
-        .map((from, n) => `${from} where ${"jsh"[n]}.actor = '${actor.name}'`)
-        .join(" union all ")
-    )} order by id`.unprepared
-  )
+  const sent = yield* (yield* testedJobs).sentTo(actor.name)
   const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.payload as Actor.Json))
-  return yield* Effect.forEach(rows, (row) =>
-    Effect.map(Effect.orDie(decode(row.payload)), (payload): ExpectedJob<A> => ({ ...viewOf(row), payload }))
+  return yield* Effect.forEach(sent, (view) =>
+    Effect.map(Effect.orDie(decode(view.payload)), (payload): ExpectedJob<A> => ({ ...view, payload }))
   )
 })
 

@@ -7,6 +7,7 @@
  * abandons what it runs and comes back under a new id.
  */
 import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
+import { Backstops } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
@@ -37,7 +38,7 @@ const pollEveryMs = 1_000
 /**
  *  The backstop when the wake-up for a cancellation is lost; together with the interruption it takes less than a second.
  */
-const lookForCancelledEvery = "500 millis"
+const lookForCancelledMs = 500
 /** During a rolling upgrade jobs may wait this long in mailboxes that no node leases, and after a rollback for its declarations. */
 const registerEvery = "1 minute"
 /** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
@@ -72,6 +73,7 @@ const make = Effect.gen(function* () {
    *  What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping.
    */
   const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)
+  const backstops = yield* Backstops
   const idle = Latch.makeUnsafe(true)
   const node: Membership.Node = { id: "", stopping: false }
   const nodeId = () => node.id
@@ -107,9 +109,9 @@ const make = Effect.gen(function* () {
   const runner: Runner.Runner = yield* Runner.make({
     registry,
     extend: store.extend,
+    find: store.find,
     completer,
     idle,
-    find: store.find,
     nodeId,
     progress: reports.offer
   })
@@ -175,7 +177,7 @@ const make = Effect.gen(function* () {
     if (tasks > 0) return
     // A race costs a wake-up two fibers, so the pause of a limit alone has one.
     if (retryInMs === undefined) return yield* latch.await
-    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs))
+    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs * backstops, retryInMs))
     if (Option.isNone(woken)) wakeAll()
   })
   /** Also while claims follow each other. */
@@ -184,14 +186,14 @@ const make = Effect.gen(function* () {
     wakeAll()
     latch.openUnsafe()
   })
-  const lookRound = Effect.andThen(Effect.sleep(pollEveryMs), look)
+  const lookRound = Effect.andThen(Effect.sleep(pollEveryMs * backstops), look)
 
   const cancelRound = Effect.gen(function* () {
     const word = notifier.latch(CancelledJobs)
     word.closeUnsafe()
     runner.cancel(yield* store.cancelling(runner.jobIds()))
     if (runner.mailboxes().length > 0) runner.holdOutside(yield* store.heldKeys(nodeId()))
-    yield* Effect.timeoutOption(word.await, lookForCancelledEvery)
+    yield* Effect.timeoutOption(word.await, lookForCancelledMs * backstops)
   })
 
   const drain = yield* Effect.cached(
@@ -222,7 +224,7 @@ const make = Effect.gen(function* () {
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
   yield* Effect.forkScoped(Daemon.forever("Looker", lookRound))
   // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
-  const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
+  const heartbeat = Effect.andThen(membership.beat, Effect.sleep(Duration.times(membership.every, backstops)))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
   // Nodes and senders of an older release, in which the actor has keys or is fair to tenants, go on filling those queues.
