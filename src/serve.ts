@@ -19,6 +19,7 @@ import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./kernel/Kernel.ts"
 import * as Preflight from "./kernel/Preflight.ts"
 import * as UnservedActors from "./operate/runtime/served/UnservedActors.ts"
+import * as RestingMemory from "./process/RestingMemory.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
 import { Name } from "./sql/server/Server.ts"
@@ -79,7 +80,7 @@ const dataInUse = Layer.effectDiscard(
 const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(unserved),
-  Layer.provide(MetricsListener.layer),
+  Layer.provide([MetricsListener.layer, RestingMemory.layer]),
   Layer.provide(App.layer),
   Layer.provide([App.causeBranches, App.sealedColumns]),
   Layer.provide(HttpApp.services),

@@ -28,7 +28,7 @@ const readers = 60
 const importers = 4
 const searchers = 20
 /** Long enough that a service at rest has given back what its start took. */
-const settleMs = 20_000
+const settleMs = 45_000
 const watchMs = 120_000
 
 const addAccounts = async (host: string) => {

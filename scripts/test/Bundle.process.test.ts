@@ -111,7 +111,7 @@ describe("The bundle of the service", () => {
         write(root, {
           "src/main.ts": `
             import { readFileSync } from "node:fs"
-            const settings = (text: string) => text.match(/MALLOC_MMAP_THRESHOLD_=131072/g)?.length ?? 0
+            const settings = (text: string) => text.match(/MALLOC_MMAP_THRESHOLD_=16384/g)?.length ?? 0
             console.log(settings(readFileSync("/proc/self/environ", "utf8")), "MALLOC_MMAP_THRESHOLD_" in process.env)`
         })
         assert.strictEqual((yield* start(root)).stdout, "1 false\n")
