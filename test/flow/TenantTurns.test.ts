@@ -6,6 +6,7 @@ import { modules } from "../../src/app.ts"
 const keyIsAccount = "its key is the account, which so has one place of a node, and keys come in turns"
 const fewEndpoints = "its key is an endpoint, of which an account has 55 at most; a node has places for 500 or more"
 const ofOperators = "operators alone send it"
+const inSql = "roles alone send it to which an operator has granted that, and it sends no more than one job"
 const ofService = "the service sends it to itself"
 
 /** Actors that are not fair to tenants, and why. Those whose payload has no field are the service's own. */
@@ -23,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   "runtime/canary": ofService,
   "runtime/canary-delivery": ofService,
   "runtime/redrive": ofOperators,
+  "runtime/send-unique": inSql,
   "webhooks/deliver": fewEndpoints,
   "webhooks/deliver-by-hand": fewEndpoints
 }

@@ -34,11 +34,7 @@ export type Client = PgClient | PostgresSql | KyselyDatabase
 
 export type Json = string | number | boolean | null | ReadonlyArray<Json> | { readonly [name: string]: Json }
 
-export interface Options
-  extends Pick<SendOptions, "delay" | "runAt" | "priority" | "uniqueKey" | "notAfter" | "tenant"> {
-  /** The unique key is kept for so long after it was sent, and not only until the job has ended. */
-  readonly uniqueWithin?: Duration.Input
-}
+export type Options = Pick<SendOptions, "delay" | "runAt" | "priority" | "uniqueKey" | "unique" | "notAfter" | "tenant">
 
 /** For an actor that is known by its name alone. */
 export interface NamedOptions extends Options {
@@ -56,9 +52,10 @@ export const mostAtOnce = 1_000
 
 /** One parameter, a text, which every driver sends as it is. */
 const statement = `select ekimae_send_job(actor, coalesce(payload, 'null'), key, unique_key, run_at, delay, priority,
-  not_after, tenant, unique_within)::text as id
+  not_after, tenant, unique_within, unique_while, unique_on)::text as id
 from jsonb_to_recordset($1::text::jsonb) as job(actor text, payload jsonb, key text, unique_key text,
-  run_at timestamptz, delay interval, priority int, not_after timestamptz, tenant text, unique_within interval)`
+  run_at timestamptz, delay interval, priority int, not_after timestamptz, tenant text, unique_within interval,
+  unique_while text, unique_on text)`
 
 /** As `CompiledQuery.raw` of Kysely makes it. */
 const compiled = (text: string, parameters: ReadonlyArray<string>) => ({
@@ -81,18 +78,20 @@ const interval = (duration: Duration.Input | undefined): string | undefined =>
 const rowOf = (
   actor: string,
   { key, payload }: { readonly key: string | null | undefined; readonly payload: unknown },
-  { delay, notAfter, priority, runAt, tenant, uniqueKey, uniqueWithin }: Options
+  { delay, notAfter, priority, runAt, tenant, unique, uniqueKey }: Options
 ) => ({
   actor,
   payload,
   key,
-  unique_key: uniqueKey,
+  unique_key: unique?.key ?? uniqueKey,
   run_at: runAt,
   delay: interval(delay),
   priority,
   not_after: notAfter,
   tenant,
-  unique_within: interval(uniqueWithin)
+  unique_within: typeof unique?.while === "object" ? interval(unique.while.within) : undefined,
+  unique_while: typeof unique?.while === "string" ? unique.while : undefined,
+  unique_on: unique?.on
 })
 
 const encoderOf = (actor: Actor.Any | string) => {

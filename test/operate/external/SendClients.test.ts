@@ -118,8 +118,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent by the help
       const options = {
         delay: "1 hour",
         priority: -2,
-        uniqueKey: "u",
-        uniqueWithin: "1 day",
+        unique: { key: "u", while: { within: "1 day" } },
         notAfter,
         tenant: "asahi"
       } as const

@@ -1,13 +1,16 @@
 /** Jobs that are sent in SQL to actors of every kind that takes jobs from outside, and what is refused. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Why } from "../../../src/actor/cause/Why.ts"
+import { JobDeadlines } from "../../../src/actor/deadline/JobDeadlines.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
 import * as Step from "../../../src/actor/step/Step.ts"
 import { defineModule } from "../../../src/module.ts"
+import { SendUnique } from "../../../src/operate/external/unique/SendUnique.ts"
+import * as SendUniqueWorker from "../../../src/operate/external/unique/SendUniqueWorker.ts"
 import { start, until } from "../../actor/Cluster.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
@@ -31,10 +34,15 @@ const kinds = [
 const Stepping = Actor.make("kind/stepping", { ...common, mailbox: shopOf })
 const Keeping = Actor.make("kind/keeping", { ...common, mailbox: ({ shop }) => (shop === "any" ? undefined : shop) })
 
+const Gated = Actor.make("kind/gated", { ...common, fairToTenants: true, deadline: {} })
+const gate = Latch.makeUnsafe()
+
 const KindModule = defineModule({
   name: "kind",
-  actors: [...kinds, Stepping, Keeping],
+  actors: [...kinds, Stepping, Keeping, Gated, SendUnique],
   layer: Layer.mergeAll(
+    SendUniqueWorker.layer,
+    Actor.toLayer(Gated, ({ shop }) => Effect.as(gate.await, shop)),
     ...(kinds.map((kind) => Actor.toLayer(kind, ({ shop }) => Effect.succeed(shop))) as unknown as [
       Layer.Layer<Actor.Handlers<(typeof kinds)[number]>>
     ]),
@@ -142,6 +150,69 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent in SQL", (t
     })
   )
 
+  test.effect(
+    "runs beside or after the job that has its unique key, as its sender says, and is sent once to run after it",
+    () =>
+      Effect.gen(function* () {
+        yield* gate.close
+        const [jobs, node] = [yield* Jobs, yield* start(nodeOf(KindModule))]
+        /** Answers the job that the one sends whose id the function answers. */
+        const send = Effect.fnUntraced(function* (shop: string, rest: string) {
+          const id = yield* sendSql("kind/gated", JSON.stringify({ shop }), `unique_key => 'g', ${rest}`)
+          return yield* jobs.await(SendUnique, id)
+        })
+        const first = yield* sendSql("kind/gated", '{"shop": "a"}', "unique_key => 'g'")
+        yield* until(jobs.find(first), (view) => view?.state === "running")
+        const next = yield* send("b", "unique_on => 'runAgain', priority => -2, tenant => 'asahi'")
+        assert.isTrue(next.created)
+        assert.deepInclude(yield* jobs.find(next.jobId), {
+          state: "scheduled",
+          uniqueKey: "g",
+          priority: -2,
+          tenant: "asahi",
+          cause: `sql:${TestDatabase.owner}`
+        })
+        assert.deepStrictEqual(yield* send("c", "unique_on => 'runAgain'"), { ...next, created: false })
+        yield* gate.open
+        assert.strictEqual(yield* jobs.await(Gated, next.jobId), "b")
+        yield* gate.close
+        const running = yield* sendSql("kind/gated", '{"shop": "d"}', "unique_key => 'g'")
+        yield* until(jobs.find(running), (view) => view?.state === "running")
+        const beside = yield* send("e", "unique_while => 'waiting'")
+        assert.isTrue(beside.created)
+        yield* until(jobs.find(beside.jobId), (view) => view?.state === "running")
+        yield* gate.open
+        assert.strictEqual(yield* jobs.await(Gated, beside.jobId), "e")
+        yield* node.stop
+      })
+  )
+
+  test.effect(
+    "takes the place of the one that waits, where its sender says so, with its time and what it says of its use",
+    () =>
+      Effect.gen(function* () {
+        const [sql, jobs, node] = [yield* SqlClient.SqlClient, yield* Jobs, yield* start(nodeOf(KindModule))]
+        const waiting = yield* sendSql("kind/gated", '{"shop": "a"}', "unique_key => 'r', delay => '1 hour'")
+        const rest =
+          "unique_key => 'r', unique_on => 'replace', delay => '2 hours', not_after => '2999-01-01T00:00:00Z'"
+        yield* Effect.flip(
+          sql.withTransaction(Effect.andThen(sendSql("kind/gated", '{"shop": "undone"}', rest), Effect.fail("undo")))
+        )
+        const sent = yield* jobs.await(SendUnique, yield* sendSql("kind/gated", '{"shop": "b"}', rest))
+        assert.deepStrictEqual(sent, { jobId: waiting, created: false })
+        const view = yield* jobs.find(waiting)
+        assert.deepInclude(view, { state: "scheduled", payload: { shop: "b" } })
+        assert.isAbove(view!.runAt!.getTime() - view!.createdAt.getTime(), 7_000_000)
+        assert.deepStrictEqual(yield* (yield* JobDeadlines).find(waiting), new Date("2999-01-01T00:00:00Z"))
+        const windowed = "unique_key => 'w', unique_on => 'replace', unique_within => '1 day', delay => '1 hour'"
+        const opened = yield* jobs.await(SendUnique, yield* sendSql("kind/gated", '{"shop": "a"}', windowed))
+        const again = yield* jobs.await(SendUnique, yield* sendSql("kind/gated", '{"shop": "b"}', windowed))
+        assert.deepStrictEqual(again, { ...opened, created: false })
+        assert.deepStrictEqual((yield* jobs.find(opened.jobId))?.payload, { shop: "b" })
+        yield* node.stop
+      })
+  )
+
   test.effect("waits as incompatible where its key is not the one of its payload", () =>
     Effect.gen(function* () {
       const [jobs, node] = [yield* Jobs, yield* start(nodeOf(KindModule))]
@@ -203,7 +274,14 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent in SQL", (t
         [long("key", 5), "The actor kind/plain has no keys"],
         [long("tenant", 0), "A tenant has 1 to 100 characters"],
         [long("tenant", 101), "A tenant has 1 to 100 characters"],
-        ["unique_within => '1 day'", "unique_within says how long a unique key is kept"],
+        ["unique_within => '1 day'", "unique_within, unique_while and unique_on are rules of a unique key"],
+        ["unique_on => 'keep'", "unique_within, unique_while and unique_on are rules of a unique key"],
+        [
+          "unique_key => 'u', unique_within => '1 day', unique_while => 'waiting'",
+          "Give unique_within or unique_while, not both"
+        ],
+        ["unique_key => 'u', unique_while => 'ever'", "unique_while is unfinished or waiting"],
+        ["unique_key => 'u', unique_on => 'runagain'", "unique_on is keep, replace or runAgain"],
         ["unique_key => 'u', unique_within => '0'", "unique_within is more than nothing, and at most 100 years"],
         [
           "unique_key => 'u', unique_within => '101 years'",

@@ -24,7 +24,7 @@ layer(TestDatabase.layer)("Roles that may send jobs in SQL", (it) => {
       const rights = yield* sql<{ readonly role: string; readonly parameters: number }>`
         select rolname as role, pronargs::int as parameters from pg_proc, pg_roles
         where proname = 'ekimae_send_job' and rolname like '%oader%' and has_function_privilege(rolname, pg_proc.oid, 'execute')`
-      assert.deepStrictEqual(rights, [{ role: "Loader of 'shops'", parameters: 10 }])
+      assert.deepStrictEqual(rights, [{ role: "Loader of 'shops'", parameters: 12 }])
     })
   )
 })

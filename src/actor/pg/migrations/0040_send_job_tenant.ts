@@ -1,5 +1,5 @@
 /**
- * The SQL function of senders takes a tenant, and a unique key that is kept for a time; its jobs wait with those of their tenant, and say which
+ * The SQL function of senders takes a tenant, and all rules of a unique key; its jobs wait with those of their tenant, and say which
  * role sent them. What it refuses is named with what to do instead.
  */
 import { compatible } from "../../../sql/migrate/Migrations.ts"
@@ -10,7 +10,7 @@ const sendJob = (schema: string) => `
   create function ekimae_send_job(
     actor text, payload jsonb, key text default null, unique_key text default null, run_at timestamptz default null,
     delay interval default null, priority int default null, not_after timestamptz default null, tenant text default null,
-    unique_within interval default null
+    unique_within interval default null, unique_while text default null, unique_on text default null
   ) returns bigint language plpgsql security definer set search_path = ${schema}, pg_temp as $function$
   #variable_conflict use_column
   declare
@@ -20,6 +20,7 @@ const sendJob = (schema: string) => `
     held_id bigint;
     due_at timestamptz;
     rank smallint;
+    relay constant text := 'runtime/send-unique';
     sender constant text := 'sql:' || session_user;
   begin
     select external_version is not null as external, has_keys, external_priority as priority, external_version as version,
@@ -39,8 +40,15 @@ const sendJob = (schema: string) => `
         format('The actor %s has no keys', ekimae_send_job.actor), 'Leave the key out']
       when length(ekimae_send_job.key) not between 1 and 500 or length(ekimae_send_job.unique_key) not between 1 and 500 then array[
         'A key has 1 to 500 characters', 'Shorten it, or leave it out']
-      when ekimae_send_job.unique_within is not null and ekimae_send_job.unique_key is null then array[
-        'unique_within says how long a unique key is kept', 'Give unique_key as well']
+      when ekimae_send_job.unique_key is null
+        and coalesce(ekimae_send_job.unique_within::text, ekimae_send_job.unique_while, ekimae_send_job.unique_on) is not null then array[
+        'unique_within, unique_while and unique_on are rules of a unique key', 'Give unique_key as well']
+      when ekimae_send_job.unique_within is not null and ekimae_send_job.unique_while is not null then array[
+        'Give unique_within or unique_while, not both', 'Both say how long a job has the unique key']
+      when ekimae_send_job.unique_while not in ('unfinished', 'waiting') then array[
+        'unique_while is unfinished or waiting', 'Leave it out for unfinished']
+      when ekimae_send_job.unique_on not in ('keep', 'replace', 'runAgain') then array[
+        'unique_on is keep, replace or runAgain', 'Leave it out for keep']
       when ekimae_send_job.unique_within is not null
         and not (ekimae_send_job.unique_within > interval '0' and ekimae_send_job.unique_within <= interval '100 years') then array[
         'unique_within is more than nothing, and at most 100 years', 'Give an interval such as ''1 day''']
@@ -67,6 +75,22 @@ const sendJob = (schema: string) => `
     -- Every sender has its transaction id before its positions: claims rely on it.
     perform pg_current_xact_id();
     new_id := nextval('job_id');
+    -- What becomes of the job that has the key is decided by a job that sends this one, once it is committed.
+    if ekimae_send_job.unique_while = 'waiting' or ekimae_send_job.unique_on <> 'keep' then
+      insert into job (id, position, actor, priority, priority_queue, key, tenant, cause, payload)
+      values (new_id, new_id, relay, 0, 3, md5(ekimae_send_job.actor || ' ' || ekimae_send_job.unique_key), ekimae_send_job.tenant, sender,
+        jsonb_build_object('order', md5(ekimae_send_job.actor || ' ' || ekimae_send_job.unique_key),
+          'actor', ekimae_send_job.actor, 'payload', ekimae_send_job.payload, 'version', target.version, 'key', ekimae_send_job.key,
+          'priority', rank, 'byTenant', target.by_tenant, 'tenant', ekimae_send_job.tenant, 'cause', sender,
+          'uniqueKey', ekimae_send_job.unique_key, 'uniqueness', jsonb_build_object(
+            'while', case when ekimae_send_job.unique_within is null then coalesce(ekimae_send_job.unique_while, 'unfinished') else 'window' end,
+            'withinMs', extract(epoch from ekimae_send_job.unique_within) * 1000, 'on', coalesce(ekimae_send_job.unique_on, 'keep')),
+          'runAtMs', case when due_at > now() then extract(epoch from due_at) * 1000 end,
+          'notAfterMs', extract(epoch from ekimae_send_job.not_after) * 1000));
+      perform pg_notify('ekimae_wakeup', json_build_array('sql', json_build_array(
+        json_build_array('job', json_build_array(relay))))::text);
+      return new_id;
+    end if;
     if ekimae_send_job.unique_within is not null then
       loop
         insert into job_window as held (actor, key, job_id, until)

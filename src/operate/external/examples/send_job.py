@@ -20,6 +20,8 @@ def send_job(
     key: Optional[str] = None,
     unique_key: Optional[str] = None,
     unique_within: Optional[timedelta] = None,
+    unique_while: Optional[str] = None,
+    unique_on: Optional[str] = None,
     run_at: Optional[datetime] = None,
     delay: Optional[timedelta] = None,
     priority: Optional[int] = None,
@@ -28,9 +30,11 @@ def send_job(
 ) -> int:
     """Returns the id of the job, or that of the job that has the unique key."""
     cursor.execute(
-        """select ekimae_send_job(%s, %s::jsonb, key => %s, unique_key => %s, unique_within => %s, run_at => %s,
-             delay => %s, priority => %s::int, not_after => %s, tenant => %s)""",
-        (actor, json.dumps(payload), key, unique_key, unique_within, run_at, delay, priority, not_after, tenant),
+        """select ekimae_send_job(%s, %s::jsonb, key => %s, unique_key => %s, unique_within => %s,
+             unique_while => %s, unique_on => %s, run_at => %s, delay => %s, priority => %s::int, not_after => %s,
+             tenant => %s)""",
+        (actor, json.dumps(payload), key, unique_key, unique_within, unique_while, unique_on, run_at, delay, priority,
+         not_after, tenant),
     )
     return cursor.fetchone()[0]
 

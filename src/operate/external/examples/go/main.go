@@ -21,6 +21,8 @@ type Job struct {
 	Key          string
 	UniqueKey    string
 	UniqueWithin time.Duration
+	UniqueWhile  string
+	UniqueOn     string
 	RunAt        time.Time
 	Delay        time.Duration
 	Priority     *int
@@ -36,9 +38,10 @@ func SendJob(ctx context.Context, tx *sql.Tx, job Job) (id int64, err error) {
 	}
 	err = tx.QueryRowContext(ctx, `select ekimae_send_job($1, $2::text::jsonb, key => $3, unique_key => $4,
 		unique_within => $5::text::interval, run_at => $6, delay => $7::text::interval, priority => $8,
-		not_after => $9, tenant => $10)`,
+		not_after => $9, tenant => $10, unique_while => $11, unique_on => $12)`,
 		job.Actor, string(payload), given(job.Key), given(job.UniqueKey), interval(job.UniqueWithin), given(job.RunAt),
-		interval(job.Delay), job.Priority, given(job.NotAfter), given(job.Tenant)).Scan(&id)
+		interval(job.Delay), job.Priority, given(job.NotAfter), given(job.Tenant), given(job.UniqueWhile),
+		given(job.UniqueOn)).Scan(&id)
 	return id, err
 }
 
