@@ -29,6 +29,9 @@ import type { Migrations } from "./sql/migrate/Migrations.ts"
 import type { Topic } from "./sql/Notifier.ts"
 import type { StorageBound } from "./sql/storage/StorageBound.ts"
 
+/** Version of the plug, which modules from outside name in their package.json; raised when a module that was written for it would break. */
+export const plugContract = 1
+
 export interface Module<
   Name extends string,
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,

@@ -6,7 +6,7 @@ import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
 import * as ActorSelection from "./actor/worker/ActorSelection.ts"
 import * as LeaseThread from "./actor/worker/lease/LeaseThread.ts"
-import { App, firstRunTour } from "./app.ts"
+import { App, firstRunTour, outside } from "./app.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
@@ -19,13 +19,14 @@ import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./kernel/Kernel.ts"
 import * as Preflight from "./kernel/Preflight.ts"
 import * as UnservedActors from "./operate/runtime/served/UnservedActors.ts"
+import { LoadedModules } from "./outside/LoadedModules.ts"
 import * as RestingMemory from "./process/RestingMemory.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
 import { Name } from "./sql/server/Server.ts"
 import * as Telemetry from "./telemetry/Telemetry.ts"
 
-const preflight = Preflight.layer(App.settings)
+const preflight = Preflight.layer(App.settings, outside.faults)
 
 const http = Server.layer(
   HttpApp.routes(App.api, App.scheduleRegistry, new URL("./commands/writeOpenApi.ts", import.meta.url))
@@ -82,7 +83,7 @@ const service = started.pipe(
   Layer.provide(unserved),
   Layer.provide([MetricsListener.layer, RestingMemory.layer]),
   Layer.provide(App.layer),
-  Layer.provide([App.causeBranches, App.sealedColumns]),
+  Layer.provide([App.causeBranches, App.sealedColumns, Layer.succeed(LoadedModules, outside.accepted)]),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
   Layer.provide(dataInUse),

@@ -22,7 +22,7 @@ const kept = 5
  */
 export const bundled = async (root, entry, mayBuild = true) => {
   const name = entries.find((name) => entry === path.join(root, "src", `${name}.ts`))
-  if (name === undefined) return entry
+  if (name === undefined || hasOutsideModules()) return entry
   try {
     const bundle = bundleOf(root)
     if (!fs.existsSync(bundle)) {
@@ -36,6 +36,9 @@ export const bundled = async (root, entry, mayBuild = true) => {
     return entry
   }
 }
+
+/** Whether modules from outside are loaded: they import the sources of the service, and a bundle would be a second copy of them. */
+export const hasOutsideModules = () => Boolean(process.env["MODULES"] || process.env["MODULES_FILE"])
 
 /** Where the bundle of the sources as they are now is, or will be. @param {string} root */
 export const bundleOf = (root) => path.join(packagesOf(root), ".cache", "service", fingerprint(root))

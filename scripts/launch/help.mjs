@@ -4,7 +4,7 @@
  */
 import fs from "node:fs"
 import path from "node:path"
-import { bundleOf } from "./bundle.mjs"
+import { bundleOf, hasOutsideModules } from "./bundle.mjs"
 
 const helps = new Set(["--help", "-h"])
 const versions = new Set(["--version", "-v"])
@@ -15,7 +15,7 @@ const versions = new Set(["--version", "-v"])
  * @param {ReadonlyArray<string>} args
  */
 export const answerOf = (root, args) => {
-  if (!args.some((arg) => helps.has(arg) || versions.has(arg))) return undefined
+  if (!args.some((arg) => helps.has(arg) || versions.has(arg)) || hasOutsideModules()) return undefined
   try {
     return answerFrom(JSON.parse(fs.readFileSync(path.join(bundleOf(root), "help.json"), "utf8")), args, canColor())
   } catch {

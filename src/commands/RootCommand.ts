@@ -5,7 +5,7 @@ import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
 import { Why } from "../actor/cause/Why.ts"
-import { App } from "../app.ts"
+import { App, outside } from "../app.ts"
 import { commandTree } from "../cli/CommandTree.ts"
 import { presenter, report } from "../cli/ErrorOutput.ts"
 import {
@@ -18,10 +18,12 @@ import {
 import { Json } from "../cli/Output.ts"
 import { wordsOf } from "../operate/cli/Commands.ts"
 import { whyCommand } from "../operate/cli/WhyCommand.ts"
+import { SettingsInvalid } from "../settings/SettingsGroup.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { checkCommand } from "./CheckCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
+import { modulesCommand } from "./ModulesCommand.ts"
 import { forModules, forOperations, kernel, operators } from "./Operators.ts"
 import { serveCommand } from "./ServeCommand.ts"
 
@@ -66,6 +68,7 @@ export const ekimae = (args: ReadonlyArray<string>) =>
       migrateCommand,
       backupCommand,
       restoreCommand,
+      modulesCommand,
       Command.provide(whyCommand, causes),
       ...commandsFor(args)
     ]),
@@ -82,9 +85,19 @@ export const services = Layer.mergeAll(
 
 export const { version } = pkg
 
+/** What is answered although a module from outside cannot be used. */
+const harmless = new Set(["--help", "-h", "--version", "-v", "--completions"])
+
+/** Fails if a module from outside cannot be used: a command must not act on half of the application. */
+const allModules = (args: ReadonlyArray<string>) =>
+  outside.faults.length === 0 || args.length === 0 || args.some((arg) => harmless.has(arg))
+    ? Effect.void
+    : Effect.fail(new SettingsInvalid({ faults: outside.faults }))
+
 /** Runs a command line; a failure has been printed when it fails. */
 export const run = (args: ReadonlyArray<string>) =>
-  Command.runWith(ekimae(args), { version })(args).pipe(
+  allModules(args).pipe(
+    Effect.andThen(Command.runWith(ekimae(args), { version })(args)),
     Effect.tapCause(report),
     Effect.provide(services),
     Effect.provideService(InitialisesDatabase, false),

@@ -6,6 +6,7 @@
 import * as os from "node:os"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import type { Effect } from "effect"
+import { registerIfNeeded } from "../outside/Resolution.ts"
 import type { RunContext } from "./Cpu.ts"
 import { Signals } from "./Signals.ts"
 import { died, type FromThread, memoryOf, type Outcome, type Task, type ThreadData, type ToThread } from "./Wire.ts"
@@ -114,4 +115,5 @@ const giveWay = (niceness: number) => {
 
 const { niceness, signals } = workerData as ThreadData
 giveWay(niceness)
+registerIfNeeded()
 if (parentPort !== null) serve(parentPort, new Signals(signals))

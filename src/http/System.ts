@@ -3,6 +3,7 @@ import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { CanaryHealth } from "../canary/CanaryHealth.ts"
+import { LoadedModules } from "../outside/LoadedModules.ts"
 import { Lifecycle } from "../process/Lifecycle.ts"
 import { Settings } from "../settings/Settings.ts"
 import { Readiness } from "../sql/Readiness.ts"
@@ -48,15 +49,27 @@ const messages = {
 const Status = (status: "alive" | "ready") =>
   Schema.Struct({ status: Schema.Literal(status).annotate({ description: "Always this word", examples: [status] }) })
 
+const Alive = Schema.Struct({
+  ...Status("alive").fields,
+  modules: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        name: Schema.String.annotate({ description: "Name of the module", examples: ["loyalty"] }),
+        version: Schema.String.annotate({ description: "As its package.json says", examples: ["1.0.0"] })
+      })
+    ).annotate({ description: "Modules from outside that `MODULES` names; absent without any" })
+  )
+})
+
 export const SystemGroup = HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("live", "/healthz", {
-      success: Status("alive").annotate({ description: "The process answers" })
+      success: Alive.annotate({ description: "The process answers" })
     })
       .annotate(OpenApi.Summary, "Is the process alive?")
       .annotate(
         OpenApi.Description,
-        "Answers as long as the process can answer at all; a restart is due when it does not."
+        "Answers as long as the process can answer at all; a restart is due when it does not. Lists the modules from outside."
       ),
     HttpApiEndpoint.get("ready", "/readyz", {
       success: Status("ready").annotate({ description: "Traffic is welcome" }),
@@ -100,8 +113,10 @@ export const layer = HttpApiBuilder.group(
     const running = Effect.suspend(() =>
       lifecycle.isStopping() ? Effect.fail(new NotReady({ reason: "stopping" })) : Effect.void
     )
+    const modules = (yield* LoadedModules).map(({ name, version }) => ({ name, version }))
+    const alive = { status: "alive" as const, ...(modules.length === 0 ? {} : { modules }) }
     return handlers.handleAll({
-      live: () => Effect.succeed({ status: "alive" as const }),
+      live: () => Effect.succeed(alive),
       ready: () =>
         running.pipe(Effect.andThen(database), Effect.andThen(canary), Effect.as({ status: "ready" as const })),
       metrics: Effect.fnUntraced(function* () {

@@ -11,15 +11,16 @@ import { Settings } from "../settings/Settings.ts"
 import * as SettingsGroup from "../settings/SettingsGroup.ts"
 import * as DatabaseUrl from "../sql/server/DatabaseUrl.ts"
 
-/** The settings of a process that serves, and those of its modules. */
+/** The settings of a process that serves, and those of its modules. @param known faults that were found before */
 export const layer = <G extends SettingsGroup.Any>(
-  modules: ReadonlyArray<G>
+  modules: ReadonlyArray<G>,
+  known: ReadonlyArray<string> = []
 ): Layer.Layer<Settings | SettingsGroup.Services<G>, SettingsGroup.SettingsInvalid> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const groups = [Settings, ...modules]
       const { faults, values } = yield* SettingsGroup.read(groups)
-      const found = [...faults]
+      const found = [...known, ...faults]
       const own = values.get(Settings.key) as Partial<Settings["Service"]>
       const { databaseUrl, dataDir, environment, host, port, secretsKey } = own
       if (databaseUrl && Option.isSome(databaseUrl)) {

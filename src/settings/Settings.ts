@@ -5,6 +5,7 @@
 import { isIP } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
+import { modulesSetting } from "./ModulesSetting.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
 
@@ -70,6 +71,7 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
       })
     )
   ),
+  modules: modulesSetting,
   host: Setting.make("HOST", "Address to listen on; 0.0.0.0 for all", Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: Setting.whole("PORT", "Port to listen on; 0 takes a free one", 0, 65_535, 8080),
   publicUrl: Setting.optional(

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Effect, Fiber, Schema, type Scope } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { modulesEnvironment } from "../../settings/ModulesSetting.ts"
 import type { KeptBody } from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 
@@ -78,7 +79,11 @@ const outputOf = (entry: URL, args: ReadonlyArray<string>): Effect.Effect<Uint8A
   Effect.tryPromise({
     try: (signal) => {
       const cache = getCompileCacheDir()
-      const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(cache) }
+      // No secrets of the service, but what it is composed of.
+      const env = {
+        ...modulesEnvironment(),
+        ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(cache) })
+      }
       const options = { encoding: "buffer", env, maxBuffer: maxBytes, signal, timeout: timeoutMs } as const
       return promisify(execFile)(process.execPath, [fileURLToPath(entry), ...args], options)
     },

@@ -22,6 +22,21 @@ export const tableOf = (module: string): string => `${prefix}${module.replaceAll
 
 const moduleOf = (table: string): string => table.slice(prefix.length).replaceAll("_", "-")
 
+const outside = "outside-"
+
+/** Name under which the migrations of a module from outside are recorded. */
+export const outsideName = (module: string): string => `${outside}${module}`
+
+/** The module from outside whose migrations have this name; undefined for one of the product. */
+export const outsideModuleOf = (name: string): string | undefined =>
+  name.startsWith(outside) ? name.slice(outside.length) : undefined
+
+/** Whether a table, view or sequence has the name of the module from outside, or one that begins with it. */
+export const ownsTable = (module: string, table: string): boolean => {
+  const own = module.replaceAll("-", "_")
+  return table === own || table.startsWith(`${own}_`)
+}
+
 interface Table {
   readonly name: string
   readonly isMarked: boolean

@@ -201,7 +201,12 @@ const known = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<Applied.
 
 const refuseNewer = (modules: ReadonlyArray<ModuleMigrations>, applied: ReadonlyArray<Applied.AppliedMigration>) => {
   const names = new Set(known(modules).map(Applied.nameOf))
-  const unknown = applied.filter((migration) => !migration.compatible && !names.has(Applied.nameOf(migration)))
+  // The tables of a module from outside stay while MODULES does not name it, and are in no way of the others.
+  const isAbsent = (name: string) =>
+    Applied.outsideModuleOf(name) !== undefined && !modules.some((module) => module.name === name)
+  const unknown = applied.filter(
+    (migration) => !migration.compatible && !names.has(Applied.nameOf(migration)) && !isAbsent(migration.module)
+  )
   if (unknown.length === 0) return Effect.void
   const [shown, more] = [unknown.slice(0, 3).map(Applied.nameOf).join(", "), unknown.length - 3]
   return Effect.fail(

@@ -1,0 +1,51 @@
+/**
+ * Lets code outside of the product import `ekimae` and `effect`, in whatever folder it lies: Node finds the copies that the service itself
+ * runs on. With a copy of its own a module would have other classes of the same names. Types are stripped in folders of packages as well.
+ */
+import { readFileSync, realpathSync } from "node:fs"
+import * as module from "node:module"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+const root = new URL("../../", import.meta.url)
+
+/** Packages of which there must be one copy. */
+const shared = /^(?:ekimae|effect|@effect\/[^/]+|vitest)(?:\/|$)/
+
+/** Where the code of the product lies, and the packages that it runs on. */
+const ownFolders = (): ReadonlyArray<string> => [
+  ...["src/", "modules/", "plug/", "test/", "scripts/"].map((folder) => new URL(folder, root).href),
+  `${pathToFileURL(realpathSync(new URL("node_modules", root))).href}/`
+]
+
+const isPackagedSource = (url: string): boolean => /\/node_modules\/.*\.m?ts$/.test(url)
+
+let isRegistered = false
+
+/** Registers the hooks in this thread, once. */
+export const register = (): void => {
+  if (isRegistered) return
+  isRegistered = true
+  const own = ownFolders()
+  module.registerHooks({
+    resolve: (specifier, context, next) => {
+      const { parentURL } = context
+      const isOurs = parentURL === undefined || own.some((folder) => parentURL.startsWith(folder))
+      return shared.test(specifier) && !isOurs
+        ? next(specifier, { ...context, parentURL: import.meta.url })
+        : next(specifier, context)
+    },
+    load: (url, context, next) =>
+      isPackagedSource(url)
+        ? {
+            format: "module",
+            source: module.stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8")),
+            shortCircuit: true
+          }
+        : next(url, context)
+  })
+}
+
+/** Registers them where `MODULES` names modules: for threads, which may run code of theirs. */
+export const registerIfNeeded = (): void => {
+  if (process.env["MODULES"] || process.env["MODULES_FILE"]) register()
+}
