@@ -25,15 +25,21 @@ export const begin = Effect.fnUntraced(function* (partitions: Header["partitions
   }
 })
 
-/** A function that loads the parts of a backup, called once per part in order. */
-export const loader = Effect.gen(function* () {
+/**
+ * A function that loads the parts of a backup, called once per part in order.
+ *
+ * @param isLeftOut tables, and sequences of theirs, that the schema does not have and that are not wanted
+ */
+export const loader = Effect.fnUntraced(function* (isLeftOut: (name: string) => boolean) {
   const sql = yield* SqlClient.SqlClient
   const known = new Map((yield* SchemaCatalog.tables).map((table) => [table.name, table.columns]))
   let insert: ((rows: ReadonlyArray<string>) => Effect.Effect<unknown, SqlError.SqlError>) | undefined
 
   return Effect.fnUntraced(function* (part: Part) {
     if ("table" in part) {
+      insert = undefined
       const columns = known.get(part.table)
+      if (columns === undefined && isLeftOut(part.table)) return
       if (columns === undefined || columns.join() !== part.columns.join()) {
         return yield* new BackupUnusable({
           reason: `The table ${part.table} of the backup is not the one that its migrations make`
@@ -48,6 +54,7 @@ export const loader = Effect.gen(function* () {
       if (insert !== undefined) yield* insert(part.rows)
     } else {
       for (const { isCalled, name, value } of part.sequences) {
+        if (isLeftOut(name)) continue
         yield* sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${isCalled})`
       }
     }

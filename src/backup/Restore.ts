@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql"
 import { DatabaseUnavailable } from "../process/Outage.ts"
 import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { Settings } from "../settings/Settings.ts"
-import { nameOf } from "../sql/migrate/AppliedMigrations.ts"
+import { nameOf, outsideModuleOf, ownsTable } from "../sql/migrate/AppliedMigrations.ts"
 import { type Migrations, type ModuleMigrations, migrate, migrateUnshared } from "../sql/migrate/Migrations.ts"
 import { dieOnSql, explain } from "../sql/Pg.ts"
 import { allowLongStatements } from "../sql/session/Session.ts"
@@ -29,6 +29,8 @@ export interface Report {
   readonly applied: ReadonlyArray<string>
   /** What vouches for the contents; null when the operator accepted them without. */
   readonly seal: "secrets_key" | "passphrase" | null
+  /** Modules from outside whose rows were left out. */
+  readonly leftOut: ReadonlyArray<string>
   /** Where the keys of sealed secrets are now; null when the backup holds none, or SECRETS_KEY is set. */
   readonly secretsKeyFile: string | null
 }
@@ -41,6 +43,8 @@ export interface Options<E, R> {
   readonly withSecretsKey: boolean
   /** Whether to restore what no key or passphrase vouches for. What was changed is refused all the same. */
   readonly acceptUnsealed: boolean
+  /** Whether to leave out rows of modules from outside that this process has not loaded. */
+  readonly withoutModules: boolean
   /** Asked only when it is needed: for keys in the backup, or to check its seal. */
   readonly passphrase: Effect.Effect<Redacted.Redacted, E, R>
 }
@@ -116,15 +120,34 @@ const writeKeys = (target: string, keys: ReadonlyArray<Uint8Array>) => {
 }
 
 /** What a backup is, by its own words, which its seal vouches for. */
-export interface Contents extends Pick<Report, "file" | "createdAt" | "rows" | "seal"> {
+export interface Contents extends Pick<Report, "file" | "createdAt" | "rows" | "seal" | "leftOut"> {
   /** The release that wrote it. */
   readonly release: string
 }
 
-/** The migrations of the backup, among all that this release knows. */
-const known = Effect.fnUntraced(function* <E, R>({ checked: { header }, file, migrations }: Options<E, R>) {
-  const { then, unknown } = migrationsOf(header, migrations)
-  if (unknown.length === 0) return then
+/** Modules from outside in the backup that this process has not loaded. */
+const absentModules = (header: BackupFile.Header, all: ReadonlyArray<ModuleMigrations>): ReadonlyArray<string> => {
+  const names = new Set(header.migrations.map(({ module }) => module))
+  return [...names].flatMap((name) => (all.some((module) => module.name === name) ? [] : (outsideModuleOf(name) ?? [])))
+}
+
+/** The migrations of the backup, among all that this release knows, and the modules whose rows are left out. */
+const known = Effect.fnUntraced(function* <E, R>(options: Options<E, R>) {
+  const { checked, file, migrations, withoutModules } = options
+  const { header } = checked
+  const absent = absentModules(header, migrations)
+  if (absent.length > 0 && !withoutModules) {
+    const names = absent.join(", ")
+    return yield* new BackupUnusable({
+      reason: `${file} holds tables of the modules ${names}, which MODULES does not name. Name them, or leave their rows out with --without-modules. Nothing was written (MODULESに${names}を加えるか、--without-modulesでその行を除いて復元してください)`
+    })
+  }
+  const isLeftOut = ({ module }: { readonly module: string }) => absent.includes(outsideModuleOf(module) ?? "")
+  const { then, unknown } = migrationsOf(
+    { ...header, migrations: header.migrations.filter((migration) => !isLeftOut(migration)) },
+    migrations
+  )
+  if (unknown.length === 0) return { then, absent }
   return yield* new BackupUnusable({
     reason: `${file} was made by release ${header.release}, whose migrations ${unknown.slice(0, 3).join(", ")} this one does not know; restore it with that release. Nothing was written`
   })
@@ -133,18 +156,25 @@ const known = Effect.fnUntraced(function* <E, R>({ checked: { header }, file, mi
 /** Checks all that a restore checks before it writes, without a database. */
 export const verify = Effect.fn("Restore.verify")(function* <E, R>(options: Options<E, R>) {
   const { footer, header } = options.checked
-  yield* known(options)
+  const { absent } = yield* known(options)
   // The keys in it are opened where they are needed to check the seal, and go nowhere.
   const { seal } = yield* authenticate({ ...options, withSecretsKey: false })
   const { createdAt, release } = header
-  return { file: options.file, createdAt, release, rows: footer.rows, seal } satisfies Contents as Contents
+  return {
+    file: options.file,
+    createdAt,
+    release,
+    rows: footer.rows,
+    seal,
+    leftOut: absent
+  } satisfies Contents as Contents
 })
 
 export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Options<E, R>) {
   const { file, migrations } = options
   const sql = yield* SqlClient.SqlClient
   const { footer, header } = options.checked
-  const then = yield* known(options)
+  const { absent, then } = yield* known(options)
   const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(notEmpty)))
   yield* dieOnSql(refuseData)
   const { keys, seal } = yield* authenticate(options)
@@ -158,12 +188,13 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         yield* refuseData
         yield* setRowFormat
         yield* migrateUnshared(then)
-        yield* Load.begin(header.partitions)
+        const isLeftOut = (table: string) => absent.some((module) => ownsTable(module, table))
+        yield* Load.begin(header.partitions.filter(({ table }) => !isLeftOut(table)))
         yield* Stream.runForEach(
           Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
             cause instanceof BackupUnusable ? cause : new BackupUnusable({ reason: String(cause) })
           ),
-          yield* Load.loader
+          yield* Load.loader(isLeftOut)
         )
         yield* Load.finish
         const applied = yield* migrateUnshared(migrations)
@@ -196,6 +227,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
     rows: footer.rows,
     applied: [...applied, ...appliedLater],
     seal,
+    leftOut: absent,
     secretsKeyFile: keys === undefined ? null : target
   } satisfies Report as Report
 })

@@ -34,17 +34,26 @@ const sealText = {
   passphrase: "Its seal was checked with the passphrase."
 } as const
 
-const restored = ({ applied, createdAt, file, rows, seal, secretsKeyFile }: RestoreReport): string =>
+const leftOutText = (modules: ReadonlyArray<string>) =>
+  modules.length === 0
+    ? []
+    : [`Left out: the tables of ${modules.join(", ")}, which MODULES does not name; they are in the file alone.`]
+
+const restored = ({ applied, createdAt, file, leftOut, rows, seal, secretsKeyFile }: RestoreReport): string =>
   [
-    `Restored ${count(rows)} rows of ${file}, as of ${createdAt}`,
+    leftOut.length === 0
+      ? `Restored ${count(rows)} rows of ${file}, as of ${createdAt}`
+      : `Restored ${file}, as of ${createdAt}, but for modules from outside`,
+    ...leftOutText(leftOut),
     seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal],
     ...(applied.length === 0 ? [] : [`Applied ${applied.length} newer migrations: ${applied.join(", ")}`]),
     ...(secretsKeyFile === null ? [] : [`The secrets key is in ${secretsKeyFile}`])
   ].join("\n")
 
-const verified = ({ createdAt, file, release, rows, seal }: Contents): string =>
+const verified = ({ createdAt, file, leftOut, release, rows, seal }: Contents): string =>
   [
     `${file} is whole: ${count(rows)} rows, as of ${createdAt}, by release ${release}. This release can restore it.`,
+    ...leftOutText(leftOut),
     seal === null ? "Nothing vouches for its contents: you accepted it without a seal." : sealText[seal]
   ].join("\n")
 
@@ -81,12 +90,23 @@ export const restoreCommand = Command.make(
       ),
       Flag.withDefault(false)
     ),
+    withoutModules: Flag.Boolean("without-modules").pipe(
+      Flag.withDescription("Leave out the tables of modules from outside that MODULES does not name"),
+      Flag.withDefault(false)
+    ),
     verify: Flag.Boolean("verify").pipe(
       Flag.withDescription("Only check the file and its seal, without a database; nothing is restored"),
       Flag.withDefault(false)
     )
   },
-  Effect.fnUntraced(function* ({ acceptUnsealed, file, passphraseFile, verify: onlyVerifies, withoutSecretsKey }) {
+  Effect.fnUntraced(function* ({
+    acceptUnsealed,
+    file,
+    passphraseFile,
+    verify: onlyVerifies,
+    withoutModules,
+    withoutSecretsKey
+  }) {
     // Before a server is started for it.
     const checked = yield* check(file)
     const options = {
@@ -95,6 +115,7 @@ export const restoreCommand = Command.make(
       migrations: Kernel.allMigrations(App.migrations),
       withSecretsKey: !withoutSecretsKey,
       acceptUnsealed,
+      withoutModules,
       passphrase: passphrase(passphraseFile, "The passphrase of this backup")
     }
     if (onlyVerifies) return yield* print(yield* verify(options).pipe(Effect.provide(Settings.layer)), verified)

@@ -38,6 +38,7 @@ export const backedUp = Effect.gen(function* () {
 interface RestoreOptions {
   readonly withSecretsKey?: boolean
   readonly acceptUnsealed?: boolean
+  readonly withoutModules?: boolean
   readonly phrase?: string
 }
 
@@ -60,11 +61,17 @@ export const restoreChecked = (
   file: string,
   checked: BackupFile.Contents,
   modules?: ReadonlyArray<ModuleMigrations>,
-  { acceptUnsealed = false, phrase = "correct horse", withSecretsKey = true }: RestoreOptions = {}
+  {
+    acceptUnsealed = false,
+    phrase = "correct horse",
+    withoutModules = false,
+    withSecretsKey = true
+  }: RestoreOptions = {}
 ) =>
   Effect.gen(function* () {
     const migrations = modules ?? (yield* fewModules)
-    return yield* restore({ file, checked, migrations, withSecretsKey, acceptUnsealed, passphrase: given(phrase) })
+    const passphrase = given(phrase)
+    return yield* restore({ file, checked, migrations, withSecretsKey, acceptUnsealed, withoutModules, passphrase })
   })
 
 /** Checks a file without a database. */
@@ -78,6 +85,7 @@ export const verified = (file: string, { acceptUnsealed = false, phrase = "corre
       migrations: yield* fewModules,
       withSecretsKey: true,
       acceptUnsealed,
+      withoutModules: false,
       passphrase
     })
   })
