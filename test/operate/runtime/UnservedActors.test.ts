@@ -44,7 +44,8 @@ layer(services)("An actor that no node runs", (it) => {
       const { count, look } = yield* make
       assert.deepStrictEqual(count(), [])
       const rounds = (times: number) => Effect.replicateEffect(look, times, { discard: true })
-      const said = "Warn No node runs served/a, served/b: their jobs wait. `ACTORS` of each node says what it runs"
+      const said =
+        "Warn No node runs served/a, served/b: their jobs wait. `ACTORS` and `MODULES` of each node say what it runs"
       yield* rounds(60)
       assert.deepStrictEqual([lines, count()], [[said], [2]])
       yield* rounds(1)

@@ -140,7 +140,7 @@ export const RuntimeHealth = Schema.Struct({
     })
   ).annotate({ description: "The last canary; null where none is sent (`CANARY=false`)" }),
   unserved: Schema.Array(ActorName).annotate({
-    description: "Actors that this build declares and no node runs, by name: their jobs wait",
+    description: "Actors that this build declares or that have jobs, and that no node runs, by name: their jobs wait",
     examples: [[]]
   })
 }).annotate({ identifier: "RuntimeHealth", description: "Whether work flows" })

@@ -1,6 +1,6 @@
 /**
- * Notices actors that this build declares and no node runs: where `ACTORS` of all nodes leaves them out, or where only nodes that answer HTTP are up.
- * Their jobs wait, and no other sign says so before the first one does. Each node looks, says it in the log, and has it as a metric and in
+ * Notices actors that no node runs: declared ones where `ACTORS` of all nodes leaves them out or only nodes that answer HTTP are up, and others
+ * that have jobs, such as those of a module from outside that was taken away. Their jobs wait, and no other sign says so before the first one does. Each node looks, says it in the log, and has it as a metric and in
  * `GET /admin/v1/health`.
  */
 import { PgClient } from "@effect/sql-pg"
@@ -32,7 +32,12 @@ export class UnservedActors extends Context.Service<
         find: dieOnSql(
           Effect.map(
             sql<{ readonly name: string }>`
-              select name from unnest(${names}) as declared(name)
+              select name from (
+                select name from unnest(${names}) as declared(name)
+                union
+                select actor from job_actor where exists (select from job where job.actor = job_actor.actor)
+                  or exists (select from job_scheduled where job_scheduled.actor = job_actor.actor)
+              ) known
               where not exists (
                 select from job_actor where actor = name and seen_at > now() - ${silentFor}::interval)
               order by name collate "C"`,
@@ -55,7 +60,9 @@ export const make = Effect.map(UnservedActors, ({ find }) => {
     const names = unserved.join(", ")
     looks = names === said ? looks + 1 : 0
     if (names !== "" && looks % looksPerReminder === 0) {
-      yield* Effect.logWarning(`No node runs ${names}: their jobs wait. \`ACTORS\` of each node says what it runs`)
+      yield* Effect.logWarning(
+        `No node runs ${names}: their jobs wait. \`ACTORS\` and \`MODULES\` of each node say what it runs`
+      )
     }
     if (names === "" && said !== "") yield* Effect.logInfo("Each actor has a node that runs it")
     said = names
