@@ -16,6 +16,17 @@ import * as Server from "../../src/sql/server/Server.ts"
 import * as Connection from "./Connection.ts"
 import * as TestSettings from "./TestSettings.ts"
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Directory of the server's socket. */
+    readonly database: string
+    /** Address of a database as the service has it, with `{database}` in place of its name. */
+    readonly databaseUrl: string
+    /** A data directory whose server never ran for long; to be copied. */
+    readonly emptyDataDir: string
+  }
+}
+
 export type TestDatabase = Database.Clients | Settings
 
 /** Directory of the socket of the run's server. */

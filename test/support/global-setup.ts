@@ -18,17 +18,6 @@ import { scratch } from "./Scratch.ts"
 import * as SeedTemplate from "./SeedTemplate.ts"
 import * as AdministeredServer from "./server/AdministeredServer.ts"
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Directory of the server's socket. */
-    readonly database: string
-    /** Address of a database as the service has it, with `{database}` in place of its name. */
-    readonly databaseUrl: string
-    /** A data directory whose server never ran for long; to be copied. */
-    readonly emptyDataDir: string
-  }
-}
-
 const parameters = {
   fsync: "off",
   synchronous_commit: "off",
