@@ -31,13 +31,17 @@ const makeDue = Effect.gen(function* () {
   return due.length
 })
 
+/** Looks after which a handler is taken to wait for something outside, and a look waits for a millisecond. */
+const quickLooks = 1_000
+const millisecond = Effect.callback<void>((resume) => void setTimeout(() => resume(Effect.void), 1))
+
 /** Needs a worker that runs, and a dispatcher where there are reactions. */
 export const drain = Effect.fnUntraced(function* ({ delayed = false, looks = 20_000 }: DrainOptions = {}) {
   const { left } = yield* testedJobs
   for (let look = 0; look < looks; look++) {
     const names = yield* left
     if (names.length === 0 && (!delayed || (yield* makeDue) === 0)) return
-    yield* Effect.yieldNow
+    yield* look < quickLooks ? Effect.yieldNow : millisecond
   }
   return yield* new NotDrained({ left: yield* left })
 })

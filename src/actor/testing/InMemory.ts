@@ -32,7 +32,7 @@ import { EndedJobs } from "../batch/EndedJobs.ts"
 import { JobDeadlines } from "../deadline/JobDeadlines.ts"
 import { JobStore } from "../JobStore.ts"
 import { Jobs } from "../Jobs.ts"
-import { OpenBatches, SentSignals } from "../JobTopics.ts"
+import { OpenBatches, ReadyJobs, SentSignals } from "../JobTopics.ts"
 import * as SharedLimit from "../limit/SharedLimit.ts"
 import * as Promoter from "../maintenance/Promoter.ts"
 import { DirectStart } from "../send/DirectStart.ts"
@@ -48,6 +48,7 @@ import * as MemoryDeadlines from "./memory/MemoryDeadlines.ts"
 import * as MemoryJobStore from "./memory/MemoryJobStore.ts"
 import * as MemorySql from "./memory/MemorySql.ts"
 import * as MemoryStepStore from "./memory/MemoryStepStore.ts"
+import * as Runnable from "./memory/Runnable.ts"
 import { TestedJobs } from "./TestedJobs.ts"
 
 export { NeedsDatabase } from "./memory/MemorySql.ts"
@@ -85,7 +86,11 @@ const isolate = <S extends object>(
 
 class Memory extends Context.Service<
   Memory,
-  { readonly table: JobTable; readonly deadlines: Effect.Effect<never, never, JobStore | Notifier> }
+  {
+    readonly table: JobTable
+    readonly runnable: Effect.Effect<ReadonlyMap<string, number>>
+    readonly deadlines: Effect.Effect<never, never, JobStore | Notifier>
+  }
 >()("ekimae/actor/testing/Memory") {}
 
 /** The stores alone, and the client whose transactions they obey. */
@@ -103,8 +108,10 @@ export const stores = Layer.effectContext(
           for (const { name } of [SentSignals, OpenBatches]) wakeups.wake(name, "all")
         })
       )
+    const runnable = Runnable.make(table)
     const store = JobStore.of({
       ...jobs,
+      ...runnable.follow(jobs),
       cancel: (jobIds) => ends(jobs.cancel(jobIds)),
       cancelKey: (actor, key, limit) => ends(jobs.cancelKey(actor, key, limit)),
       // What an actor stores with its results is stored in one transaction with them.
@@ -121,7 +128,7 @@ export const stores = Layer.effectContext(
       Context.add(StepStore, steps),
       Context.add(Notifier, makeNotifier(wakeups)),
       Context.add(JobDeadlines, deadlines),
-      Context.add(Memory, { table, deadlines: daemon })
+      Context.add(Memory, { table, runnable: runnable.count, deadlines: daemon })
     )
   })
 )
@@ -130,14 +137,20 @@ export const stores = Layer.effectContext(
 const tested = Layer.effect(
   TestedJobs,
   Effect.gen(function* () {
-    const { table } = yield* Memory
+    const [{ runnable, table }, notifier] = [yield* Memory, yield* Notifier]
     const services = yield* Effect.context<JobStore | StepStore | Notifier>()
     const goesOn = Effect.andThen(SignalDispatcher.runOnce, BatchEnder.runOnce).pipe(
       Effect.provide(services),
       Effect.orDie
     )
     return {
-      left: Effect.map(goesOn, () => table.left()),
+      left: Effect.gen(function* () {
+        yield* goesOn
+        const counts = yield* runnable
+        // A claim says whether they may start.
+        for (const actor of counts.keys()) yield* notifier.notify(ReadyJobs, actor)
+        return [...counts].map(([actor, count]) => `${count} jobs of ${actor}`)
+      }),
       delayed: Effect.sync(() => table.delayed()),
       sentTo: (actor) => Effect.sync(() => table.all((row) => row.actor === actor).map((row) => table.viewOf(row)))
     }

@@ -37,6 +37,13 @@ const Approved = Signal.make("memory/approved", { payload: Word })
 const Ask = Actor.make("memory/ask", { payload: Word, success: Schema.String })
 const Approve = Actor.make("memory/approve", { payload: Word, success: Schema.String, callbacks: [Approved] })
 const Hold = Actor.make("memory/hold", { payload: Word })
+const Outside = Actor.make("memory/outside", { payload: Word })
+const Paced = Actor.make("memory/paced", {
+  payload: Word,
+  ratePerKey: { key: ({ word }) => word, jobs: 1, per: "1 minute" }
+})
+const Busy = Actor.make("memory/busy", { payload: Word, rate: { jobs: 2, per: "1 hour" } })
+const Closing = Actor.make("memory/closing", { payload: Word, mailbox: ({ word }) => word })
 
 const said: Array<string> = []
 let tries = 0
@@ -44,7 +51,7 @@ let address = ""
 
 const MemoryModule = defineModule({
   name: "memory",
-  actors: [Say, Fail, Pass, Sum, Late, Query, Ask, Approve, Hold],
+  actors: [Say, Fail, Pass, Sum, Late, Query, Ask, Approve, Hold, Outside, Paced, Busy, Closing],
   layer: Layer.mergeAll(
     Actor.toLayer(Say, ({ word }) =>
       Effect.sync(() => {
@@ -59,6 +66,10 @@ const MemoryModule = defineModule({
       )
     ),
     Actor.toLayer(Pass, (payload) => Effect.flatMap(Jobs, (jobs) => Effect.asVoid(jobs.send(Say, payload)))),
+    Actor.toLayer(Outside, () => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 300)))),
+    Actor.toLayer(Paced, () => Effect.void),
+    Actor.toLayer(Busy, () => Effect.void),
+    Actor.toLayer(Closing, (_, attempt) => attempt.holdKey("1 hour")),
     Actor.toLayer(Sum, ({ batch }) => Effect.succeed(batch.completed)),
     Actor.toLayer(Late, () => Effect.fail("never" as never)),
     Actor.toLayer(Query, ({ word }) =>
@@ -147,6 +158,42 @@ run(
     const failing = yield* send(Fail, { word: "rain" })
     yield* drain({ delayed: true })
     assert.strictEqual(yield* stateOf(failing), "failed")
+  })
+)
+
+run(
+  "In memory rates and holds let jobs start as the clock of the test goes on",
+  Effect.gen(function* () {
+    const done = (actor: Actor.Any) =>
+      Effect.map(sentTo(actor), (sent) => sent.filter(({ state }) => state === "completed").length)
+    const counts = Effect.andThen(drain(), Effect.all([done(Paced), done(Busy), done(Closing)]))
+    for (const actor of [Paced, Busy, Closing]) for (const _ of [1, 2, 3]) yield* send(actor, { word: "a" })
+    assert.deepStrictEqual(yield* counts, [1, 2, 1])
+    yield* TestClock.adjust("61 seconds")
+    assert.deepStrictEqual(yield* counts, [2, 2, 1])
+    yield* TestClock.adjust("1 hour")
+    assert.deepStrictEqual(yield* counts, [3, 3, 2])
+  })
+)
+
+run(
+  "In memory a job that waits for the world is waited for",
+  Effect.gen(function* () {
+    const jobId = yield* send(Outside, { word: "a" })
+    yield* drain()
+    assert.strictEqual(yield* stateOf(jobId), "completed")
+  })
+)
+
+run(
+  "In memory a job that waits is cancelled, and its unique key is free again",
+  Effect.gen(function* () {
+    const jobs = yield* Jobs
+    const options = { uniqueKey: "u", delay: "1 day" } as const
+    const { jobId } = yield* jobs.send(Say, { word: "first" }, options)
+    assert.deepStrictEqual(yield* jobs.send(Say, { word: "second" }, options), { jobId, created: false })
+    assert.strictEqual(yield* jobs.cancel(jobId), "cancelled")
+    assert.isTrue((yield* jobs.send(Say, { word: "third" }, options)).created)
   })
 )
 

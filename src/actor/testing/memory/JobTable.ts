@@ -285,12 +285,6 @@ export class JobTable {
     return waits ? (row.incompatible === null ? "scheduled" : "incompatible") : row.state
   }
 
-  /** Counts of jobs that could run now, by name. */
-  left(): ReadonlyArray<string> {
-    const rows = this.all((row) => row.state === "running" || (row.state === "ready" && !this.isHeld(row)))
-    return [...Map.groupBy(rows, ({ actor }) => actor)].map(([actor, { length }]) => `${length} jobs of ${actor}`)
-  }
-
   /** Jobs that wait for a time, the next first. */
   delayed(): ReadonlyArray<string> {
     const rows = this.all((row) => this.stateOf(row) === "scheduled")
