@@ -78,6 +78,12 @@ const dataInUse = Layer.effectDiscard(
   Effect.flatMap(Name, (name) => Effect.logInfo(`Data: ${name.replace(/^[AT]/, (letter) => letter.toLowerCase())}`))
 )
 
+const modulesInUse = Layer.effectDiscard(
+  Effect.forEach(outside.accepted, ({ from, name, version }) =>
+    Effect.logInfo(`Module from outside: ${name} ${version} (${from})`)
+  )
+)
+
 const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(unserved),
@@ -86,7 +92,7 @@ const service = started.pipe(
   Layer.provide([App.causeBranches, App.sealedColumns, Layer.succeed(LoadedModules, outside.accepted)]),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
-  Layer.provide(dataInUse),
+  Layer.provide([dataInUse, modulesInUse]),
   Layer.provide(Kernel.layer(App, preflight)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),
   Layer.provide(preflight)

@@ -45,6 +45,20 @@ describe("The settings", () => {
     })
   )
 
+  it.effect("say of modules from outside how many there may be, and how they are written", () =>
+    Effect.gen(function* () {
+      const lineOf = (MODULES: string) => Effect.map(Effect.flip(read({ MODULES })), ({ message }) => message)
+      const some = (count: number) => Array.from({ length: count }, (_, n) => `./m${n}`)
+      assert.deepStrictEqual((yield* read({ MODULES: some(20).join(", ") })).modules, some(20))
+      assert.deepStrictEqual((yield* read({ MODULES: " " })).modules, [])
+      assert.match(yield* lineOf(some(21).join()), /^MODULES: Expected at most 20 modules, found 21 .*21個あります/)
+      assert.match(yield* lineOf("./a,,./b"), /^MODULES: Expected .* found an empty entry .*空の項目/)
+      assert.match(yield* lineOf("./a, ./a"), /^MODULES: Expected each module once, found ".\/a" twice .*2回/)
+      assert.deepStrictEqual((yield* read({ MODULES: "a".repeat(400) })).modules, ["a".repeat(400)])
+      assert.match(yield* lineOf("a".repeat(401)), /^MODULES: Expected entries of at most 400 characters .*400文字/)
+    })
+  )
+
   it.effect("that are one of several words are read in any case", () =>
     Effect.gen(function* () {
       for (const [LOG_LEVEL, level] of [

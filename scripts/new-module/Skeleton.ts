@@ -47,7 +47,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 export const outsideSkeleton = (name: string, folder: string): ReadonlyArray<NewFile> => {
   const renamed = renaming(name)
   const checkout = path.relative(folder, root).replaceAll(path.sep, "/")
-  const run = `node ${checkout}/scripts/launch.mjs node_modules`
+  const run = `node "${checkout}/scripts/launch.mjs" node_modules`
   return [
     {
       path: "package.json",
@@ -60,7 +60,7 @@ export const outsideSkeleton = (name: string, folder: string): ReadonlyArray<New
         ekimae: { contract: plugContract },
         scripts: {
           types: `${run}/typescript/bin/tsc -p .`,
-          test: `${run}/vitest/vitest.mjs run --config ${checkout}/plug/vitest.config.ts`
+          test: `${run}/vitest/vitest.mjs run --config "${checkout}/plug/vitest.config.ts"`
         }
       })
     },

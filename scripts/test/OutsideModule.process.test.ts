@@ -115,6 +115,7 @@ describe("A module from outside", () => {
           modules: [{ name: "loyalty", version: "0.1.0" }]
         })
         yield* Service.eventually(Effect.sync(first.said), (said) => said.includes("Try:"))
+        assert.include(first.said(), `Module from outside: loyalty 0.1.0 (${at})`)
         const key = Service.printedKey(first.said(), "analytics.key")
         const post = (service: Service.ServiceProcess, path: string, body: object, bearer = key) =>
           Effect.promise(() =>
@@ -176,8 +177,8 @@ describe("A module from outside", () => {
         assert.strictEqual(yield* first.exited, 0)
 
         // Time passes: a restart of the only node that runs an actor is no reason for a warning.
-      yield* query("update job_actor set seen_at = now() - interval '4 minutes'")
-      const without = yield* Service.start(base)
+        yield* query("update job_actor set seen_at = now() - interval '4 minutes'")
+        const without = yield* Service.start(base)
         assert.deepStrictEqual(yield* bodyOf(yield* without.call("/healthz")), { status: "alive" })
         assert.strictEqual((yield* without.call("/api/v1/loyalty", { key })).status, 404)
         assert.strictEqual(

@@ -6,7 +6,7 @@
 import * as os from "node:os"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import type { Effect } from "effect"
-import { registerIfNeeded } from "../outside/Resolution.ts"
+import { registerFor } from "../outside/Resolution.ts"
 import type { RunContext } from "./Cpu.ts"
 import { Signals } from "./Signals.ts"
 import { died, type FromThread, memoryOf, type Outcome, type Task, type ThreadData, type ToThread } from "./Wire.ts"
@@ -74,6 +74,7 @@ const serve = (port: MessagePort, signals: Signals) => {
   }
 
   const load = async (file: string): Promise<Run> => {
+    registerFor(file)
     const { run } = (await import(file)) as { readonly run?: unknown }
     if (typeof run !== "function") throw new TypeError(`${file} exports no function called "run"`)
     loaded.set(file, run as Run)
@@ -115,5 +116,4 @@ const giveWay = (niceness: number) => {
 
 const { niceness, signals } = workerData as ThreadData
 giveWay(niceness)
-registerIfNeeded()
 if (parentPort !== null) serve(parentPort, new Signals(signals))

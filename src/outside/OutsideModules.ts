@@ -3,7 +3,10 @@
  * service nor a command starts then. Loading runs the code with all rights of the process.
  */
 import { Cause, Effect, Layer } from "effect"
+import { commandTree } from "../cli/CommandTree.ts"
+import type { AnyCommand, OnKernel } from "../cli/ModuleCommand.ts"
 import { type AnyModule, composeModules } from "../module.ts"
+import { wordsOf } from "../operate/cli/Commands.ts"
 import type { OperatorPart } from "../operate/OperatorGroup.ts"
 import { modulesSetting } from "../settings/ModulesSetting.ts"
 import * as SettingsGroup from "../settings/SettingsGroup.ts"
@@ -61,10 +64,21 @@ const named = (from: string, module: AnyModule): AnyModule => {
     ...module,
     ports: starting(module.ports),
     middleware: starting(module.middleware),
+    demo: module.demo === undefined ? undefined : starting(module.demo as AnyModule["layer"]),
     layer: starting(module.layer),
     operators: module.operators.map((part: OperatorPart) => ({ ...part, layer: starting(part.layer) }))
   }
 }
+
+const asItIs: OnKernel = (command: AnyCommand) => command
+
+/** Throws where commands of the module have one name, or a parent that is not there. */
+const composeCommands = ({ commands, operators }: AnyModule) =>
+  commandTree(
+    commands,
+    (source) => (typeof source === "function" ? source(asItIs) : source),
+    wordsOf(operators, [], Layer.empty)
+  )
 
 const loadOne = Effect.fnUntraced(function* (from: string, folder: string, others: Modules) {
   const refuse = (en: string, ja: string) => new ModuleRefused({ from, en, ja })
@@ -89,7 +103,10 @@ const loadOne = Effect.fnUntraced(function* (from: string, folder: string, other
   const fault = Names.faultOf(module, others)
   if (fault !== undefined) return yield* refuse(fault.en, fault.ja)
   yield* Effect.try({
-    try: () => composeModules(...others, module),
+    try: () => {
+      composeModules(...others, module)
+      composeCommands(module)
+    },
     catch: (thrown) => refuse(firstLineOf(thrown), "ほかのモジュールと衝突します")
   })
   return { name: module.name, version, from, module: named(from, module) } satisfies OutsideModule

@@ -11,11 +11,16 @@ const root = new URL("../../", import.meta.url)
 /** Packages of which there must be one copy. */
 const shared = /^(?:ekimae|effect|@effect\/[^/]+|vitest)(?:\/|$)/
 
-/** Where the code of the product lies, and the packages that it runs on. */
-const ownFolders = (): ReadonlyArray<string> => [
-  ...["src/", "modules/", "plug/", "test/", "scripts/"].map((folder) => new URL(folder, root).href),
-  `${pathToFileURL(realpathSync(new URL("node_modules", root))).href}/`
-]
+let folders: ReadonlyArray<string> | undefined
+
+/** Whether a file is code of the product, or of the packages that it runs on. */
+const isOwn = (url: string): boolean => {
+  folders ??= [
+    ...["src/", "modules/", "plug/", "test/", "scripts/"].map((folder) => new URL(folder, root).href),
+    `${pathToFileURL(realpathSync(new URL("node_modules", root))).href}/`
+  ]
+  return folders.some((folder) => url.startsWith(folder))
+}
 
 const isPackagedSource = (url: string): boolean => /\/node_modules\/.*\.m?ts$/.test(url)
 
@@ -25,12 +30,10 @@ let isRegistered = false
 export const register = (): void => {
   if (isRegistered) return
   isRegistered = true
-  const own = ownFolders()
   module.registerHooks({
     resolve: (specifier, context, next) => {
       const { parentURL } = context
-      const isOurs = parentURL === undefined || own.some((folder) => parentURL.startsWith(folder))
-      return shared.test(specifier) && !isOurs
+      return shared.test(specifier) && parentURL !== undefined && !isOwn(parentURL)
         ? next(specifier, { ...context, parentURL: import.meta.url })
         : next(specifier, context)
     },
@@ -45,7 +48,7 @@ export const register = (): void => {
   })
 }
 
-/** Registers them where `MODULES` names modules: for threads, which may run code of theirs. */
-export const registerIfNeeded = (): void => {
-  if (process.env["MODULES"] || process.env["MODULES_FILE"]) register()
+/** Registers them where the file is not of the product: for threads, which may run code of a module from outside. */
+export const registerFor = (url: string): void => {
+  if (!isOwn(url)) register()
 }

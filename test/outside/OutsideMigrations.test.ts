@@ -1,8 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Kernel from "../../src/kernel/Kernel.ts"
 import * as OutsideMigrations from "../../src/outside/OutsideMigrations.ts"
 import { compatible, type Migration, migrate, statements } from "../../src/sql/migrate/Migrations.ts"
+import { rows } from "../../src/sql/storage/StorageBound.ts"
+import * as StorageLimits from "../../src/sql/storage/StorageLimits.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const product = {
@@ -70,6 +73,24 @@ layer(TestDatabase.layer)("Migrations of a module from outside", (it) => {
           }
         }
         assert.deepStrictEqual(yield* tables, [])
+      })
+    )
+  )
+
+  it.effect("keep their limits of rows while a process without the module starts", () =>
+    onNew(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const bounds = [rows("my_points", 5, "ポイント", "points"), rows("my_points_card", 6, "カード", "cards")]
+        yield* migrate([...Kernel.allMigrations([]), outside(table)])
+        const limits = sql`select name, rows::int as rows from storage_limit where name <> '*' order by 1`
+        yield* StorageLimits.store([...bounds, rows("my_pointsman", 7, "", ""), rows("shop_order", 8, "", "")])
+        yield* StorageLimits.store([rows("shop_order", 9, "", "")])
+        assert.deepStrictEqual(yield* limits, [
+          { name: "my_points", rows: 5 },
+          { name: "my_points_card", rows: 6 },
+          { name: "shop_order", rows: 9 }
+        ])
       })
     )
   )

@@ -1,8 +1,15 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
+import { plug } from "../../plug/index.ts"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import * as Cpu from "../../src/cpu/Cpu.ts"
+import { CpuPool } from "../../src/cpu/CpuPool.ts"
+import { Events } from "../../src/event/Events.ts"
 import { defineModule, plugContract } from "../../src/module.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import { empty, folder, load, manifest, write } from "./support.ts"
 
 /** Loads one package that lies in `./my-module`, and answers its only fault. */
@@ -131,6 +138,46 @@ describe("Modules from outside", () => {
       )
     })
   )
+
+  it.effect("whose commands are declared twice, or below one that is not there, are refused at the start", () =>
+    Effect.gen(function* () {
+      const code = (commands: string) => `
+import { Layer } from "effect"
+import { Command } from "effect/cli"
+import { defineModule, subcommands } from "ekimae"
+const add = Command.make("add")
+export default defineModule({ name: "loyalty", layer: Layer.empty, commands: ${commands} })`
+      const twice = `[Command.make("loyalty"), ...subcommands("loyalty", [add, add])]`
+      assert.include(
+        yield* faultOf({ "index.ts": code(twice) }),
+        `The command "loyalty add" is declared twice (ほかのモジュールと衝突します)`
+      )
+      const orphan = `subcommands("loyalty", [() => add])`
+      assert.include(yield* faultOf({ "index.ts": code(orphan) }), `No module declares "loyalty", the parent of "add"`)
+    })
+  )
+
+  it.live("compute on threads with the service's own copies of ekimae and effect", () =>
+    Effect.gen(function* () {
+      const at = yield* folder
+      write(at, {
+        "double.ts": `import { Effect } from "effect"\nexport const run = (n: number) => Effect.succeed(n * 2)`
+      })
+      const file = pathToFileURL(join(at, "double.ts"))
+      const double = Cpu.make("loyalty/double", { request: Schema.Number, answer: Schema.Number, file })
+      const pool = yield* CpuPool
+      assert.strictEqual(yield* pool.run(double, 21), 42)
+    }).pipe(Effect.provide(CpuPool.layer({ threads: 1 })))
+  )
+
+  it("do not compile where they need a service that is not given", () => {
+    class Broom extends Context.Service<Broom, { readonly length: number }>()("test/Broom") {}
+    const needy = Layer.effectDiscard(Broom)
+    // @ts-expect-error: neither the product nor the module gives the broom
+    void plug(defineModule({ name: "loyalty", layer: needy }))
+    void plug(defineModule({ name: "loyalty", ports: Layer.succeed(Broom, { length: 1 }), layer: needy }))
+    void plug(defineModule({ name: "loyalty", layer: Layer.effectDiscard(Effect.all([Jobs, Events, Settings])) }))
+  })
 
   it.effect("fail the start in one line that names them when a layer of theirs fails", () =>
     Effect.gen(function* () {

@@ -37,6 +37,15 @@ export const ownsTable = (module: string, table: string): boolean => {
   return table === own || table.startsWith(`${own}_`)
 }
 
+/** Condition that a table has the name of a module from outside whose migrations were applied, loaded or not. */
+export const ofOutsideModule = (sql: SqlClient.SqlClient, table: string) => {
+  const start = tableOf(outside)
+  const own = `substr(m.relname, ${start.length + 1})`
+  return sql.literal(`exists (
+    select from pg_class m where m.relnamespace = current_schema()::regnamespace and m.relkind = 'r'
+      and starts_with(m.relname, '${start}') and (${table} = ${own} or starts_with(${table}, ${own} || '_')))`)
+}
+
 interface Table {
   readonly name: string
   readonly isMarked: boolean

@@ -1,10 +1,14 @@
 /** Hands the declared limits to the database, and reads and changes those of one account. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { ofOutsideModule } from "../migrate/AppliedMigrations.ts"
 import { dieOnSql, int8s, texts } from "../Pg.ts"
 import { allTables, mostRows, rows as rowBound, type StorageBound } from "./StorageBound.ts"
 
-/** Limits in rows, at the start; tables that are no longer counted lose theirs. */
+/**
+ * Limits in rows, at the start; tables that are no longer counted lose theirs, but for those of modules from outside: a command that runs without
+ * them must not lift the limits of a service that runs with them.
+ */
 export const store = (bounds: ReadonlyArray<StorageBound>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const counted = [
@@ -16,7 +20,7 @@ export const store = (bounds: ReadonlyArray<StorageBound>) =>
         select * from unnest(${texts(counted.map(({ table }) => table))}, ${int8s(counted.map((bound) => bound.rows))},
           ${texts(counted.map(({ what }) => what.ja))}, ${texts(counted.map(({ what }) => what.en))}) as w(name, rows, ja, en)
       ), gone as (
-        delete from storage_limit where name not in (select name from wanted)
+        delete from storage_limit l where name not in (select name from wanted) and not ${ofOutsideModule(sql, "l.name")}
       )
       insert into storage_limit as l (name, rows, ja, en) select name, rows, ja, en from wanted order by name
       on conflict (name) do update set rows = excluded.rows, ja = excluded.ja, en = excluded.en
