@@ -64,7 +64,7 @@ const makeNotifier = (wakeups: ReturnType<typeof Wakeups.make>): Notifier["Servi
   setAlone: () => {}
 })
 
-/** Those of a service that is started with an empty environment. */
+/** Settings of a service that is started with an empty environment. */
 const settings = Layer.effect(
   Settings,
   Effect.map(SettingsGroup.read([Settings]), ({ values }) => values.get(Settings.key) as unknown as Settings["Service"])

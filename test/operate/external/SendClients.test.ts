@@ -110,6 +110,18 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent by the help
     })
   )
 
+  test.effect("is one, whichever of many senders at once comes first with its unique key", () =>
+    Effect.gen(function* () {
+      yield* declared
+      const pool = new Pool({ ...(yield* address), max: 10 })
+      yield* Effect.addFinalizer(() => Effect.promise(() => pool.end()))
+      for (const unique of [{ key: "one" }, { key: "one", while: { within: "1 day" } }] as const) {
+        const sends = Array.from({ length: 100 }, () => sendJob(pool, Restock, payload, { unique, delay: "1 hour" }))
+        assert.lengthOf(new Set(yield* Effect.promise(() => Promise.all(sends))), 1)
+      }
+    })
+  )
+
   test.effect("has all that its sender says", () =>
     Effect.gen(function* () {
       yield* declared
