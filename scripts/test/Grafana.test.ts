@@ -10,6 +10,7 @@ import * as CpuMetrics from "../../src/cpu/Metrics.ts"
 import * as Backlog from "../../src/event/Backlog.ts"
 import * as Event from "../../src/event/Event.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
+import * as UnservedActors from "../../src/operate/runtime/served/UnservedActors.ts"
 import * as ConnectionGate from "../../src/sql/session/ConnectionGate.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
 import { Root } from "../../test/cpu/fixtures/Computations.ts"
@@ -39,12 +40,17 @@ const TestModule = defineModule({
 })
 const app = composeModules(TestModule)
 
+/** Looks at once, as a node does from a minute after its start on. */
+const unserved = Layer.unwrap(
+  Effect.flatMap(UnservedActors.make, ({ count, look }) => Effect.as(look, UnservedActors.gauges(count)))
+).pipe(Layer.provide(UnservedActors.UnservedActors.layer), Layer.provide(app.scheduleRegistry))
+
 /** A node that does all that a node can do, and answers over HTTP. */
 const services = TestApp.web(TestApp.routesOf(TestModule)).pipe(
   Layer.provideMerge(Backlog.layer.pipe(Layer.provideMerge(nodeOf(TestModule)))),
   Layer.provide(app.layer),
   Layer.provideMerge(TestApp.services),
-  Layer.merge(DeliveryGauges.layer),
+  Layer.merge(Layer.merge(DeliveryGauges.layer, unserved)),
   Layer.provideMerge(Layer.merge(kernelOn(), ProcessMetrics.layer)),
   Layer.provide(Logger.layer([]))
 )
@@ -76,6 +82,7 @@ layer(services, { excludeTestServices: true })("The dashboard", (test) => {
       const counted = [
         /^ekimae_events_waiting\{/m,
         /^ekimae_jobs_waiting\{/m,
+        /^ekimae_jobs_actors_unserved/m,
         /^ekimae_webhooks_p/m,
         /^ekimae_webhooks_e/m,
         /^ekimae_http_request_duration/m
@@ -125,6 +132,8 @@ describe("The file of the dashboard", () => {
       "jobs_wait_seconds_bucket",
       "jobs_refused_total",
       "jobs_nodes",
+      "jobs_unserved",
+      "jobs_actors_unserved",
       "events_waiting",
       "database_waiting",
       "cpu_pool_waiting",
@@ -144,7 +153,8 @@ describe("The file of the dashboard", () => {
     assert.strictEqual(alerts.length, named?.length)
     for (const { expr, legend, where } of alerts) assert.isTrue(expr !== "" && legend !== "", where)
     const all = alerts.map(({ where }) => where)
-    for (const name of ["JobsFail", "NodeLost", "EventsBehind", "DeliveriesLate"]) assert.include(all, `Ekimae${name}`)
+    for (const name of ["JobsFail", "NodeLost", "ActorRunsNowhere", "ActorsUnserved", "EventsBehind", "DeliveriesLate"])
+      assert.include(all, `Ekimae${name}`)
   })
 
   it("names what is wrong with a question", () => {
