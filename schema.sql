@@ -2772,7 +2772,7 @@ comment on column job_actor.by_tenant is 'It is fair to tenants';
 comment on column job_actor.limits is 'Its limits, as the node that was started last declares them';
 comment on column job_actor.limit_name is 'The limit that it shares with others';
 comment on column job_actor.starts is 'Of an actor with a rate: as in job_limit';
-comment on column job_actor.scale is 'What operators have set instead of the declared limits: concurrency per node, and cluster';
+comment on column job_actor.scale is 'What operators have set instead of what the code declares: members of JobActorOverrides; by and at of the last change';
 comment on column job_actor.declared_at is 'When the node was started whose declarations these are';
 comment on column job_actor.external_deadline is 'Jobs from outside may have a time after which they are of no use';
 

@@ -11,7 +11,7 @@ export const SentSignals = topic("signal")
 export const CancelledJobs = topic("cancel")
 /** Stored schedules that were made, changed or resumed: the next tick may come earlier. */
 export const StoredSchedules = topic("stored-schedule")
-/** Actors of which another number of jobs may run at once. */
-export const ScaledActors = topic("scale")
+/** Actors that operators let run otherwise than declared; nodes of earlier builds know the topic by this name. */
+export const OverriddenActors = topic("scale")
 /** Jobs that wait for others. */
 export const OpenBatches = topic("batch")

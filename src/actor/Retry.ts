@@ -12,7 +12,7 @@ export interface Retry {
 }
 
 /** The column that counts failures is a smallint. */
-const mostRetries = 30_000
+export const mostRetries = 30_000
 export const longestDelayMs = Duration.toMillis("365 days")
 
 export const exponential = (options: {

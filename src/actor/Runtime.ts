@@ -7,11 +7,11 @@ import { EndedJobs } from "./batch/EndedJobs.ts"
 import * as JobGauges from "./counts/JobGauges.ts"
 import * as JobDeadlines from "./deadline/JobDeadlines.ts"
 import { Jobs } from "./Jobs.ts"
-import * as ActorScales from "./limit/scale/ActorScales.ts"
 import * as AttemptLogs from "./log/AttemptLogs.ts"
 import * as Promoter from "./maintenance/Promoter.ts"
 import * as Pruner from "./maintenance/Pruner.ts"
 import * as Rescuer from "./maintenance/Rescuer.ts"
+import * as ActorOverrides from "./override/ActorOverrides.ts"
 import * as PgJobStore from "./pg/PgJobStore.ts"
 import * as Scheduler from "./schedule/Scheduler.ts"
 import { Schedules } from "./schedule/stored/Schedules.ts"
@@ -55,7 +55,7 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
       AttemptLogs.pruner,
       ActivityRecorder.layer,
       ActivityRecorder.pruner,
-      ActorScales.layer
+      ActorOverrides.layer
     )
   )
 )

@@ -1,7 +1,6 @@
 /** Lists the kernel's migrations, which are applied before those of any module. */
 import activity from "../actor/activity/migration.ts"
 import deadlines from "../actor/deadline/migration.ts"
-import scale from "../actor/limit/scale/migration.ts"
 import jobs from "../actor/migrations/0002_jobs.ts"
 import schedules from "../actor/migrations/0003_schedules.ts"
 import audit from "../actor/migrations/0004_audit.ts"
@@ -17,6 +16,8 @@ import tenants from "../actor/migrations/0017_tenants.ts"
 import keyHolds from "../actor/migrations/0018_key_holds.ts"
 import sharedLimits from "../actor/migrations/0019_shared_limits.ts"
 import dependencyJobs from "../actor/migrations/0020_dependency_jobs.ts"
+import scale from "../actor/override/migrations/0023_scale.ts"
+import override from "../actor/override/migrations/0041_override.ts"
 import idBlocks from "../actor/pg/migrations/0021_id_blocks.ts"
 import jobClaim from "../actor/pg/migrations/0027_job_claim.ts"
 import blocked from "../actor/pg/migrations/0028_blocked.ts"
@@ -83,7 +84,8 @@ export const kernelMigrations: Migrations = {
   "0037_deadlines": deadlines,
   "0038_callbacks": callbacks,
   "0039_send_job": sendJob,
-  "0040_send_job_tenant": sendJobTenant
+  "0040_send_job_tenant": sendJobTenant,
+  "0041_override": override
 }
 
 /** Bounds of the kernel's own tables. */

@@ -126,15 +126,25 @@ describe("jobs", () => {
             select 'shop/fair', tenant, nextval('job_id'), 13, '{}' from unnest('{t1,t1,t2}'::text[]) tenant`
         })
       )
-      const scaled = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-        return jsonOf(yield* run("actors", "scale", "shop/fair", ...args, "--json")).scale
+      const overridden = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        return jsonOf(yield* run("actors", "override", "shop/fair", ...args, "--json"))
       })
-      assert.deepStrictEqual(yield* scaled("--concurrency", "20"), { concurrency: 20, cluster: null })
-      assert.isNull(yield* scaled())
-      assert.strictEqual(
-        refusalOf(yield* run("actors", "scale", "shop/fair", "--cluster", "3")),
-        "The actor shop/fair declares no limit of the cluster"
+      yield* overridden("--concurrency", "20", "--rate-jobs", "5", "--rate-per-ms", "1000")
+      const set = yield* overridden("--concurrency", "null", "--timeout-ms", "60000")
+      assert.deepInclude(set.override, {
+        concurrency: null,
+        rate: { jobs: 5, perMs: 1000 },
+        timeoutMs: 60_000
+      })
+      assert.isFalse(set.isDeclared)
+      assert.include((yield* run("actors", "override", "shop/fair")).stderr, "one of the settings at least")
+      const tooMany = '{"max":30001,"baseMs":1,"factor":1,"capMs":1}'
+      assert.include((yield* run("actors", "override", "shop/fair", "--retry", tooMany)).stderr, "--retry")
+      assert.include(
+        refusalOf(yield* run("actors", "override", "shop/fair", "--rate-per-key", '{"jobs":1,"perMs":1000}')),
+        "have no keys"
       )
+      assert.isNull(jsonOf(yield* run("actors", "revert", "shop/fair", "--json")).override)
       assert.isString(jsonOf(yield* run("actors", "pause", "shop/fair", "--json")).pausedAt)
       assert.isNull(jsonOf(yield* run("actors", "resume", "shop/fair", "--json")).pausedAt)
       assert.strictEqual(

@@ -5,7 +5,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import * as WithoutJit from "../../sql/WithoutJit.ts"
 import type { DeclaredLimits } from "../limit/DeclaredLimits.ts"
-import type { ActorScale } from "../limit/scale/ActorScale.ts"
+import type { StoredOverride } from "../override/ActorOverride.ts"
 import { heldJobs, isHeld, isLeased, isRunning, leasedJobs, liveState, liveTables } from "../pg/JobRows.ts"
 
 export const countBound = 10_000
@@ -28,7 +28,7 @@ export interface ActorCounts extends LiveCounts {
   /** Null until a node has made them known. */
   readonly limits: DeclaredLimits | null
   /** Null while it runs as declared. */
-  readonly scale: ActorScale | null
+  readonly override: StoredOverride | null
   readonly completed: number
   readonly cancelled: number
   /** Since the job that is ready for the longest became so; among the first of a queue that is beyond the bound. */
@@ -120,7 +120,7 @@ export const make = (sql: PgClient.PgClient) => {
     ),
     all: withoutJit(
       sql<ActorCounts>`${sql.literal(`select ${columns}, settings.retention_days as "retentionDays",
-        settings.seen_at as "seenAt", settings.limits, settings.scale, ${ended("c")} as completed, ${ended("k")} as cancelled,
+        settings.seen_at as "seenAt", settings.limits, settings.scale as override, ${ended("c")} as completed, ${ended("k")} as cancelled,
         ${oldestWaitMs} as "oldestWaitMs" from ${tables} order by known.actor`)}`.unprepared
     )
   }

@@ -5,6 +5,9 @@
  * A lease that did not end (its node was lost) has not stored its starts. The next holder sees that by the number of the
  * lease, and assumes that all which the rate allows has just started: the key rests for a period.
  *
+ * The rate is asked for at each look, since operators change it while leases last: starts that the rate before counted count for the new
+ * one, too; where there was none, the key rests for a period.
+ *
  * Times are the store's. A node knows them by its own steady clock since the lease was taken, to within the time that the
  * claim took: starts are written down late and looked at early, by no more than that.
  */
@@ -32,7 +35,8 @@ const isPaced = (state: unknown): state is PacedState =>
 export const stateOf = (state: unknown): unknown => (isPaced(state) ? state.state : state)
 
 export interface PaceOptions {
-  readonly rate: Rate
+  /** Undefined while the starts of keys have no limit. */
+  readonly rateOf: () => Rate | undefined
   readonly leaseNumber: number
   /** As it is stored. */
   readonly state: unknown
@@ -44,46 +48,56 @@ export interface PaceOptions {
 }
 
 export class KeyPace {
-  readonly #rate: Rate
+  readonly #rateOf: () => Rate | undefined
   readonly #leaseNumber: number
   /** What is added to the steady clock, for a time of the store that has certainly come. */
   readonly #atLeast: number
   /** For one that has certainly not passed. */
   readonly #atMost: number
-  #starts: StartWindow.Starts
+  /** Undefined while they are not counted. */
+  #starts: StartWindow.Starts | undefined
 
-  constructor({ answeredMs, askedMs, leaseNumber, rate, state, storeMs }: PaceOptions) {
-    this.#rate = rate
+  constructor({ answeredMs, askedMs, leaseNumber, rateOf, state, storeMs }: PaceOptions) {
+    this.#rateOf = rateOf
     this.#leaseNumber = leaseNumber
     this.#atLeast = storeMs - answeredMs
     this.#atMost = storeMs - askedMs
     const stored = isPaced(state) ? state.$pace : undefined
     const isKnown = stored === undefined ? leaseNumber === 1 : stored.lease === leaseNumber - 1
-    this.#starts = isKnown ? StartWindow.atLatest(stored?.starts ?? [], storeMs) : StartWindow.full(rate, this.#latest)
+    if (isKnown) this.#starts = StartWindow.atLatest(stored?.starts ?? [], storeMs)
+  }
+
+  /** The rate with the starts that count for it; undefined without a rate. */
+  get #counted(): readonly [Rate, StartWindow.Starts] | undefined {
+    const rate = this.#rateOf()
+    this.#starts = rate && (this.#starts ?? StartWindow.full(rate, this.#latest))
+    return rate && [rate, this.#starts!]
   }
 
   get #latest(): number {
     return performance.now() + this.#atMost
   }
 
-  get #current(): StartWindow.Starts {
-    return StartWindow.current(this.#rate, this.#starts, performance.now() + this.#atLeast)
-  }
-
   /** The time until a job of the key may start: none when one may start now. */
   get waitMs(): number {
-    return StartWindow.waitMs(this.#rate, this.#starts, performance.now() + this.#atLeast)
+    const counted = this.#counted
+    return counted === undefined ? 0 : StartWindow.waitMs(...counted, performance.now() + this.#atLeast)
   }
 
   started(): void {
-    this.#starts = StartWindow.started(this.#rate, this.#current, this.#latest, 1)
+    const counted = this.#counted
+    if (counted === undefined) return
+    const current = StartWindow.current(...counted, performance.now() + this.#atLeast)
+    this.#starts = StartWindow.started(counted[0], current, this.#latest, 1)
   }
 
-  /** The state of the key as it is stored when the lease ends. */
-  stored(state: unknown): PacedState {
-    const starts = this.#current
+  /** The state of the key as it is stored when the lease ends; undefined where no starts are counted. */
+  stored(state: unknown): PacedState | undefined {
+    const counted = this.#counted
+    if (counted === undefined) return undefined
+    const starts = StartWindow.current(...counted, performance.now() + this.#atLeast)
     return {
-      $pace: { lease: this.#leaseNumber, starts, until: StartWindow.overAt(this.#rate, starts) },
+      $pace: { lease: this.#leaseNumber, starts, until: StartWindow.overAt(counted[0], starts) },
       state: state ?? null
     }
   }

@@ -1,19 +1,44 @@
 /**
- * Time limits of the attempts of one actor. All last equally long, so the oldest ends first and one timer, set for the
- * oldest, is enough: an attempt that ends in time costs no timer of its own.
+ * Time limits of the attempts of one actor. Those of attempts with the same limit last equally long, so the oldest ends first and one
+ * timer for each limit, set for the oldest, is enough: an attempt that ends in time costs no timer of its own. An attempt keeps the
+ * limit with which it was added, whatever becomes the limit of later ones.
  */
 export interface TimedAttempt {
   readonly stop: (why: "timed_out") => void
 }
 
 export class Deadlines {
+  readonly #queues = new Map<number, DeadlineQueue>()
+
+  add(attempt: TimedAttempt, limitMs: number): void {
+    let queue = this.#queues.get(limitMs)
+    if (queue === undefined) {
+      queue = new DeadlineQueue(limitMs, () => this.#queues.delete(limitMs))
+      this.#queues.set(limitMs, queue)
+    }
+    queue.add(attempt)
+  }
+
+  /** @param limitMs with which it was added */
+  remove(attempt: TimedAttempt, limitMs: number): void {
+    this.#queues.get(limitMs)?.remove(attempt)
+  }
+
+  close(): void {
+    for (const queue of this.#queues.values()) queue.close()
+  }
+}
+
+class DeadlineQueue {
   readonly #limitMs: number
+  readonly #onEmpty: () => void
   /** Deadlines by time, oldest first, as maps keep their entries in the order of insertion. */
   readonly #deadlines = new Map<TimedAttempt, number>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(limitMs: number) {
+  constructor(limitMs: number, onEmpty: () => void) {
     this.#limitMs = limitMs
+    this.#onEmpty = onEmpty
   }
 
   add(attempt: TimedAttempt): void {
@@ -47,6 +72,7 @@ export class Deadlines {
       this.#deadlines.delete(attempt)
       over.push(attempt)
     }
+    if (this.#deadlines.size === 0) this.#onEmpty()
     // Last, because one that stops makes room for another, which begins at once and is added here.
     for (const attempt of over) attempt.stop("timed_out")
   }

@@ -72,6 +72,8 @@ export interface ExecutionContext {
   /** What handlers find: their own services, and the tracer, loggers and references of the worker. */
   readonly context: Context.Context<never>
   readonly deadlines: Deadlines
+  /** Time limit of an attempt that starts now, in milliseconds. */
+  readonly timeoutMs: () => number
   readonly refused: RefusedAttempts
   readonly jobDeadlines: JobDeadlines.Deadlines
   readonly progress: (job: ClaimedJob, share: number) => void
@@ -85,6 +87,8 @@ export interface ExecutionContext {
 export class JobExecutor {
   readonly job: ClaimedJob
   readonly #startedAt = performance.now()
+  /** An attempt keeps the limit with which it began. */
+  readonly #timeoutMs: number
   readonly #around: ExecutionContext
   readonly #key: LeasedKey | undefined
   readonly #ended: (executed: Execution) => void
@@ -102,6 +106,7 @@ export class JobExecutor {
     this.job = job
     this.#key = key
     this.#around = around
+    this.#timeoutMs = around.timeoutMs()
     this.#ended = ended
   }
 
@@ -131,7 +136,7 @@ export class JobExecutor {
     this.#fiber = lease.call(this.job, () => Effect.runForkWith(annotated)(handler))
     // An attempt that is stopped or over already needs no time limit.
     if (this.#stop !== undefined) this.#fiber.interruptUnsafe()
-    else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this)
+    else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this, this.#timeoutMs)
     this.#fiber.addObserver((exit) => this.#end(exit))
   }
 
@@ -143,10 +148,13 @@ export class JobExecutor {
 
   #end(exit: Exit.Exit<unknown, RunFailure>): void {
     const { context, deadlines, lease, registered } = this.#around
-    deadlines.remove(this)
+    deadlines.remove(this, this.#timeoutMs)
     lease.ended(this.job)
     const durationMs = performance.now() - this.#startedAt
-    const outcome = this.#unlessRefused(exit, classify(exit, this.#stop?.why, registered, this.#attempt?.snoozedMs))
+    const outcome = this.#unlessRefused(
+      exit,
+      classify(exit, this.#stop?.why, registered, this.#timeoutMs, this.#attempt?.snoozedMs)
+    )
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
       const died = Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause)
       Effect.runForkWith(Context.add(context, CurrentJob, this.job))(died)
@@ -186,6 +194,7 @@ export const classify = (
   exit: Exit.Exit<unknown, RunFailure>,
   stop: StopReason | undefined,
   { actor }: RegisteredActor,
+  timeoutMs: number,
   snoozedMs = 0
 ): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
@@ -206,7 +215,7 @@ export const classify = (
       case "cancelled":
         return { _tag: "Cancelled" }
       case "timed_out":
-        return failed("timed_out", "TimedOut", `Not done after ${Duration.format(actor.timeout)}`)
+        return failed("timed_out", "TimedOut", `Not done after ${Duration.format(Duration.millis(timeoutMs))}`)
       case undefined:
         return failed("defect", "Interrupted", "The handler interrupted itself")
     }

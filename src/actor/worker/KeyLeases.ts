@@ -67,8 +67,6 @@ export interface KeyLease {
   /** Nothing of it starts any more. */
   isOver: boolean
   isFilling: boolean
-  /** Every start counts for a rate, and only a claim counts starts. */
-  readonly isExtensible: boolean
   /** Fills its places again when the rate of the key allows a start. */
   timer: NodeJS.Timeout | undefined
 }
@@ -82,7 +80,8 @@ export const make = Effect.fnUntraced(function* (host: Host) {
   const limitOf = ({ key, slot }: KeyLease): number => key.running ?? slot.registered.actor.keyPolicy?.running ?? 1
 
   const begin = (slot: Slot, key: LeasedKey, jobs: Array<ClaimedJob>): void => {
-    const { keyPolicy, limits, name } = slot.registered.actor
+    const { name } = slot.registered.actor
+    const { keyPolicy } = slot.terms
     const lease: KeyLease = {
       slot,
       key,
@@ -99,12 +98,14 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       isDry: jobs.length < leaseLengthOf({ actor: name, limit: 1, keyPolicy }),
       isOver: false,
       isFilling: false,
-      timer: undefined,
-      isExtensible: !key.alone && !countsStarts(limits)
+      timer: undefined
     }
     leases.set(nameOf(key.mailbox), lease)
     fill(lease)
   }
+
+  /** Every start counts for a rate, and only a claim counts starts. */
+  const isExtensible = ({ key, slot }: KeyLease): boolean => !key.alone && !countsStarts(slot.terms.limits)
 
   const fill = (lease: KeyLease): void => {
     if (lease.isFilling) return
@@ -173,9 +174,9 @@ export const make = Effect.fnUntraced(function* (host: Host) {
 
   /** Early, so that the next page comes while this one runs. */
   const askForMore = (lease: KeyLease): void => {
-    const { isAsking, isDry, isExtensible, isOver, key, pages, waiting } = lease
+    const { isAsking, isDry, isOver, key, pages, waiting } = lease
     if (key.waitMs > 0) return fillLater(lease)
-    if (!isExtensible || isOver || key.isHeld || isDraining || isAsking || isDry || pages >= mostPages) return
+    if (!isExtensible(lease) || isOver || key.isHeld || isDraining || isAsking || isDry || pages >= mostPages) return
     if (waiting.length > pageOf(lease)) return
     lease.isAsking = true
     asking.push(lease)
@@ -247,11 +248,15 @@ export const make = Effect.fnUntraced(function* (host: Host) {
         if (lease !== undefined) wake(lease)
       }
     },
-    /** The backstop for jobs that no claim has reported, and for those that were committed late. */
+    /** The backstop for jobs that no claim has reported, for those that were committed late, and for rates that were changed. */
     wakeAll: (): void => {
       for (const lease of leases.values()) {
         lease.looksBack = true
         wake(lease)
+        if (lease.timer === undefined || lease.key.waitMs > 0) continue
+        clearTimeout(lease.timer)
+        lease.timer = undefined
+        fill(lease)
       }
     },
     /** The result of a job is stored, or was refused. */
@@ -263,7 +268,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       [...leases.values()].some(
         (lease) =>
           lease.slot === slot &&
-          lease.isExtensible &&
+          isExtensible(lease) &&
           !lease.key.isHeld &&
           lease.key.waitMs <= 0 &&
           lease.running < limitOf(lease)

@@ -4,19 +4,13 @@
  */
 import type { Slot } from "./Slot.ts"
 
-const none: ReadonlySet<Slot> = new Set()
-
 export const limitedSlots = (slots: ReadonlyArray<Slot>) => {
-  const hasLimits = slots.some(
-    ({ registered: { actor } }) => (actor.limits.cluster ?? actor.limits.shared?.running) !== undefined
-  )
   const sharing = Map.groupBy(slots, ({ registered }) => registered.actor.limits.shared?.name)
   /** @param ended what jobs of these slots have left */
   return (ended: ReadonlyArray<{ readonly slot: Slot }>): ReadonlySet<Slot> => {
-    if (!hasLimits) return none
     const found = new Set<Slot>()
-    for (const { slot } of ended) {
-      const { cluster, shared } = slot.registered.actor.limits
+    for (const slot of new Set(ended.map(({ slot }) => slot))) {
+      const { cluster, shared } = slot.terms.limits
       if (cluster !== undefined) found.add(slot)
       if (shared?.running !== undefined) for (const one of sharing.get(shared.name) ?? []) found.add(one)
     }

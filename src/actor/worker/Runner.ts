@@ -18,11 +18,11 @@ import {
   type Progress
 } from "../JobStore.ts"
 import { KeyPace } from "../limit/KeyPace.ts"
-import { ActorScales } from "../limit/scale/ActorScales.ts"
 import { collecting } from "../log/AttemptLines.ts"
 import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"
 import { RefusedAttempts } from "../outage/RefusedAttempts.ts"
+import { ActorOverrides } from "../override/ActorOverrides.ts"
 import type { Place } from "../send/DirectStart.ts"
 import * as SentKey from "../send/SentKey.ts"
 import type { Completion } from "./complete/Completion.ts"
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const { completer, extend, find, idle, nodeId, progress, registry } = options
   const context = yield* Effect.context<never>()
   const [logs, activity] = [yield* AttemptLogs, yield* ActivityRecorder]
-  const scaleOf = yield* ActorScales
+  const termsOf = yield* ActorOverrides
   const [random, lease] = [yield* Random.Random, yield* LeaseThread]
   const jobDeadlines = yield* JobDeadlines
   const [executors, refused] = [new Set<JobExecutor>(), new RefusedAttempts()]
@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const ended = (run: Run, job: ClaimedJob, execution: Execution): void => {
     const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
     const { nodeId, slot, task } = run
-    const { keyPolicy, retry } = slot.registered.actor
+    const { keyPolicy, retry } = slot.terms
     const [{ key }, { claim, id }] = [task, job]
     const onFailure = key === undefined ? undefined : (keyPolicy?.onFailure ?? "hold")
     const verdict = inPlace(judge(retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
@@ -166,7 +166,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     start,
     result: ({ began, key, nodeId, slot }, job, execution, leaseEnd) => {
       const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
-      const [{ retry }, { claim, id }] = [slot.registered.actor, job]
+      const [{ retry }, { claim, id }] = [slot.terms, job]
       const verdict = judge(retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id, claim, verdict, attempt: record, mailbox: key.mailbox, durationMs }
       const attempt = attemptOf(slot, job, execution)
@@ -180,13 +180,14 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   })
 
   const slots = [...registry.values()].map((registered) => {
-    const { name, retention, timeout } = registered.actor
+    const { name, retention } = registered.actor
     const isKept = !Duration.isZero(retention)
-    const deadlines = new Deadlines(Duration.toMillis(timeout))
+    const deadlines = new Deadlines()
     surroundings.set(name, {
       registered,
       context: Context.merge(collecting(Context.merge(context, registered.services)), lease.context),
       deadlines,
+      timeoutMs: () => termsOf(registered.actor).timeoutMs,
       refused,
       jobDeadlines,
       progress: ({ claim, id }, share) => progress({ id, claim, share }),
@@ -198,7 +199,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       lease,
       checkKey: SentKey.make(registered.actor, find)
     })
-    const slot = new Slot(registered, begin, scaleOf)
+    const slot = new Slot(registered, begin, termsOf)
     slot.listens = () => keyLeases.hasRoom(slot)
     return slot
   })
@@ -259,13 +260,14 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       keyLeases.arrived(arrivals)
       for (const { jobs, storeMs, ...lease } of taken) {
         const { leaseNumber, state } = lease
-        const rate = slotOf.get(lease.actor)?.registered.actor.keyPolicy?.rate
-        const pace = rate && new KeyPace({ rate, leaseNumber, state, storeMs, askedMs, answeredMs })
+        const slot = slotOf.get(lease.actor)!
+        const rateOf = () => slot.terms.keyPolicy?.rate
+        const pace = new KeyPace({ rateOf, leaseNumber, state, storeMs, askedMs, answeredMs })
         const key = new LeasedKey(lease, pace, jobs[0]?.tenant)
         if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === leaseNumber) continue
         const task: Task = { jobs: [...jobs], key }
         leases.set(nameOf(lease), { key, waiting: task.jobs })
-        accept(slotOf.get(lease.actor)!, task)
+        accept(slot, task)
       }
     },
     /** A place for a job of this actor that is sent right now. */

@@ -5,7 +5,7 @@
 import type { RegisteredActor } from "../Actor.ts"
 import type { ClaimedJob, ClaimRequest } from "../JobStore.ts"
 import { isLimited } from "../limit/Limits.ts"
-import { type ActorScale, declared } from "../limit/scale/ActorScale.ts"
+import * as Terms from "../override/Terms.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
@@ -25,7 +25,7 @@ export class Slot {
   /** What the actor's tenants count, if it is fair to them. */
   weightOf: ((tenant: string) => number) | undefined
   readonly #start: (slot: Slot, task: Task) => void
-  readonly #scaleOf: (actor: string) => ActorScale
+  readonly #termsOf: (actor: RegisteredActor["actor"]) => Terms.Terms
   #buffer: Array<Task> = []
   #running = 0
   /** Claimed and not yet ended. */
@@ -37,15 +37,15 @@ export class Slot {
   #meanMs: number | undefined
   #pumping = false
 
-  /** @param scaleOf what operators have set for an actor */
+  /** @param termsOf how the actor runs at this moment */
   constructor(
     registered: RegisteredActor,
     start: (slot: Slot, task: Task) => void,
-    scaleOf: (actor: string) => ActorScale = () => declared
+    termsOf: (actor: RegisteredActor["actor"]) => Terms.Terms = Terms.declared
   ) {
     this.registered = registered
     this.#start = start
-    this.#scaleOf = scaleOf
+    this.#termsOf = termsOf
   }
 
   get name(): string {
@@ -61,8 +61,18 @@ export class Slot {
     return this.#buffer.length
   }
 
+  /** How it runs at this moment: operators may change it between any two looks. */
+  get terms(): Terms.Terms {
+    return this.#termsOf(this.registered.actor)
+  }
+
   get concurrency(): number {
-    return this.#scaleOf(this.name).concurrency ?? this.registered.actor.concurrency
+    return this.terms.concurrency
+  }
+
+  /** What runs or starts on other nodes counts, too. */
+  get isLimited(): boolean {
+    return isLimited(this.terms.limits)
   }
 
   get isFull(): boolean {
@@ -71,15 +81,14 @@ export class Slot {
 
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
-    const { fairToTenants: fair, keyPolicy, limits, name, version } = this.registered.actor
-    const { concurrency } = this
+    const { fairToTenants: fair, name, version } = this.registered.actor
+    const { concurrency, keyPolicy, limits } = this.terms
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = isLimited(limits) ? Number.POSITIVE_INFINITY : this.#meanMs
     const limit = claimSize({ concurrency, fair, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
     const tenants = this.weightOf && { weightOf: this.weightOf }
-    const cluster = limits.cluster && (this.#scaleOf(name).cluster ?? limits.cluster)
-    return { actor: name, limit, version, keyPolicy, ...limits, cluster, tenants, tenantPlaces: this.#tenantPlaces }
+    return { actor: name, limit, version, keyPolicy, ...limits, tenants, tenantPlaces: this.#tenantPlaces }
   }
 
   get #tenantPlaces(): ClaimRequest["tenantPlaces"] {
@@ -101,9 +110,8 @@ export class Slot {
    * fair to tenants the claim decides: it knows whose jobs are held back, and counts what each tenant has had.
    */
   reserve(): boolean {
-    const { fairToTenants, limits } = this.registered.actor
-    if (fairToTenants) return false
-    if (this.hot || isLimited(limits) || this.#heldAt(this.#meanMs) >= this.concurrency) return false
+    if (this.registered.actor.fairToTenants) return false
+    if (this.hot || this.isLimited || this.#heldAt(this.#meanMs) >= this.concurrency) return false
     this.#open++
     return true
   }

@@ -19,7 +19,7 @@ import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "../JobTopics.ts"
 import * as DeclaredLimits from "../limit/DeclaredLimits.ts"
-import { countsStarts, isLimited } from "../limit/Limits.ts"
+import { countsStarts } from "../limit/Limits.ts"
 import * as Metrics from "../Metrics.ts"
 import { retentionDaysOf } from "../maintenance/Pruner.ts"
 import * as OverdueJobs from "../overdue/OverdueJobs.ts"
@@ -159,13 +159,11 @@ const make = Effect.gen(function* () {
     return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
     // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until orphans are released.
   }, Effect.uninterruptible)
-  const isSlotLimited = ({ registered: { actor } }: Slot) => isLimited(actor.limits)
-  const limited = runner.slots.filter(isSlotLimited)
-  const unlimited = runner.slots.filter((slot) => !isSlotLimited(slot))
   /** The claims of limited actors take several statements behind a lock: what was claimed for others starts before. */
   const claim = Effect.gen(function* () {
-    const first = yield* claimFor(unlimited)
-    const { retryInMs, tasks } = yield* claimFor(limited)
+    const limited = new Set(runner.slots.filter((slot) => slot.isLimited))
+    const first = yield* claimFor(runner.slots.filter((slot) => !limited.has(slot)))
+    const { retryInMs, tasks } = yield* claimFor([...limited])
     return { tasks: first.tasks + tasks, retryInMs }
   })
 

@@ -56,15 +56,18 @@ export class ActorNotFair extends Schema.TaggedError<ActorNotFair>()(
   }
 }
 
-/** A limit of the cluster changes how jobs are claimed, so it can be moved, not added. */
-export class ActorNotLimited extends Schema.TaggedError<ActorNotLimited>()(
-  "ActorNotLimited",
+/** The code says what the key of a job is, so a rate per key can be set only where it does. */
+export class ActorWithoutKeys extends Schema.TaggedError<ActorWithoutKeys>()(
+  "ActorWithoutKeys",
   { actor: Schema.String },
   { httpApiStatus: 409 }
 ) {
-  static readonly example = { message: "The actor shop/restock declares no limit of the cluster" }
+  static readonly example = {
+    message:
+      "The jobs of shop/restock have no keys, so they can have no rate per key: set a rate of all its jobs instead"
+  }
   override get message() {
-    return `The actor ${this.actor} declares no limit of the cluster`
+    return `The jobs of ${this.actor} have no keys, so they can have no rate per key: set a rate of all its jobs instead`
   }
 }
 

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { Why } from "../../actor/cause/Why.ts"
 import { countBound } from "../../actor/counts/ActorCounts.ts"
+import { settingsOf } from "../../actor/override/ActorOverride.ts"
 import { CronSchedules } from "../../actor/schedule/CronSchedules.ts"
 import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
 import { ApiId } from "../../http/LocalApi.ts"
@@ -16,10 +17,11 @@ import { BatchControl } from "./BatchControl.ts"
 import { JobChanges } from "./change/JobChanges.ts"
 import { ActorNotFound } from "./Errors.ts"
 import { FailedEventControl } from "./FailedEventControl.ts"
-import { Inspector } from "./Inspector.ts"
+import { Inspector, type Stats } from "./Inspector.ts"
 import type { JobFilter } from "./jobs/JobFilter.ts"
 import { LiveFeed } from "./LiveFeed.ts"
 import { Operations } from "./Operations.ts"
+import { OverrideControl } from "./OverrideControl.ts"
 import { paceOf } from "./redrive/Pace.ts"
 import { ScheduleControl } from "./ScheduleControl.ts"
 import { UnservedActors } from "./served/UnservedActors.ts"
@@ -43,7 +45,7 @@ const handlers = HttpApiBuilder.group(
   "admin",
   Effect.fnUntraced(function* (build) {
     const inspector = yield* Inspector
-    const [operations, changes] = [yield* Operations, yield* JobChanges]
+    const [operations, changes, overrides] = [yield* Operations, yield* JobChanges, yield* OverrideControl]
     const batches = yield* BatchControl
     const schedules = yield* ScheduleControl
     const failedEvents = yield* FailedEventControl
@@ -53,21 +55,32 @@ const handlers = HttpApiBuilder.group(
     const catalogue = yield* ActorCatalogue
     const send = yield* SendHandler.make
 
+    const actorViewOf = ({ override, ...actor }: Stats["actors"][number]) => ({
+      ...actor,
+      isDeclared: catalogue.has(actor.actor),
+      override: override && {
+        ...settingsOf(override),
+        by: override.by ?? null,
+        at: override.at === undefined ? null : new Date(override.at)
+      }
+    })
+    const stats = Effect.map(inspector.stats, (stats) => ({ ...stats, actors: stats.actors.map(actorViewOf) }))
     const actor = Effect.fnUntraced(function* (name: string) {
-      const { actors } = yield* inspector.stats
+      const { actors } = yield* stats
       return actors.find(({ actor }) => actor === name) ?? (yield* new ActorNotFound({ actor: name }))
     })
     const setPaused = (actorName: string, paused: boolean) =>
       Effect.andThen(operations.setPaused(actorName, paused), actor(actorName))
 
     return build.handleAll({
-      stats: () => inspector.stats,
+      stats: () => stats,
       activity: ({ query }) => inspector.activity(query.span, query.actor),
       events: () => Effect.map(feed.open, eventStream),
-      actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
+      actors: () => Effect.map(stats, ({ actors }) => ({ actors })),
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
-      scale: ({ params, payload }) => Effect.andThen(operations.scale(nameOf(params), payload), actor(nameOf(params))),
+      override: ({ params, payload }) => Effect.andThen(overrides.set(nameOf(params), payload), actor(nameOf(params))),
+      revert: ({ params }) => Effect.andThen(overrides.revert(nameOf(params)), actor(nameOf(params))),
       health: () =>
         Effect.map(Effect.all([canary.state, unserved.find]), ([state, found]) => ({
           canary: state === undefined ? null : canaryViewOf(state),
@@ -139,6 +152,7 @@ export const layer = handlers.pipe(
     Inspector.layer,
     Operations.layer,
     JobChanges.layer,
+    OverrideControl.layer,
     BatchControl.layer,
     FailedEventControl.layer,
     ExternalJobs.layer,

@@ -9,20 +9,17 @@ import { countBound } from "../../actor/counts/ActorCounts.ts"
 import { ofActor, type TenantCount } from "../../actor/counts/TenantCounts.ts"
 import { JobStore, type PayloadChange } from "../../actor/JobStore.ts"
 import { Jobs } from "../../actor/Jobs.ts"
-import { CancelledJobs, ReadyJobs, ScaledActors } from "../../actor/JobTopics.ts"
-import type { DeclaredLimits } from "../../actor/limit/DeclaredLimits.ts"
-import { type ActorScale, isDeclared } from "../../actor/limit/scale/ActorScale.ts"
+import { CancelledJobs, ReadyJobs } from "../../actor/JobTopics.ts"
 import { asStored, checkStorable } from "../../actor/StoredJson.ts"
 import { StepStore } from "../../actor/step/StepStore.ts"
 import * as Versions from "../../actor/version/Versions.ts"
 import { Notifier, type Topic } from "../../sql/Notifier.ts"
-import { dieOnSql, int8s, json } from "../../sql/Pg.ts"
+import { dieOnSql, int8s } from "../../sql/Pg.ts"
 import * as Audit from "../Audit.ts"
 import { Operator } from "../Operator.ts"
 import {
   ActorNotFair,
   ActorNotFound,
-  ActorNotLimited,
   FilterRequired,
   JobNotFound,
   JobStateRefused,
@@ -107,8 +104,6 @@ export class Operations extends Context.Service<
     readonly promoteOne: One<never>
     /** No node claims jobs of a paused actor; those that run go on. */
     readonly setPaused: (actor: string, paused: boolean) => Effect.Effect<void, ActorNotFound, Operator>
-    /** How many of its jobs run at once; nodes follow within seconds. */
-    readonly scale: (actor: string, scale: ActorScale) => Effect.Effect<void, ActorNotFound | ActorNotLimited, Operator>
     /** No node claims jobs of the tenant; those that run go on. */
     readonly setTenantPaused: (
       actor: string,
@@ -285,22 +280,6 @@ export class Operations extends Context.Service<
               const counts = yield* ofActor(sql, actor)
               const idle = { actor, tenant, ready: 0, running: 0, pausedAt: null }
               return counts.find((count) => count.tenant === tenant) ?? idle
-            },
-            sql.withTransaction,
-            dieOnSql
-          ),
-          scale: Effect.fn("Operations.scale")(
-            function* (actor, scale) {
-              const [known] = yield* sql<{ readonly limits: DeclaredLimits | null }>`
-                select limits from job_actor where actor = ${actor} for update`
-              if (known === undefined) return yield* new ActorNotFound({ actor })
-              if (scale.cluster !== null && (known.limits?.cluster ?? null) === null) {
-                return yield* new ActorNotLimited({ actor })
-              }
-              const stored = isDeclared(scale) ? null : json(scale)
-              yield* sql`update job_actor set scale = ${stored} where actor = ${actor}`
-              yield* audit.record({ action: "scale", target: actor, detail: { ...scale }, changed: 1 })
-              yield* sql.afterCommit(notifier.notify(ScaledActors, actor))
             },
             sql.withTransaction,
             dieOnSql

@@ -31,7 +31,7 @@ describe("Deadlines", () => {
     { steps: Steps, followed: Schema.Boolean },
     ({ followed, steps }) => {
       vi.clearAllTimers()
-      const deadlines = new Deadlines(limitMs)
+      const deadlines = new Deadlines()
       const due: Array<{ readonly limited: TimedAttempt; readonly at: number }> = []
       const stopped: Array<number> = []
       const expected: Array<number> = []
@@ -44,7 +44,7 @@ describe("Deadlines", () => {
           }
         }
         due.push({ limited, at: performance.now() + limitMs })
-        deadlines.add(limited)
+        deadlines.add(limited, limitMs)
       }
       const pass = (ms: number) => {
         for (let n = 0; n < ms; n++) {
@@ -56,7 +56,8 @@ describe("Deadlines", () => {
       for (const step of steps) {
         if (step._tag === "Add") add()
         if (step._tag === "Pass") pass(step.ms)
-        if (step._tag === "Remove") for (const { limited } of due.splice(step.which, 1)) deadlines.remove(limited)
+        if (step._tag === "Remove")
+          for (const { limited } of due.splice(step.which, 1)) deadlines.remove(limited, limitMs)
       }
       pass(3 * limitMs)
       assert.deepStrictEqual(stopped, expected)
@@ -66,8 +67,8 @@ describe("Deadlines", () => {
   )
 
   it("stop no attempt after they were closed", () => {
-    const deadlines = new Deadlines(limitMs)
-    deadlines.add({ stop: () => assert.fail("stopped") })
+    const deadlines = new Deadlines()
+    deadlines.add({ stop: () => assert.fail("stopped") }, limitMs)
     deadlines.close()
     vi.advanceTimersByTime(10 * limitMs)
     assert.strictEqual(vi.getTimerCount(), 0)
@@ -76,16 +77,40 @@ describe("Deadlines", () => {
   it("may lie further away than a timer of Node reaches", () => {
     let stops = 0
     const days = 60 * 86_400_000
-    const deadlines = new Deadlines(days)
-    deadlines.add({ stop: () => void stops++ })
+    const deadlines = new Deadlines()
+    deadlines.add({ stop: () => void stops++ }, days)
     vi.advanceTimersByTime(days - 1)
     assert.strictEqual(stops, 0)
     vi.advanceTimersByTime(1)
     assert.strictEqual(stops, 1)
-    const never = new Deadlines(Number.POSITIVE_INFINITY)
-    never.add({ stop: () => assert.fail("stopped") })
+    const never = new Deadlines()
+    never.add({ stop: () => assert.fail("stopped") }, Number.POSITIVE_INFINITY)
     vi.advanceTimersByTime(days)
     never.close()
+  })
+
+  it("are those with which the attempts were added, with a timer for each limit that is in use", () => {
+    const deadlines = new Deadlines()
+    const stopped: Array<string> = []
+    const add = (name: string, limitMs: number) => {
+      const attempt: TimedAttempt = { stop: () => void stopped.push(`${name} ${performance.now() - began}`) }
+      deadlines.add(attempt, limitMs)
+      return attempt
+    }
+    const began = performance.now()
+    add("long", 300)
+    const removed = add("removed", 100)
+    add("short", 100)
+    vi.advanceTimersByTime(50)
+    add("second short", 100)
+    deadlines.remove(removed, 100)
+    assert.strictEqual(vi.getTimerCount(), 2)
+    vi.advanceTimersByTime(150)
+    assert.deepStrictEqual(stopped, ["short 100", "second short 150"])
+    assert.strictEqual(vi.getTimerCount(), 1)
+    vi.advanceTimersByTime(100)
+    assert.deepStrictEqual(stopped, ["short 100", "second short 150", "long 300"])
+    assert.strictEqual(vi.getTimerCount(), 0)
   })
 })
 

@@ -51,7 +51,7 @@ const dialogs = [
   ["/reservations", "メニューを作成"],
   ["/developers/endpoints", "エンドポイントを作成"],
   ["/operate/accounts", "アカウントを作成"],
-  ["/operate/live", "同時実行数: area/generate"],
+  ["/operate/live", "設定の上書き: area/generate"],
   ["/operate/jobs", "再実行…"]
 ] as const
 

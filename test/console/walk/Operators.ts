@@ -19,6 +19,29 @@ const chooseColumns = async (page: Page): Promise<void> => {
   assert.strictEqual(await page.getByRole("columnheader", { name: "失敗回数" }).count(), 0)
 }
 
+type Ask = (path: string, body?: object) => Effect.Effect<any>
+
+/** Requests of an operator, with a body as POST. */
+const asking = Effect.map(
+  ConsolePage,
+  ({ service, settings }): Ask =>
+    (path, body) =>
+      Effect.promise(async () => {
+        const response = await fetch(`${service.url}/admin/v1${path}`, {
+          headers: { authorization: `Bearer ${settings["ADMIN_TOKEN"]}`, "content-type": "application/json" },
+          ...(body && { method: "POST", body: JSON.stringify(body) })
+        })
+        return response.json()
+      })
+)
+
+/** A broadcast whose job waits for an approval. */
+const sendForApproval = Effect.fnUntraced(function* (ask: Ask) {
+  const account = `/crm/accounts/${(yield* ask("/accounts")).accounts[0].id}`
+  const approverId = (yield* ask(`${account}/friends?limit=1`)).friends[0].id
+  return (yield* ask(`${account}/broadcasts`, { name: "walk", audience: {}, texts: ["x"], approverId })).id as string
+})
+
 export const operators: Walk = (it) => {
   it.effect(
     "finds a failed job by its count and by its argument, retries it, follows all until they have settled, and deletes it",
@@ -72,18 +95,9 @@ export const operators: Walk = (it) => {
 
   it.effect("begins a cancelled job again at a step, and says why a payload has no version before", () =>
     Effect.gen(function* () {
-      const { service, settings, url } = yield* ConsolePage
-      const ask = (path: string, body?: object): Effect.Effect<any> =>
-        Effect.promise(async () => {
-          const response = await fetch(`${service.url}/admin/v1${path}`, {
-            headers: { authorization: `Bearer ${settings["ADMIN_TOKEN"]}`, "content-type": "application/json" },
-            ...(body && { method: "POST", body: JSON.stringify(body) })
-          })
-          return response.json()
-        })
-      const account = `/crm/accounts/${(yield* ask("/accounts")).accounts[0].id}`
-      const approverId = (yield* ask(`${account}/friends?limit=1`)).friends[0].id
-      yield* ask(`${account}/broadcasts`, { name: "walk", audience: {}, texts: ["x"], approverId })
+      const { settings, url } = yield* ConsolePage
+      const ask = yield* asking
+      yield* sendForApproval(ask)
       const jobs = ask("/jobs?actor=crm/approve-broadcast")
       const isWaiting = (answer: any) => answer.jobs[0]?.state === "scheduled"
       const { jobId } = (yield* Service.eventually(jobs, isWaiting)).jobs[0]
@@ -113,6 +127,75 @@ export const operators: Walk = (it) => {
         await page.getByRole("dialog").getByText("前のバージョンへの変換を知りません").waitFor()
         assert.deepStrictEqual(await faultsOf(page), [])
       })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("changes the priority of waiting jobs after a look at them, and reads why a payload is refused", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const ask = yield* asking
+      const argument = encodeURIComponent(`broadcastId=${yield* sendForApproval(ask)}`)
+      const jobs = ask(`/jobs?argument=${argument}`)
+      const [job] = (yield* Service.eventually(jobs, (answer: any) => answer.jobs[0]?.state === "scheduled")).jobs
+      const { page } = yield* openWindow(1440)
+      const dialog = page.getByRole("dialog")
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/operate/jobs?actor=crm%2Fapprove-broadcast&argument=${argument}`)
+        await page.getByRole("button", { name: "変更…", exact: true }).click()
+        await dialog.getByLabel("優先度（-2〜2）").selectOption("-2")
+        await dialog.getByRole("button", { name: "対象を確認" }).click()
+        await dialog.getByText("対象のジョブは 1 件です。").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "変更", exact: true }).click()
+        await page.getByText("1 件中 1 件を変更しました").waitFor()
+      })
+      assert.strictEqual((yield* ask(`/jobs/${job.jobId}`)).priority, -2)
+      const [entry] = (yield* ask("/audit?limit=1")).entries
+      assert.deepStrictEqual([entry.action, entry.changed, entry.detail.setPriority], ["change", 1, -2])
+      yield* Effect.promise(async () => {
+        await page.getByRole("button", { name: "変更…", exact: true }).click()
+        await dialog.getByLabel("ペイロードの項目").fill("broadcastId")
+        await dialog.getByLabel("新しい値").fill("5")
+        await dialog.getByRole("button", { name: "対象を確認" }).click()
+        await dialog.getByText("新しい値を受け付けないジョブがあります。").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+      })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("overrides the time limit of an actor beside what the code declares, and takes it back", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const ask = yield* asking
+      const seen = Effect.map(ask("/actors"), ({ actors }) =>
+        actors.find(({ actor }: { readonly actor: string }) => actor === "area/generate")
+      )
+      const { page } = yield* openWindow(1440)
+      const button = page.getByRole("button", { name: "設定の上書き: area/generate", exact: true })
+      const row = page.getByRole("row").filter({ has: button })
+      const dialog = page.getByRole("dialog")
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/operate/live`)
+        await button.click()
+        await dialog
+          .getByText(/コードでの指定: /)
+          .first()
+          .waitFor()
+        await dialog.getByLabel("1回の実行の制限時間（秒）").fill("45")
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await row.getByText("上書き: 制限時間").waitFor()
+      })
+      const { limits, override } = yield* seen
+      assert.deepInclude(override, { timeoutMs: 45_000, concurrency: null })
+      assert.notStrictEqual(limits.timeoutMs, 45_000)
+      yield* Effect.promise(async () => {
+        await button.click()
+        await dialog.getByText(/最終変更: /).waitFor()
+        await dialog.getByRole("button", { name: "すべて元に戻す" }).click()
+        await row.getByText("上書き: 制限時間").waitFor({ state: "detached" })
+      })
+      assert.isNull((yield* seen).override)
     }).pipe(Effect.scoped)
   )
 }

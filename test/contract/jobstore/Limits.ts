@@ -20,6 +20,27 @@ export const limits: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("a limit that comes, changes or goes between claims holds from the next claim on", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, send, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
+      const node = yield* join("n")
+      yield* send(...Array.from({ length: 20 }, () => ({})))
+      const took = (request: Parameters<typeof claim>[1]) => Effect.map(claim(node, request), ({ jobs }) => jobs.length)
+      assert.strictEqual(yield* took({ limit: 2 }), 2)
+      // What was claimed without a limit runs, and counts for one of the cluster; for a rate it has not started under it.
+      assert.strictEqual(yield* took({ cluster: 3 }), 1)
+      const rate = { jobs: 2, perMs: 300_000 }
+      assert.strictEqual(yield* took({ rate }), 2)
+      assert.strictEqual(yield* took({ rate }), 0)
+      assert.strictEqual(yield* took({ rate: { ...rate, jobs: 5 } }), 3)
+      assert.strictEqual(yield* took({ limit: 1 }), 1)
+      assert.strictEqual(yield* took({ rate }), 0)
+      yield* elapse(400_000)
+      assert.strictEqual(yield* took({ rate }), 2)
+    })
+  )
+
   test.effect("of an actor with mailboxes the cluster's limit counts mailboxes", () =>
     Effect.gen(function* () {
       const { actor, join, send, store } = yield* fresh

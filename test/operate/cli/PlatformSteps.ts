@@ -81,7 +81,12 @@ export const platformSteps: ReadonlyArray<Step> = [
   step("actors list"),
   change("pause", "actors pause", "area/generate"),
   change("resume", "actors resume", "area/generate"),
-  change("scale", "actors scale", "area/generate --concurrency 2"),
+  change(
+    "override",
+    "actors override",
+    "area/generate --concurrency 2 --rate-jobs 5 --rate-per-ms 1000 --cluster null"
+  ),
+  change("revert", "actors revert", "area/generate"),
   step("actors tenants", "area/generate", { refused: "fairly" }),
   step("actors pause-tenant", "area/generate $account", { refused: "fairly" }),
   step("actors resume-tenant", "area/generate $account", { refused: "fairly" }),

@@ -7,6 +7,7 @@ import { defineModule } from "../../../src/module.ts"
 import { Operator } from "../../../src/operate/Operator.ts"
 import { Inspector } from "../../../src/operate/runtime/Inspector.ts"
 import { Operations } from "../../../src/operate/runtime/Operations.ts"
+import { OverrideControl } from "../../../src/operate/runtime/OverrideControl.ts"
 import { kernelOn, nodeOf, watch } from "../../support/TestRuntime.ts"
 
 class TooHot extends Schema.TaggedError<TooHot>()("TooHot", {}) {}
@@ -40,6 +41,7 @@ const node = Layer.mergeAll(
   nodeOf(BakeryModule),
   Inspector.layer,
   Operations.layer,
+  OverrideControl.layer,
   Layer.succeed(Operator, { who: "hana@test", via: "cli" })
 ).pipe(Layer.provideMerge(kernelOn()))
 
@@ -81,24 +83,18 @@ layer(node, { excludeTestServices: true })("On a node that runs", (it) => {
     })
   )
 
-  it.effect("an actor runs more jobs at once as soon as it is scaled, and as declared again", () =>
+  it.effect("an actor runs more jobs at once as soon as operators say so, and as declared again", () =>
     Effect.gen(function* () {
-      const [jobs, operations, inspector] = [yield* Jobs, yield* Operations, yield* Inspector]
-      const scaleOf = Effect.map(
-        inspector.stats,
-        ({ actors }) => actors.find(({ actor }) => actor === Grill.name)?.scale
-      )
+      const [jobs, operations, overrides] = [yield* Jobs, yield* Operations, yield* OverrideControl]
       const sent = yield* jobs.sendAll(
         Grill,
         Array.from({ length: 3 }, () => ({ payload: null }))
       )
       const first = yield* Queue.take(grilling)
-      yield* operations.scale(Grill.name, { concurrency: 2, cluster: null })
+      yield* overrides.set(Grill.name, { concurrency: 2 })
       const second = yield* Queue.take(grilling)
-      assert.deepStrictEqual(yield* scaleOf, { concurrency: 2, cluster: null })
       const settled = yield* watch
-      yield* operations.scale(Grill.name, { concurrency: null, cluster: null })
-      assert.isNull(yield* scaleOf)
+      yield* overrides.set(Grill.name, { concurrency: null })
       yield* operations.cancelOne(first)
       yield* operations.cancelOne(second)
       yield* settled(2, ["cancelled"])
@@ -109,22 +105,6 @@ layer(node, { excludeTestServices: true })("On a node that runs", (it) => {
       )
       yield* operations.cancelOne(third)
       yield* settled(1, ["cancelled"])
-      const { entries } = yield* inspector.audit({ limit: 10 })
-      assert.deepStrictEqual(
-        entries.flatMap(({ action, detail, target }) => (action === "scale" ? [[target, detail]] : [])),
-        [
-          [Grill.name, { concurrency: null, cluster: null }],
-          [Grill.name, { concurrency: 2, cluster: null }]
-        ]
-      )
-      assert.strictEqual(
-        (yield* Effect.flip(operations.scale(Grill.name, { concurrency: null, cluster: 5 })))._tag,
-        "ActorNotLimited"
-      )
-      assert.strictEqual(
-        (yield* Effect.flip(operations.scale("bakery/none", { concurrency: 1, cluster: null })))._tag,
-        "ActorNotFound"
-      )
     })
   )
 

@@ -9,6 +9,7 @@ import { defineModule } from "../../../src/module.ts"
 import * as JobsCheck from "../../../src/operate/check/JobsCheck.ts"
 import { Inspector } from "../../../src/operate/runtime/Inspector.ts"
 import { Operations } from "../../../src/operate/runtime/Operations.ts"
+import { OverrideControl } from "../../../src/operate/runtime/OverrideControl.ts"
 import * as Cluster from "../../actor/Cluster.ts"
 import { nodeOf } from "../../support/TestRuntime.ts"
 import { board } from "./support.ts"
@@ -82,20 +83,20 @@ layer(board, { excludeTestServices: true })("Jobs of a build that was taken back
       const builds = [older, newer].map((actor) => [
         { actor: actor.name, retentionDays: actor.version, hasKeys: false, limits: DeclaredLimits.of(actor) }
       ])
+      const overrides = yield* OverrideControl
       const seen = Effect.map(inspector.stats, ({ actors }) => {
         const found = actors.find(({ actor }) => actor === older.name)
-        return [found?.pausedAt !== null, found?.scale]
+        return [found?.pausedAt !== null, found?.override?.concurrency, found?.override?.timeoutMs]
       })
-      const set = { concurrency: 2, cluster: null }
       const since = yield* Effect.forEach(builds, (build) => store.register(build))
       yield* operations.setPaused(older.name, true)
-      yield* operations.scale(older.name, set)
+      yield* overrides.set(older.name, { concurrency: 2, timeoutMs: 5_000 })
       for (const [n, build] of builds.entries()) {
         yield* store.register(build, since[n])
-        assert.deepStrictEqual(yield* seen, [true, set])
+        assert.deepStrictEqual(yield* seen, [true, 2, 5_000])
       }
       yield* store.register(builds[0]!)
-      assert.deepStrictEqual(yield* seen, [true, set])
+      assert.deepStrictEqual(yield* seen, [true, 2, 5_000])
     })
   )
 

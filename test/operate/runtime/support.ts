@@ -7,6 +7,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Operator } from "../../../src/operate/Operator.ts"
 import { Inspector } from "../../../src/operate/runtime/Inspector.ts"
 import { Operations } from "../../../src/operate/runtime/Operations.ts"
+import { OverrideControl } from "../../../src/operate/runtime/OverrideControl.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 /** Small batches, so that an action takes several. */
@@ -15,6 +16,7 @@ export const batchSize = 10
 export const board = Layer.mergeAll(
   Inspector.layer,
   Operations.layerWith(batchSize),
+  OverrideControl.layer,
   Layer.succeed(Operator, { who: "hana@test", via: "cli" })
 ).pipe(Layer.provideMerge(kernelOn()))
 

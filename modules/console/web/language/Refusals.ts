@@ -212,9 +212,17 @@ export const refusals = defineMessages({
     "通知先の数の上限に達しています。不要なものを削除してください。",
     "There are as many notification endpoints as an account may have: delete one that is not needed."
   ],
-  actor_not_limited: [
-    "このアクターには変更できる上限がありません。",
-    "The actor declares no limit that could be changed."
+  actor_required: [
+    "ペイロードを変更するには、このサービスのアクターで絞り込んでください。",
+    "Filter by an actor of this service first: its schema says which payloads its jobs may have."
+  ],
+  change_refused: [
+    "新しい値を受け付けないジョブがあります。アクターのスキーマに合わないか、キーが変わります。",
+    "A job cannot have this value: its actor does not take it, or its key would be another one."
+  ],
+  actor_without_keys: [
+    "このアクターのジョブにはキーがないため、キーごとの上限は設定できません。全体の上限を設定してください。",
+    "Jobs of this actor have no keys, so there is no rate per key: set a rate of all its jobs."
   ],
   key_limit: [
     "この種類のキーは1アカウント50個までです。使わないキーを取り消してください。",

@@ -1,13 +1,13 @@
 /** The endpoints about actors, nodes, schedules and what operators did. */
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ActorScale } from "../../../actor/limit/scale/ActorScale.ts"
+import { ActorOverride } from "../../../actor/override/ActorOverride.ts"
 import { BackfillRefused, ScheduleNotFound } from "../../../actor/schedule/CronSchedules.ts"
 import { problem } from "../../../http/Problem.ts"
 import { givenTime, Limit } from "../../Fields.ts"
 import { operation } from "../../Operation.ts"
 import { documented } from "../../Parameters.ts"
-import { ActionNotFound, ActorNotFound, ActorNotLimited, InvalidCursor, TooManyStreams } from "../Errors.ts"
+import { ActionNotFound, ActorNotFound, ActorWithoutKeys, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor } from "./Fields.ts"
 import {
   AuditEntry,
@@ -67,27 +67,51 @@ export const resume = HttpApiEndpoint.post("resume", "/actors/:module/:name/resu
   .annotate(OpenApi.Description, "Its jobs start again at once.")
   .pipe(operation({ records: true, command: "actors resume" }))
 
-const orDeclared = Schema.withDecodingDefaultTypeKey<typeof ActorScale.fields.cluster>(Effect.succeed(null))
+const optional = Schema.optionalKey
 
-const GivenScale = Schema.Struct({
-  concurrency: ActorScale.fields.concurrency.pipe(orDeclared),
-  cluster: ActorScale.fields.cluster.pipe(orDeclared)
-}).annotate({ identifier: "JobActorScaling", description: "What is set instead of the declared limits" })
+const GivenOverride = Schema.Struct({
+  concurrency: optional(ActorOverride.fields.concurrency),
+  cluster: optional(ActorOverride.fields.cluster),
+  rate: optional(ActorOverride.fields.rate),
+  ratePerKey: optional(ActorOverride.fields.ratePerKey),
+  timeoutMs: optional(ActorOverride.fields.timeoutMs),
+  retry: optional(ActorOverride.fields.retry)
+})
+  .annotate({ examples: [{ concurrency: 20, rate: { jobs: 100, perMs: 1000 }, timeoutMs: 120_000 }] })
+  .check(
+    Schema.makeFilter((given) => Object.keys(given).length > 0 || "must set or take back one of the settings at least")
+  )
+  .annotate({
+    identifier: "JobActorOverriding",
+    description:
+      "What is set instead of what the code declares; null takes a setting back, and what is absent stays as it is"
+  })
 
-export const scale = HttpApiEndpoint.put("scale", "/actors/:module/:name/scale", {
+export const override = HttpApiEndpoint.patch("override", "/actors/:module/:name/override", {
   params,
-  payload: GivenScale,
+  payload: GivenOverride,
   success: JobActor,
-  error: [problem(ActorNotFound), problem(ActorNotLimited)]
+  error: [problem(ActorNotFound), problem(ActorWithoutKeys)]
 })
   .annotateMerge(documented)
-  .annotate(OpenApi.Summary, "Scale an actor")
+  .annotate(OpenApi.Summary, "Override limits and retries of an actor")
   .annotate(
     OpenApi.Description,
-    "Sets how many of its jobs run at once, on every node within seconds and over restarts. Jobs that run go on. With null, or without a value, it " +
-      "is again what the code declares; `pause` is for none at all."
+    "Sets how many of its jobs run at once or start in a period, how long an attempt may take, and when failed jobs run again: on every node within " +
+      "two seconds, over restarts and over deploys that change the code. Jobs that run go on, with the time limit with which they started. `limits` of the actor has what " +
+      "the code declares; `pause` is for no jobs at all."
   )
-  .pipe(operation({ records: true, command: "actors scale" }))
+  .pipe(operation({ records: true, command: "actors override" }))
+
+export const revert = HttpApiEndpoint.delete("revert", "/actors/:module/:name/override", {
+  params,
+  success: JobActor,
+  error: problem(ActorNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Take back what was set for an actor")
+  .annotate(OpenApi.Description, "The actor runs as its code declares, on every node within two seconds.")
+  .pipe(operation({ records: true, command: "actors revert" }))
 
 export const nodes = HttpApiEndpoint.get("nodes", "/nodes", {
   success: Schema.Struct({ nodes: Schema.Array(JobNode).annotate({ description: "Oldest first" }) }).annotate({

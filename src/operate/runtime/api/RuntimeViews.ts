@@ -1,7 +1,7 @@
 /** The views of actors, nodes, schedules and the audit. */
 import { Schema } from "effect"
 import { DeclaredLimits } from "../../../actor/limit/DeclaredLimits.ts"
-import { ActorScale } from "../../../actor/limit/scale/ActorScale.ts"
+import { ActorOverride } from "../../../actor/override/ActorOverride.ts"
 import { count, NextCursor, time, timeOrNull } from "../../Fields.ts"
 import { ActorName, JobId } from "./Fields.ts"
 
@@ -47,7 +47,24 @@ export const JobActor = Schema.Struct({
   }),
   seenAt: timeOrNull("When a node that knows it was started last"),
   limits: Schema.NullOr(DeclaredLimits).annotate({ description: "Null until a node has made them known" }),
-  scale: Schema.NullOr(ActorScale).annotate({ description: "Null while it runs as declared" })
+  isDeclared: Schema.Boolean.annotate({
+    description:
+      "False for an actor that this build does not declare: its jobs wait, and an override of it has no effect",
+    examples: [true]
+  }),
+  override: Schema.NullOr(
+    Schema.Struct({
+      ...ActorOverride.fields,
+      by: Schema.NullOr(Schema.String).annotate({
+        description: "Who changed it last; null where an earlier build did not keep it",
+        examples: ["hana@example.com"]
+      }),
+      at: timeOrNull("When")
+    }).annotate({
+      identifier: "JobActorOverride",
+      description: "What operators have set instead of what the code declares"
+    })
+  ).annotate({ description: "Null while it runs as declared" })
 }).annotate({ identifier: "JobActor", description: "An actor and its jobs by state" })
 
 export const JobNode = Schema.Struct({

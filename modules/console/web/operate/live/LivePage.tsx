@@ -17,7 +17,7 @@ import { messages as shared } from "../Messages.ts"
 import { messages as runtime } from "../runtime/Messages.ts"
 import { healthQuery, pauseActor, resumeActor, statsQuery } from "../runtime/Queries.ts"
 import type { JobState } from "../States.tsx"
-import { ScaleDialog } from "./ScaleDialog.tsx"
+import { OverrideDialog } from "./OverrideDialog.tsx"
 import { type LiveActor, type LiveCounts, useLiveCounts } from "./UseLiveCounts.ts"
 
 const width = 300
@@ -49,9 +49,10 @@ const messages = defineMessages({
   canary: ["疎通確認からの経過", "Since the last canary"],
   waits: ["待ち ms p50/95/99", "Wait ms p50/95/99"],
   runs: ["実行 ms p50/95/99", "Run ms p50/95/99"],
-  scale: ["同時実行数", "Scale"],
-  scaleOf: [(actor: string) => `同時実行数: ${actor}`, (actor: string) => `Scale ${actor}`],
-  scaled: [(count: string) => `同時実行数 ${count}`, (count: string) => `Scaled to ${count}`],
+  override: ["上書き", "Override"],
+  overrideOf: [(actor: string) => `設定の上書き: ${actor}`, (actor: string) => `Override ${actor}`],
+  overridden: [(settings: string) => `上書き: ${settings}`, (settings: string) => `Overridden: ${settings}`],
+  undeclared: ["宣言なし", "Not declared"],
   past: ["推移", "Past hours"],
   pastOf: [(actor: string) => `推移: ${actor}`, (actor: string) => `Past hours of ${actor}`],
   seconds: [(value: string) => `${value} 秒`, (value: string) => `${value} s`]
@@ -142,9 +143,46 @@ const Latency = ({ of }: { readonly of: Actor["waitMs"] | undefined }) => {
   )
 }
 
-const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undefined; onScale: () => void }) => {
+const settingNames = defineMessages({
+  concurrency: ["同時実行数", "concurrency"],
+  cluster: ["全体の同時実行数", "cluster"],
+  rate: ["開始数", "rate"],
+  ratePerKey: ["キーごとの開始数", "rate per key"],
+  timeoutMs: ["制限時間", "time limit"],
+  retry: ["再試行", "retries"]
+})
+const settings = ["concurrency", "cluster", "rate", "ratePerKey", "timeoutMs", "retry"] as const
+
+/** Marks of an actor that does not run as its code declares. */
+const Marks = ({ isPaused, read }: { readonly isPaused: boolean; readonly read: Actor | undefined }) => {
   const texts = useTexts(messages)
+  const names = useTexts(settingNames)
   const { paused } = useTexts(runtime)
+  const set = settings.filter((name) => read?.override?.[name] != null).map((name) => names[name])
+  if (!isPaused && set.length === 0 && read?.isDeclared !== false) return null
+  return (
+    <Group gap={4}>
+      {isPaused ? (
+        <Badge color="yellow" variant="dot" tt="none">
+          {paused}
+        </Badge>
+      ) : null}
+      {set.length === 0 ? null : (
+        <Badge variant="dot" tt="none">
+          {texts.overridden(set.join(" / "))}
+        </Badge>
+      )}
+      {read?.isDeclared === false ? (
+        <Badge color="gray" variant="dot" tt="none">
+          {texts.undeclared}
+        </Badge>
+      ) : null}
+    </Group>
+  )
+}
+
+const Row = ({ counts, onOverride, read }: { counts: LiveActor; read: Actor | undefined; onOverride: () => void }) => {
+  const texts = useTexts(messages)
   const isPaused = counts.pausedAt !== null
   return (
     <Table.Tr>
@@ -163,22 +201,7 @@ const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undef
               {texts.past}
             </AnchorLink>
           </Group>
-          {isPaused || read?.scale != null ? (
-            <Group gap={4}>
-              {isPaused ? (
-                <Badge color="yellow" variant="dot" tt="none">
-                  {paused}
-                </Badge>
-              ) : null}
-              {read?.scale == null ? null : (
-                <Badge variant="dot" tt="none">
-                  {texts.scaled(
-                    [read.scale.concurrency, read.scale.cluster].filter((count) => count !== null).join(" / ")
-                  )}
-                </Badge>
-              )}
-            </Group>
-          ) : null}
+          <Marks isPaused={isPaused} read={read} />
         </Stack>
       </Table.Td>
       {counted.map((state) => (
@@ -193,10 +216,10 @@ const Row = ({ counts, onScale, read }: { counts: LiveActor; read: Actor | undef
             size="compact-xs"
             variant="default"
             disabled={read === undefined}
-            aria-label={texts.scaleOf(counts.actor)}
-            onClick={onScale}
+            aria-label={texts.overrideOf(counts.actor)}
+            onClick={onOverride}
           >
-            {texts.scale}
+            {texts.override}
           </Button>
         </Group>
       </Table.Td>
@@ -212,7 +235,7 @@ export const LivePage = (): ReactNode => {
   const { actions } = useTexts(runtime)
   const live = useLiveCounts()
   const stats = useQuery(statsQuery)
-  const [scaling, setScaling] = useState<Actor>()
+  const [overriding, setOverriding] = useState<Actor>()
   const heads = [
     words.actor,
     ...counted.map((state) => `#${words[state]}`),
@@ -233,14 +256,14 @@ export const LivePage = (): ReactNode => {
                   key={counts.actor}
                   counts={counts}
                   read={known.get(counts.actor)}
-                  onScale={() => setScaling(known.get(counts.actor))}
+                  onOverride={() => setOverriding(known.get(counts.actor))}
                 />
               ))}
             </Grid>
           )
         }}
       </Answered>
-      {scaling === undefined ? null : <ScaleDialog actor={scaling} onClose={() => setScaling(undefined)} />}
+      {overriding === undefined ? null : <OverrideDialog actor={overriding} onClose={() => setOverriding(undefined)} />}
     </Page>
   )
 }

@@ -58,8 +58,10 @@ const partsOf = (name: string) => {
 
 export const pauseActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/pause", partsOf(name)))
 export const resumeActor = (name: string) => answer(api.POST("/admin/v1/actors/{module}/{name}/resume", partsOf(name)))
-export const scaleActor = (name: string, body: Schema<"JobActorScale">) =>
-  answer(api.PUT("/admin/v1/actors/{module}/{name}/scale", { ...partsOf(name), body }))
+export const overrideActor = (name: string, body: Schema<"JobActorOverriding">) =>
+  answer(api.PATCH("/admin/v1/actors/{module}/{name}/override", { ...partsOf(name), body }))
+export const revertActor = (name: string) =>
+  answer(api.DELETE("/admin/v1/actors/{module}/{name}/override", partsOf(name)))
 export const pauseSchedule = (name: string) =>
   answer(api.POST("/admin/v1/schedules/{module}/{name}/pause", partsOf(name)))
 export const resumeSchedule = (name: string) =>

@@ -1,0 +1,67 @@
+/**
+ * The terms of actors as this node knows them: what operators have set is read before its worker starts, when it is notified of a
+ * change, and every two seconds in case that the notification was lost.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import type * as Actor from "../Actor.ts"
+import { OverriddenActors, ReadyJobs } from "../JobTopics.ts"
+import { type StoredOverride, settingsOf } from "./ActorOverride.ts"
+import * as Terms from "./Terms.ts"
+
+const lookEvery = "2 seconds"
+
+/** @param overrideOf what is set for an actor; null for what the code declares */
+const remembered = (overrideOf: (name: string) => StoredOverride | undefined) => {
+  const known = new WeakMap<Actor.Any, Terms.Terms>()
+  return (actor: Actor.Any): Terms.Terms => {
+    const found = known.get(actor)
+    if (found !== undefined) return found
+    const override = overrideOf(actor.name)
+    const terms = override === undefined ? Terms.declared(actor) : Terms.of(actor, settingsOf(override))
+    known.set(actor, terms)
+    return terms
+  }
+}
+
+/** Where no worker has the layer, all actors run as declared. */
+export const ActorOverrides = Context.Reference<(actor: Actor.Any) => Terms.Terms>(
+  "ekimae/actor/override/ActorOverrides",
+  { defaultValue: () => remembered(() => undefined) }
+)
+
+export const layer = Layer.effect(
+  ActorOverrides,
+  Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    const notifier = yield* Notifier
+    let overrides: ReadonlyMap<string, StoredOverride> = new Map()
+    let termsOf = remembered(() => undefined)
+
+    const read = Effect.gen(function* () {
+      const rows = yield* sql<{ readonly actor: string; readonly scale: StoredOverride }>`
+        select actor, scale from job_actor where scale is not null`
+      const before = overrides
+      overrides = new Map(rows.map(({ actor, scale }) => [actor, scale]))
+      const changed = [...new Set([...before.keys(), ...overrides.keys()])].filter(
+        (actor) => JSON.stringify(before.get(actor)) !== JSON.stringify(overrides.get(actor))
+      )
+      if (changed.length === 0) return
+      termsOf = remembered((actor) => overrides.get(actor))
+      // A claim comes at once where there is more room now.
+      for (const actor of changed) yield* notifier.notifyHere(ReadyJobs, actor)
+    })
+
+    const latch = notifier.latch(OverriddenActors)
+    const round = Effect.gen(function* () {
+      yield* Effect.timeoutOption(latch.await, lookEvery)
+      latch.closeUnsafe()
+      yield* read
+    })
+    yield* Effect.orDie(read)
+    yield* Effect.forkScoped(Daemon.forever("ActorOverrides", round))
+    return (actor: Actor.Any) => termsOf(actor)
+  })
+)
