@@ -10,6 +10,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { BulkActions, BulkProgress } from "./BulkActions.tsx"
+import { ChangeJobs } from "./ChangeJobs.tsx"
 import { columnsIn } from "./Columns.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { jobsQuery } from "./Queries.ts"
@@ -48,7 +49,13 @@ const FilteredJobs = ({
 }) => {
   const texts = useTexts(messages)
   const [ids, select] = useState<Selection["ids"]>({})
-  const actions = <BulkActions search={search} selected={Object.keys(ids)} onDone={() => select({})} />
+  const meant = { search, selected: Object.keys(ids), onDone: () => select({}) }
+  const actions = (
+    <>
+      <BulkActions {...meant} />
+      <ChangeJobs {...meant} />
+    </>
+  )
   return (
     <Page title={texts.jobs} lead={texts.jobsLead} actions={actions}>
       <BulkProgress following={following} />

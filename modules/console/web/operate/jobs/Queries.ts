@@ -137,10 +137,10 @@ interface ActedJobs {
   readonly jobIds: ReadonlyArray<string>
 }
 
-/** The newest jobs of the filter that the action may change, by their ids. */
-const newestOf = async (action: BulkAction, search: JobSearch): Promise<ReadonlyArray<string>> => {
+/** The newest jobs of the filter in these states, by their ids. */
+const newestOf = async (affected: ReadonlyArray<Job["state"]>, search: JobSearch): Promise<ReadonlyArray<string>> => {
   const ids: Array<string> = []
-  const states = search.state === undefined ? affected[action] : [search.state]
+  const states = search.state === undefined ? affected : [search.state]
   for (const state of states) {
     let cursor: string | null = null
     do {
@@ -158,10 +158,44 @@ export const actOnJobs = async (
   search: JobSearch,
   ids: ReadonlyArray<string>
 ): Promise<ActedJobs> => {
-  const taken = (ids.length > 0 ? ids : await newestOf(action, search)).slice(0, maxJobs)
+  const taken = (ids.length > 0 ? ids : await newestOf(affected[action], search)).slice(0, maxJobs)
   if (taken.length === 0) return { actionId: undefined, jobIds: [] }
   const { actionId } = await act(action, { id: taken }, undefined, false)
   return { actionId, jobIds: taken }
+}
+
+const changeable = ["scheduled", "incompatible", "ready"] as const satisfies ReadonlyArray<Job["state"]>
+
+/** Whether jobs of the state wait, so that they may be changed; of any, when there is none. */
+export const isChangeable = (state: Job["state"] | undefined): boolean => within(changeable, state).length > 0
+
+export interface JobChanges {
+  readonly setPriority?: (typeof priorities)[number]
+  readonly setRunAt?: string
+  readonly setPayload?: Readonly<Record<string, unknown>>
+}
+
+const change = (changes: JobChanges, filter: Omit<Body, "state">, asked: Job["state"] | undefined, dryRun: boolean) => {
+  const body = { filter: { ...filter, state: within(changeable, asked) }, ...changes, dryRun, all: dryRun }
+  return answer(api.POST("/admin/v1/jobs/change", { body }))
+}
+
+/** Jobs by their ids; the schema of the actor checks their payloads. */
+const named = ({ actor }: JobSearch, ids: ReadonlyArray<string>) => ({
+  id: ids.slice(0, maxJobs),
+  ...(actor !== undefined && { actor })
+})
+
+/** What would be changed: of the jobs with these ids, or, without any, of all that the filter means. */
+export const previewChange = (changes: JobChanges, search: JobSearch, ids: ReadonlyArray<string>) =>
+  ids.length > 0
+    ? change(changes, named(search, ids), undefined, true)
+    : change(changes, filterOf(search), search.state, true)
+
+/** Changes the jobs with these ids or, without any, the newest ones of the filter. */
+export const changeJobs = async (changes: JobChanges, search: JobSearch, ids: ReadonlyArray<string>) => {
+  const taken = ids.length > 0 ? ids : await newestOf(changeable, search)
+  return taken.length === 0 ? { changed: 0, matched: 0 } : change(changes, named(search, taken), undefined, false)
 }
 
 const isBulkAction = (action: string): action is BulkAction => action in affected
