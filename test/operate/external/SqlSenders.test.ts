@@ -299,6 +299,8 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent in SQL", (t
         assert.deepStrictEqual([refused.code, refused.message], ["22023", message], rest)
         assert.isAbove(refused.hint?.length ?? 0, 10, rest)
       }
+      const never = yield* refusal(sendSql("kind/due", '{"shop": "ueno"}', "not_after => '10000-01-01Z'"))
+      assert.deepStrictEqual([never.code, never.message], ["22023", "not_after is a finite time before the year 10000"])
       const unknown = yield* refusal(sendSql("kind/none", "{}"))
       assert.deepStrictEqual(
         [unknown.code, unknown.message],
@@ -319,9 +321,10 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent in SQL", (t
         "unique_key => 'u', unique_within => '100 years'",
         "delay => '100 years'",
         "run_at => '9999-12-31T23:59:59Z', priority => 2",
-        "run_at => '0044-03-15 BC', priority => -2"
+        "run_at => '0044-03-15 BC', priority => -2",
+        "delay => '1 hour', not_after => '9999-12-31T23:59:59Z', tenant => 'x'"
       ]) {
-        const id = yield* sendSql("kind/plain", '{"shop": "ueno"}', rest)
+        const id = yield* sendSql("kind/due", '{"shop": "ueno"}', rest)
         assert.isDefined(yield* jobs.find(id), rest)
         yield* jobs.cancel(id)
       }
