@@ -72,13 +72,16 @@ const named = (from: string, module: AnyModule): AnyModule => {
 
 const asItIs: OnKernel = (command: AnyCommand) => command
 
-/** Throws where commands of the module have one name, or a parent that is not there. */
-const composeCommands = ({ commands, operators }: AnyModule) =>
-  commandTree(
+/** Throws where a command has not the name of the module, two have one name, or the parent of one is not there. */
+const composeCommands = ({ commands, name, operators }: AnyModule) => {
+  const built = commandTree(
     commands,
     (source) => (typeof source === "function" ? source(asItIs) : source),
     wordsOf(operators, [], Layer.empty)
   )
+  const stray = built.find((command) => command.name !== name)
+  if (stray !== undefined) throw new Error(`The command "${stray.name}" must be called "${name}", as the module is`)
+}
 
 const loadOne = Effect.fnUntraced(function* (from: string, folder: string, others: Modules) {
   const refuse = (en: string, ja: string) => new ModuleRefused({ from, en, ja })

@@ -1,8 +1,10 @@
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Fiber, Layer, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { Workspaces } from "../../modules/accounts/contract.ts"
 import { plug } from "../../plug/index.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import * as Cpu from "../../src/cpu/Cpu.ts"
@@ -26,7 +28,11 @@ describe("Modules from outside", () => {
     Effect.gen(function* () {
       const at = yield* folder
       write(join(at, "my-module"), {
-        "index.ts": `${empty()}\nexport { Effect } from "effect"\nexport { defineModule } from "ekimae"\n`
+        "index.ts": `${empty()}
+export { Effect } from "effect"
+export { defineModule } from "ekimae"
+export { Workspaces } from "ekimae/modules/accounts"
+`
       })
       const { accepted, faults } = yield* load(at, "./my-module")
       assert.deepStrictEqual(faults, [])
@@ -37,6 +43,7 @@ describe("Modules from outside", () => {
       const loaded = yield* Effect.promise(() => import(join(at, "my-module/index.ts")))
       assert.isTrue(loaded.Effect.gen === Effect.gen)
       assert.isTrue(loaded.defineModule === defineModule)
+      assert.isTrue(loaded.Workspaces === Workspaces)
     })
   )
 
@@ -112,6 +119,18 @@ describe("Modules from outside", () => {
     })
   )
 
+  it.effect("whose code goes on loading are given up after 30 seconds", () =>
+    Effect.gen(function* () {
+      const at = yield* folder
+      write(at, { "index.ts": "await new Promise(() => {})" })
+      const loading = yield* Effect.forkChild(load(at, "."))
+      yield* TestClock.adjust("29999 millis")
+      assert.isUndefined(loading.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.include((yield* Fiber.join(loading)).faults[0], "its code has not loaded within 30 seconds (")
+    })
+  )
+
   it.effect("that clash with the service or with each other are refused, and the others loaded", () =>
     Effect.gen(function* () {
       const at = yield* folder
@@ -151,6 +170,11 @@ export default defineModule({ name: "loyalty", layer: Layer.empty, commands: ${c
       assert.include(
         yield* faultOf({ "index.ts": code(twice) }),
         `The command "loyalty add" is declared twice (ほかのモジュールと衝突します)`
+      )
+      const stray = `[() => Command.make("jobs")]`
+      assert.include(
+        yield* faultOf({ "index.ts": code(stray) }),
+        `The command "jobs" must be called "loyalty", as the module is`
       )
       const orphan = `subcommands("loyalty", [() => add])`
       assert.include(yield* faultOf({ "index.ts": code(orphan) }), `No module declares "loyalty", the parent of "add"`)
@@ -224,4 +248,19 @@ export default defineModule({ name: "loyalty", layer: ${layer} })`
       assert.deepStrictEqual(yield* countOf(`${long}a`), [0, 0])
     })
   )
+
+  it("import by the names of package.json what the compiler finds by those of plug/tsconfig.json", () => {
+    const root = fileURLToPath(new URL("../..", import.meta.url))
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"))
+    const exported: Record<string, string> = read("package.json").exports
+    const paths: Record<string, ReadonlyArray<string>> = read("plug/tsconfig.json").compilerOptions.paths
+    const sources = Object.entries(exported).filter(([, target]) => target.endsWith(".ts"))
+    const own = Object.entries(paths).filter(([name]) => /^ekimae(?:\/|$)/.test(name))
+    assert.deepStrictEqual(
+      own.map(([name, [target]]) => [name, join("plug", target!)]).sort(),
+      sources.map(([name, target]) => [join("ekimae", name).replace(/\/$/, ""), join(target)]).sort()
+    )
+    for (const [, target] of Object.entries(exported))
+      if (!target.includes("*")) assert.isTrue(existsSync(join(root, target)))
+  })
 })

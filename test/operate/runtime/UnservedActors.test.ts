@@ -1,8 +1,10 @@
 /** Actors that no node runs, as each node notices them. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer, Logger, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as ActorCatalogue from "../../../src/operate/external/ActorCatalogue.ts"
 import { make, UnservedActors } from "../../../src/operate/runtime/served/UnservedActors.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
@@ -35,6 +37,38 @@ layer(services)("An actor that no node runs", (it) => {
       yield* age("3 minutes")
       assert.deepStrictEqual(yield* find, ["served/a"])
     })
+  )
+
+  it.effect(
+    "is named as well where no build declares it, as long as it has jobs that wait, with a key or not, or for later",
+    () =>
+      Effect.gen(function* () {
+        const [{ find }, store, sql, jobs] = [
+          yield* UnservedActors,
+          yield* JobStore,
+          yield* SqlClient.SqlClient,
+          yield* Jobs
+        ]
+        const kinds = [
+          ["taken/plain", {}],
+          ["taken/keyed", { mailbox: () => "one" }],
+          ["taken/later", {}],
+          ["taken/idle", {}]
+        ] as const
+        const actors = kinds.map(([name, options]) => Actor.make(name, { payload: Schema.Struct({}), ...options }))
+        yield* store.register(
+          actors.map(({ name }) => ({ actor: name, retentionDays: 7, hasKeys: name === "taken/keyed" }))
+        )
+        const sent = yield* Effect.forEach(actors.slice(0, 3), (actor) =>
+          jobs.send(actor, {}, actor.name === "taken/later" ? { delay: "1 day" } : {})
+        )
+        const taken = Effect.map(find, (names) => names.filter((name) => name.startsWith("taken/")))
+        assert.deepStrictEqual(yield* taken, [])
+        yield* sql`update job_actor set seen_at = now() - interval '3 minutes' where actor like 'taken/%'`
+        assert.deepStrictEqual(yield* taken, ["taken/keyed", "taken/later", "taken/plain"])
+        for (const { jobId } of sent) yield* jobs.cancel(jobId)
+        assert.deepStrictEqual(yield* taken, [])
+      })
   )
 
   it.effect("is said in the log when it changes, and once an hour as long as it is so", () =>

@@ -1,7 +1,7 @@
 /**
  * Notices actors that no node runs: declared ones where `ACTORS` of all nodes leaves them out or only nodes that answer HTTP are up, and others
- * that have jobs, such as those of a module from outside that was taken away. Their jobs wait, and no other sign says so before the first one does. Each node looks, says it in the log, and has it as a metric and in
- * `GET /admin/v1/health`.
+ * that have jobs, such as those of a module from outside that was taken away. Their jobs wait, and no other sign says so before the first one
+ * does. Each node looks, says it in the log, and has it as a metric and in `GET /admin/v1/health`.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
@@ -35,8 +35,10 @@ export class UnservedActors extends Context.Service<
               select name from (
                 select name from unnest(${names}) as declared(name)
                 union
-                select actor from job_actor where exists (select from job where job.actor = job_actor.actor)
-                  or exists (select from job_scheduled where job_scheduled.actor = job_actor.actor)
+                select actor from job_actor a where seen_at <= now() - ${silentFor}::interval and (
+                  exists (select from job where job.actor = a.actor and job.key is null)
+                  or exists (select from job where job.actor = a.actor and job.key is not null)
+                  or exists (select from job_scheduled where job_scheduled.actor = a.actor))
               ) known
               where not exists (
                 select from job_actor where actor = name and seen_at > now() - ${silentFor}::interval)
