@@ -89,6 +89,35 @@ layer(services, { excludeTestServices: true })("A broadcast with an approver", (
     })
   )
 
+  it.effect("is not sent when no answer came in time, which the shop sees and the page says", () =>
+    Effect.gen(function* () {
+      const { accountId, create, ended, other, owner, received, service, tokenOf } = yield* asking
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* create(owner.id)
+      const token = yield* tokenOf
+      const held = sql<{ readonly id: number; readonly key: string }>`
+        select job.id, job.key from job join job_mailbox box using (actor, key)
+        where actor = 'crm/approve-broadcast' and payload->>'broadcastId' = ${id} and held_until > now()`
+      const [job] = yield* eventually(held, ({ length }) => length === 1)
+      // Three days pass.
+      yield* sql`update job_callback set expires_at = now() where job_id = ${job!.id}`
+      yield* sql`update job_step set until = now() where job_id = ${job!.id} and state = 'waiting'`
+      yield* sql`update job_mailbox set held_until = now() where actor = 'crm/approve-broadcast' and key = ${job!.key}`
+      const seen = yield* ended(id)
+      assert.deepInclude(seen, { status: "stopped", approval: "expired", sent: 0 })
+      assert.include((yield* ask(`/approvals/${token}`)).text, "回答の期限が過ぎました。")
+      const late = yield* ask(`/callbacks/${token}`, {
+        method: "POST",
+        body: JSON.stringify({ approved: true }),
+        headers: { "content-type": "application/json" }
+      })
+      assert.deepStrictEqual([late.status, JSON.parse(late.text).code], [410, "callback_gone"])
+      // A late answer changes nothing.
+      assert.deepStrictEqual(yield* service.find(accountId, id), seen)
+      assert.deepStrictEqual(yield* received(other.lineUserId), [])
+    })
+  )
+
   it.effect("takes no answer after it was stopped", () =>
     Effect.gen(function* () {
       const { accountId, create, owner, service, tokenOf } = yield* asking
