@@ -47,7 +47,8 @@ Here:  MODULES=${folder} npm start`
 }
 
 const usage = `Usage: npm run new-module -- name-of-the-module (lower case, words joined by hyphens)
-       npm run new-module -- name-of-the-module --outside FOLDER (a package of its own, in a folder that is empty or not there yet)`
+       npm run new-module -- --outside FOLDER [name-of-the-module] (a package of its own, in a folder that is empty or not there yet; named
+         like the folder)`
 
 /** What was made, or why nothing was. */
 const run = (args: ReadonlyArray<string>): { readonly said: string; readonly isFault: boolean } => {
@@ -56,11 +57,12 @@ const run = (args: ReadonlyArray<string>): { readonly said: string; readonly isF
     options: { outside: { type: "string" } },
     allowPositionals: true
   })
-  const [name, ...rest] = positionals
-  if (name === undefined || rest.length > 0 || !isModuleName(name)) return { said: usage, isFault: true }
-  if (values.outside !== undefined) {
-    // npm runs scripts in the checkout; a relative folder is meant from where npm was called.
-    const folder = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), values.outside)
+  // npm runs scripts in the checkout; a relative folder is meant from where npm was called.
+  const folder =
+    values.outside === undefined ? undefined : path.resolve(process.env["INIT_CWD"] ?? process.cwd(), values.outside)
+  const [name = folder === undefined ? "" : path.basename(folder), ...rest] = positionals
+  if (rest.length > 0 || !isModuleName(name)) return { said: usage, isFault: true }
+  if (folder !== undefined) {
     return existsSync(folder) && readdirSync(folder).length > 0
       ? { said: `${folder} is not empty.`, isFault: true }
       : { said: createOutside(name, folder), isFault: false }

@@ -74,7 +74,7 @@ describe("A module from outside", () => {
   it.live("is written in less than 200 lines, and its own tests pass in its folder", () =>
     Effect.gen(function* () {
       const at = join(yield* folder, "loyalty")
-      yield* succeed(tmpdir(), [launcher, "scripts/new-module.ts", "loyalty", "--outside", at])
+      yield* succeed(tmpdir(), [launcher, "scripts/new-module.ts", "--outside", at])
       const files = outsideSkeleton("loyalty", at)
       const lines = files.reduce((sum, { text }) => sum + text.trimEnd().split("\n").length, 0)
       assert.isBelow(lines, 200)

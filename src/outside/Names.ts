@@ -8,8 +8,9 @@ import type * as Actor from "../actor/Actor.ts"
 import type { AnyCommandEntry } from "../cli/ModuleCommand.ts"
 import type * as Event from "../event/Event.ts"
 import type { AnyModule } from "../module.ts"
-import { auditNamesOf } from "../operate/Operation.ts"
+import { auditNamesOf, factsOf } from "../operate/Operation.ts"
 import { CommandWord, type OperatorPart, Prefix } from "../operate/OperatorGroup.ts"
+import { AdminGroup } from "../operate/runtime/Api.ts"
 import type * as SettingsGroup from "../settings/SettingsGroup.ts"
 import type { Reason } from "./ModuleRefused.ts"
 
@@ -75,12 +76,21 @@ const commandNames = (module: Declarations): ReadonlyArray<string> =>
     return typeof entry === "function" ? module.name : entry.name
   })
 
-const commandWords = (module: Declarations): ReadonlyArray<string> =>
-  operatorGroupsOf(module).map(
-    ({ annotations }) =>
-      Context.getOrUndefined(annotations, CommandWord) ??
-      (Context.getOrUndefined(annotations, Prefix) ?? "").split("/").findLast((part) => part !== "") ??
-      ""
+/** Word of the group on the command line. */
+const wordOf = ({ annotations }: HttpApiGroup.Top): string =>
+  Context.getOrUndefined(annotations, CommandWord) ??
+  (Context.getOrUndefined(annotations, Prefix) ?? "").split("/").findLast((part) => part !== "") ??
+  ""
+
+/** First words of the commands that are made of operations. */
+const commandWords = (groups: ReadonlyArray<HttpApiGroup.Top>): ReadonlyArray<string> =>
+  groups.flatMap((group) =>
+    endpointsOf(group).flatMap((endpoint) => {
+      const { command } = factsOf(endpoint)
+      if (command === false) return []
+      const [word = "", name] = command?.split(" ") ?? []
+      return [name === undefined ? wordOf(group) : word]
+    })
   )
 
 const namesOf = (module: Declarations): ReadonlyArray<Name> => {
@@ -135,7 +145,7 @@ const namesOf = (module: Declarations): ReadonlyArray<Name> => {
     ...begins("audit name", "監査名", operatorGroupsOf(module).flatMap(auditNamesOf), `${snake}_`),
     ...routes(module.groups, `/api/v1/${name}`),
     ...routes(operatorGroupsOf(module), `/admin/v1/${name}`),
-    ...reads("command", "コマンド", [...commandNames(module), ...commandWords(module)], name),
+    ...reads("command", "コマンド", [...commandNames(module), ...commandWords(operatorGroupsOf(module))], name),
     ...Object.keys(module.migrations).map((key) => ({
       en: "migration",
       ja: "マイグレーション",
@@ -149,18 +159,23 @@ const namesOf = (module: Declarations): ReadonlyArray<Name> => {
 /** Words that stand for a module: its name, the first parts of its routes, and its commands. */
 const wordsOf = (module: Declarations): ReadonlyArray<string> => [
   module.name,
-  ...[...module.groups, ...operatorGroupsOf(module)]
-    .flatMap(endpointsOf)
-    .flatMap(({ path }) => /^\/(?:api|admin)\/v1\/([a-z][a-z0-9-]*)/.exec(path)?.[1] ?? []),
+  ...segmentsOf([...module.groups, ...operatorGroupsOf(module)]),
   ...commandNames(module),
-  ...(module.operators.length === 0 ? [] : commandWords(module))
+  ...commandWords(operatorGroupsOf(module))
 ]
 
+/** First parts of the paths of endpoints. */
+const segmentsOf = (groups: ReadonlyArray<HttpApiGroup.Top>): ReadonlyArray<string> =>
+  groups.flatMap(endpointsOf).flatMap(({ path }) => /^\/(?:api|admin)\/v1\/([a-z][a-z0-9-]*)/.exec(path)?.[1] ?? [])
+
+const runtime: ReadonlyArray<HttpApiGroup.Top> = [AdminGroup as unknown as HttpApiGroup.Top]
+
 /** Words of the kernel, which is no module. */
-const kernelWords: ReadonlyArray<string> =
-  "kernel ekimae outside modules serve migrate backup restore why job jobs actors schedules batches events event audit nodes queues callbacks".split(
-    " "
-  )
+const kernelWords = [
+  ..."kernel ekimae outside modules serve migrate backup restore why job event audit".split(" "),
+  ...segmentsOf(runtime),
+  ...commandWords(runtime)
+]
 
 /** One name is the other, or begins with it and a hyphen: their tables and routes could be taken for each other's. */
 const isNear = (one: string, other: string): boolean =>

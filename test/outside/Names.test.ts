@@ -8,8 +8,11 @@ import { App, modules } from "../../src/app.ts"
 import { subcommands } from "../../src/cli/ModuleCommand.ts"
 import * as Event from "../../src/event/Event.ts"
 import { type AnyModule, defineModule } from "../../src/module.ts"
+import { wordsOf } from "../../src/operate/cli/Commands.ts"
 import { operation } from "../../src/operate/Operation.ts"
-import { operatorGroup } from "../../src/operate/OperatorGroup.ts"
+import { operatorGroup, operatorPart } from "../../src/operate/OperatorGroup.ts"
+import { AdminGroup } from "../../src/operate/runtime/Api.ts"
+import * as Admin from "../../src/operate/runtime/Http.ts"
 import * as Names from "../../src/outside/Names.ts"
 import * as Setting from "../../src/settings/Setting.ts"
 import * as SettingsGroup from "../../src/settings/SettingsGroup.ts"
@@ -20,10 +23,10 @@ const bare = defineModule({ name: "my-points", layer: Layer.empty })
 const payload = Schema.Struct({})
 const own = Actor.make("my-points/add", { payload })
 const at = (path: `/${string}`) => HttpApiGroup.make("points").add(HttpApiEndpoint.get("list", "/")).prefix(path)
-const operated = (path: `/${string}`, audit = "my_points_add") => ({
+const operated = (path: `/${string}`, audit = "my_points_add", command?: string) => ({
   groups: [
     HttpApiGroup.make("pointsAdmin")
-      .add(HttpApiEndpoint.post("add", "/").pipe(operation({ audit })))
+      .add(HttpApiEndpoint.post("add", "/").pipe(operation(command === undefined ? { audit } : { audit, command })))
       .pipe(operatorGroup(path))
   ],
   layer: Layer.empty
@@ -49,6 +52,7 @@ describe("Names of a module from outside", () => {
       [{ operators: [operated("/points")] }, `the route "/admin/v1/points"`],
       [{ operators: [operated("/my-points", "points_add")] }, `the audit name "points_add"`],
       [{ operators: [operated("/my-points/points")] }, `the command "points" must begin with "my-points"`],
+      [{ operators: [operated("/my-points", "my_points_add", "jobs add")] }, `the command "jobs"`],
       [{ commands: [Command.make("points")] }, `the command "points"`],
       [{ commands: subcommands("jobs", [Command.make("points")]) }, `the command "jobs"`],
       [{ migrations: { "1_points": Effect.void } }, `the migration "1_points" must begin with "0001_name"`]
@@ -79,7 +83,9 @@ describe("Names of a module from outside", () => {
       assert.include(named(name), "must be lower case", name)
     for (const name of ["points", "a".repeat(40)]) assert.isUndefined(named(name))
     const words = "kernel jobs modules area area-plus trade webhooks tags runtime backup outside-x".split(" ")
-    const taken = [...words, ...App.migrations.map((module) => module.name)]
+    const runtime = Object.values<HttpApiEndpoint.Top>(AdminGroup.endpoints).map(({ path }) => path.split("/")[3] ?? "")
+    const commands = wordsOf([operatorPart([AdminGroup], Admin.layer)], [], Layer.empty).map(({ word }) => word)
+    const taken = [...words, ...runtime, ...commands, ...App.migrations.map((module) => module.name)]
     for (const name of taken) assert.include(named(name), `its name "${name}" clashes with`, name)
   })
 })
