@@ -7,6 +7,7 @@ import { http } from "./http.ts"
 import { jobs } from "./jobs.ts"
 import { neighbours } from "./neighbours.ts"
 import { observation } from "./observation.ts"
+import { peers } from "./peers.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
 import { statements } from "./statements.ts"
@@ -25,8 +26,11 @@ const benchmarks = {
   crm,
   statements,
   neighbours,
-  console: consolePage
+  console: consolePage,
+  peers
 } as const
+/** Runs only where it is named: it installs packages by the network. */
+const online = "peers"
 const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))
@@ -37,7 +41,7 @@ if (unknown.length > 0) {
 } else {
   const dataDir = mkdtempSync("/var/tmp/ekimae-bench-")
   try {
-    for (const name of wanted.length === 0 ? Object.keys(benchmarks) : wanted) {
+    for (const name of wanted.length === 0 ? Object.keys(benchmarks).filter((name) => name !== online) : wanted) {
       if (!isName(name)) continue
       const report = await benchmarks[name](dataDir)
       console.log(
