@@ -4,6 +4,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Kysely, PostgresDialect } from "kysely"
 import { Client, Pool } from "pg"
+import postgres from "postgres"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobDeadlines } from "../../../src/actor/deadline/JobDeadlines.ts"
 import type { JobView } from "../../../src/actor/Job.ts"
@@ -91,6 +92,23 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is sent by the help
       yield* bothEnds(async (end) => {
         let id = ""
         const sent = db.transaction().execute(async (transaction) => {
+          id = await sendJob(transaction, Restock, payload)
+          if (end === "rollback") throw undo
+        })
+        await sent.catch((error: unknown) => assert.strictEqual(error, undo))
+        return id
+      })
+    })
+  )
+
+  test.effect("is there when the transaction of postgres commits, and never when it is rolled back", () =>
+    Effect.gen(function* () {
+      const { database, host, user } = yield* address
+      const sql = postgres({ path: `${host}/.s.PGSQL.5432`, database, user, max: 1 })
+      yield* Effect.addFinalizer(() => Effect.promise(() => sql.end()))
+      yield* bothEnds(async (end) => {
+        let id = ""
+        const sent = sql.begin(async (transaction) => {
           id = await sendJob(transaction, Restock, payload)
           if (end === "rollback") throw undo
         })
