@@ -51,11 +51,14 @@ describe("The settings", () => {
       const some = (count: number) => Array.from({ length: count }, (_, n) => `./m${n}`)
       assert.deepStrictEqual((yield* read({ MODULES: some(20).join(", ") })).modules, some(20))
       assert.deepStrictEqual((yield* read({ MODULES: " " })).modules, [])
-      assert.match(yield* lineOf(some(21).join()), /^MODULES: Expected at most 20 modules, found 21 .*21個あります/)
-      assert.match(yield* lineOf("./a,,./b"), /^MODULES: Expected .* found an empty entry .*空の項目/)
-      assert.match(yield* lineOf("./a, ./a"), /^MODULES: Expected each module once, found ".\/a" twice .*2回/)
+      assert.match(yield* lineOf(some(21).join()), /^MODULES: Expected at most 20 modules, found 21 .*21個あります\)$/)
+      assert.match(yield* lineOf("./a,,./b"), /^MODULES: Expected .* found an empty entry .*空の項目.*\)$/)
+      assert.match(yield* lineOf("./a, ./a"), /^MODULES: Expected each module once, found ".\/a" twice .*2回.*\)$/)
       assert.deepStrictEqual((yield* read({ MODULES: "a".repeat(400) })).modules, ["a".repeat(400)])
-      assert.match(yield* lineOf("a".repeat(401)), /^MODULES: Expected entries of at most 400 characters .*400文字/)
+      assert.match(
+        yield* lineOf("a".repeat(401)),
+        /^MODULES: Expected entries of at most 400 characters .*400文字.*\)$/
+      )
     })
   )
 

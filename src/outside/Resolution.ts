@@ -24,6 +24,17 @@ const isOwn = (url: string): boolean => {
 
 const isPackagedSource = (url: string): boolean => /\/node_modules\/.*\.m?ts$/.test(url)
 
+/** Strips types without Node's notice that the function is experimental: it strips those of all other sources, too. */
+const stripped = (source: string): string => {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return module.stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
 let isRegistered = false
 
 /** Registers the hooks in this thread, once. */
@@ -41,7 +52,7 @@ export const register = (): void => {
       isPackagedSource(url)
         ? {
             format: "module",
-            source: module.stripTypeScriptTypes(readFileSync(fileURLToPath(url), "utf8")),
+            source: stripped(readFileSync(fileURLToPath(url), "utf8")),
             shortCircuit: true
           }
         : next(url, context)

@@ -91,7 +91,4 @@ export const table = (groups: ReadonlyArray<Any>): string =>
 
 /** The first line of the issue, without the path: the variable's name says where. */
 const expectation = (error: Config.ConfigError): string =>
-  error.cause.message
-    .replace(/^SchemaError\(/, "")
-    .split("\n")[0]!
-    .replace(/\)$/, "")
+  error.cause.message.replace(/^SchemaError\((.*)\)$/s, "$1").split("\n")[0]!
