@@ -325,6 +325,8 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       )
       yield* held.await
       yield* moving.commit
+      // The first look may still wait when this is asked; the second one does when the first has ended.
+      yield* Effect.repeat(states(ids[0]), { until: ([state]) => state === "cancelled" })
       yield* untilWaiting(sql)
       yield* goOn.open
       const [a, z] = yield* Fiber.join(sending)
