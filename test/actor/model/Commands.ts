@@ -107,6 +107,17 @@ const Command = Schema.Union([
   Schema.TaggedStruct("CancelGivenBack", {}),
   Schema.TaggedStruct("Retry", { picks }),
   Schema.TaggedStruct("RunNow", { picks }),
+  Schema.TaggedStruct("ReplacePayloads", {
+    picks,
+    from: Schema.Literals([1, 1, 2]),
+    version: Schema.Literals([1, 1, 2]),
+    payload: nat(1_000)
+  }),
+  Schema.TaggedStruct("Reschedule", {
+    picks,
+    priority: Schema.NullOr(Schema.Literals([-2, 0, 2])),
+    inMs: Schema.NullOr(Schema.Literals([-60_000, 250_000]))
+  }),
   Schema.TaggedStruct("Incompatible", { actor }),
   Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),
   Schema.TaggedStruct("HoldKey", { actor, key: Schema.Literals(["a", "b"]) }),

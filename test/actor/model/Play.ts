@@ -8,6 +8,7 @@ import type { LeasedMailbox, LeaseEnd, Settlement } from "../../../src/actor/wor
 import { mailboxOf } from "../../contract/jobstore/Fixture.ts"
 import { type Command, requests, takesTurns } from "./Commands.ts"
 import { jobOf } from "./NewJobs.ts"
+import { operate } from "./OperatorCommands.ts"
 import { attemptOf, verdictOf } from "./Outcomes.ts"
 import type { Twins } from "./Twins.ts"
 
@@ -193,7 +194,6 @@ export const makePlay = (twins: Twins) => {
   })
 
   const step = (command: Command) => {
-    const at = (picks: ReadonlyArray<number>) => [...new Set(picks.map((n) => n % Math.max(1, twins.size())))]
     switch (command._tag) {
       case "Send":
         return sendAll(command.jobs.map(jobOf))
@@ -267,46 +267,6 @@ export const makePlay = (twins: Twins) => {
           () => true
         )
       }
-      case "Cancel":
-        return twins.endsHolds(
-          (store, side) => store.cancel(twins.ids(at(command.picks), side)),
-          ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
-        )
-      case "CancelGivenBack":
-        return twins.endsHolds(
-          (store) => store.cancelGivenBack(100),
-          (count) => count
-        )
-      case "Retry":
-        return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
-      case "RunNow":
-        return twins.endsHolds((store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
-      case "Incompatible": {
-        const { actor } = requests[command.actor]!
-        return twins.both(0, (store) => store.incompatible([{ actor, build: "b2", version: 1 }], 100), twins.sorted)
-      }
-      case "CancelKey":
-        return twins.endsHolds(
-          (store) => store.cancelKey(requests[command.actor]!.actor, command.key, command.limit),
-          ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
-        )
-      case "HoldKey":
-        return twins.both(
-          0,
-          (store) => store.holdKey(requests[command.actor]!.actor, command.key, 250_000),
-          () => true
-        )
-      case "ReleaseKey":
-        return twins.endsHolds(
-          (store) => store.releaseKey(requests[command.actor]!.actor, command.key),
-          (answer) => answer
-        )
-      case "Pause":
-        return twins.both(
-          0,
-          (store) => store.setPaused(requests[command.actor]!.actor, command.paused),
-          () => true
-        )
       case "Register":
         return twins.both(
           0,
@@ -321,6 +281,8 @@ export const makePlay = (twins: Twins) => {
             ]),
           () => true
         )
+      default:
+        return operate(twins, command)
     }
   }
 

@@ -19,6 +19,18 @@ export const reschedule: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("jobs that are changed together keep their order, whichever is named first", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, store } = yield* fresh
+      const node = yield* join("n")
+      const [first, second, third, fourth] = yield* sendAll({}, {}, {}, {})
+      yield* store.reschedule([second, first], { priority: -1 })
+      const changes = [fourth, third].map((jobId) => ({ jobId, from: 1, version: 1, payload: jobId }))
+      yield* store.replacePayloads(changes)
+      assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [first, second, third, fourth])
+    })
+  )
+
   test.effect("a job that was given back stays before all others, whatever its priority", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, settles, store } = yield* fresh

@@ -97,29 +97,34 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
 
   const replacePayloads: Store["replacePayloads"] = (changes) =>
     timed(() =>
-      changes.flatMap(({ from, jobId, payload, version }) =>
-        table.get([jobId]).flatMap((row) => {
-          const waits = row.state === "ready" ? !row.underLease && !row.cancelling : row.state === "scheduled"
-          if (!waits || row.version !== from) return []
-          Object.assign(row, { payload: JSON.parse(JSON.stringify(payload)), version })
-          if (row.state === "ready" && row.key === null) table.move(row)
-          return [idOf(row)]
-        })
-      )
+      changes
+        .toSorted((a, b) => Number(a.jobId) - Number(b.jobId))
+        .flatMap(({ from, jobId, payload, version }) =>
+          table.get([jobId]).flatMap((row) => {
+            const waits = row.state === "ready" ? !row.underLease && !row.cancelling : row.state === "scheduled"
+            if (!waits || row.version !== from) return []
+            Object.assign(row, { payload: JSON.parse(JSON.stringify(payload)), version })
+            if (row.state === "ready" && row.key === null) table.move(row)
+            return [idOf(row)]
+          })
+        )
     )
 
   const reschedule: Store["reschedule"] = (jobIds, { priority, runAt }) =>
     timed(() =>
-      table.get(jobIds).flatMap((row) => {
-        const waits = row.state === "ready" && !row.underLease && !row.cancelling
-        if (waits ? priority === undefined : row.state !== "scheduled") return []
-        const isTimed = row.state === "scheduled" && row.runAt < Infinity
-        if (priority === undefined && !isTimed) return []
-        row.priority = priority ?? row.priority
-        if (isTimed) row.runAt = runAt?.getTime() ?? row.runAt
-        if (waits && row.key === null && !row.first) table.move(row)
-        return [idOf(row)]
-      })
+      table
+        .get(jobIds)
+        .toSorted(byId)
+        .flatMap((row) => {
+          const waits = row.state === "ready" && !row.underLease && !row.cancelling
+          if (waits ? priority === undefined : row.state !== "scheduled") return []
+          const isTimed = row.state === "scheduled" && row.runAt < Infinity
+          if (priority === undefined && !isTimed) return []
+          row.priority = priority ?? row.priority
+          if (isTimed) row.runAt = runAt?.getTime() ?? row.runAt
+          if (waits && row.key === null && !row.first) table.move(row)
+          return [idOf(row)]
+        })
     )
 
   const runNow: Store["runNow"] = (jobIds, waits = "end") =>
