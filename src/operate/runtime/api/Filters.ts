@@ -146,7 +146,7 @@ export const ChangeBody = Schema.Struct({
     examples: [{ shopId: "ginza" }]
   })
 })
-  .annotate({ identifier: "JobChange", examples: [{ ...example, setPriority: -2 }] })
+  .annotate({ identifier: "JobUpdate", examples: [{ ...example, setPriority: -2 }] })
   .check(
     Schema.makeFilter(
       ({ setPayload, setPriority, setRunAt }) =>
