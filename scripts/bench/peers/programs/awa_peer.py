@@ -1,6 +1,7 @@
 """awa by its client for Python: the engine is written in Rust."""
 
 import asyncio
+import json
 from dataclasses import dataclass
 
 from awa import AsyncClient
@@ -15,9 +16,25 @@ class Nothing:
     n: int
 
 
-async def main():
+async def settle():
+    """A new database goes over to the engine that is the default when a worker first starts."""
     client = AsyncClient(URL)
     await client.migrate()
+
+    @client.task(Nothing, queue="bench")
+    async def nothing(job):
+        pass
+
+    await client.start([("bench", 1)])
+    while json.loads(await client.storage_status())["state"] != "active":
+        await asyncio.sleep(0.1)
+    await client.shutdown()
+    await client.close()
+
+
+async def main():
+    await settle()
+    client = AsyncClient(URL)
 
     @client.task(Nothing, queue="bench")
     async def nothing(job):

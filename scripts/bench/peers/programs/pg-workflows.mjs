@@ -5,10 +5,15 @@ import { concurrency, isSteps, measure, url } from "./measure.mjs"
 process.env["WORKFLOW_RUN_WORKERS"] = String(concurrency)
 let ended = 0
 const nothing = async () => null
-const run = workflow("run", async ({ step }) => {
-  if (isSteps) for (const name of ["a", "b", "c"]) await step.run(name, nothing)
+// Steps are read from the text of a handler, so jobs without any have one of their own.
+const ends = async () => {
   ended++
-})
+}
+const inSteps = async ({ step }) => {
+  for (const name of ["a", "b", "c"]) await step.run(name, nothing)
+  ended++
+}
+const run = workflow("run", isSteps ? inSteps : ends)
 const logger = { log() {}, error: console.error }
 // Its tables are made by the engine.
 const maker = new WorkflowEngine({ connectionString: url, workflows: [run], logger })
