@@ -86,7 +86,7 @@ type ContractServices =
   | KeyStates
   | Workspaces
 
-/** What the service gives to a module besides the module's own settings and ports. */
+/** Services that each module gets from the product, besides the module's own settings and ports. */
 export type Given =
   | KernelServices
   | HttpServices

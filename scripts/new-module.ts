@@ -50,7 +50,7 @@ const usage = `Usage: npm run new-module -- name-of-the-module (lower case, word
        npm run new-module -- --outside FOLDER [name-of-the-module] (a package of its own, in a folder that is empty or not there yet; named
          like the folder)`
 
-/** What was made, or why nothing was. */
+/** Makes the module; returns a report for the author, or the reason for which nothing was made. */
 const run = (args: ReadonlyArray<string>): { readonly said: string; readonly isFault: boolean } => {
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -24,7 +24,8 @@ export interface Process {
   readonly kill: () => Promise<void>
 }
 
-const freePort = () =>
+/** A port of loopback that nobody listens on. */
+export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address()

@@ -4,7 +4,6 @@
  */
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { cpus, tmpdir } from "node:os"
 import * as path from "node:path"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
@@ -13,6 +12,7 @@ import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import { spawnContender } from "./jobs/Contender.ts"
 import { hasPython, type Installed, install } from "./peers/Install.ts"
 import { peers as all, type Peer } from "./peers/Peers.ts"
+import { freePort } from "./Service.ts"
 import { table } from "./Table.ts"
 
 /** The password of a role on a server that lives as long as the measurement and listens on loopback alone. */
@@ -75,7 +75,7 @@ const measured = async (peer: Peer, parent: string, database: () => Promise<stri
   }
 }
 
-/** What the program prints. It is ended with all processes that it has started, of which some peers leave one behind. */
+/** Runs the program until it has printed its rates. It is ended with all processes that it has started: some peers leave one behind. */
 const ratesOf = (command: Installed["command"], folder: string, settings: Readonly<Record<string, string>>) =>
   new Promise<Rates>((resolve, reject) => {
     const [program, ...args] = command
@@ -155,11 +155,3 @@ const startServer = async (dataDir: string) => {
     }
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })

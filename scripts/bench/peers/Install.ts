@@ -17,7 +17,7 @@ export interface Installed {
 
 const python = "python3"
 
-/** Whether this machine has Python with what makes environments; without it, peers of PyPI are left out. */
+/** True where Python and its module for environments are installed; without them, peers of PyPI are left out. */
 export const hasPython = () =>
   run(python, ["-c", "import venv, ensurepip"]).then(
     () => true,

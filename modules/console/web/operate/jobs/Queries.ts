@@ -166,7 +166,7 @@ export const actOnJobs = async (
 
 const changeable = ["scheduled", "incompatible", "ready"] as const satisfies ReadonlyArray<Job["state"]>
 
-/** Whether jobs of the state wait, so that they may be changed; of any, when there is none. */
+/** True for a state whose jobs wait, so that an operator may change them; without a state, true for all. */
 export const isChangeable = (state: Job["state"] | undefined): boolean => within(changeable, state).length > 0
 
 export interface JobChanges {
@@ -186,7 +186,7 @@ const named = ({ actor }: JobSearch, ids: ReadonlyArray<string>) => ({
   ...(actor !== undefined && { actor })
 })
 
-/** What would be changed: of the jobs with these ids, or, without any, of all that the filter means. */
+/** Counts what a change would reach, and changes nothing: the jobs with these ids or, without any, all of the filter. */
 export const previewChange = (changes: JobChanges, search: JobSearch, ids: ReadonlyArray<string>) =>
   ids.length > 0
     ? change(changes, named(search, ids), undefined, true)
