@@ -24,7 +24,7 @@ export interface Process {
   readonly kill: () => Promise<void>
 }
 
-/** A port of loopback that nobody listens on. */
+/** Finds a free port of loopback. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
