@@ -1,5 +1,6 @@
 /** `npm run shipped-data [PART...]` makes the data that ship with the product from the public files. */
 import { shipBlocks } from "./shipped/blocks.ts"
+import { shipSales } from "./shipped/sales.ts"
 import { shipStations, shipStationUsers } from "./shipped/stations.ts"
 import { shipStatistics } from "./shipped/statistics.ts"
 import { shipTowns } from "./shipped/towns.ts"
@@ -9,7 +10,8 @@ const parts = {
   towns: shipTowns,
   stations: shipStations,
   users: shipStationUsers,
-  statistics: shipStatistics
+  statistics: shipStatistics,
+  sales: shipSales
 } as const
 
 const wanted = process.argv.slice(2)

@@ -14,6 +14,7 @@ import { placeKindOf } from "../../modules/trade-area/report/catchment/PeakHours
 import { type Row, table } from "../../test/support/price/PriceWorlds.ts"
 import { publicFile, rowsOf } from "../shipped/sources.ts"
 import { fit, gather, modelled } from "./places/FitDaytime.ts"
+import { locationRows } from "./places/LocationRows.ts"
 import { censusMeshes, flowMeshes, meshRadiusM, middleOf } from "./places/Meshes.ts"
 import { quantile, residentsWithin, shareOf } from "./places/Truth.ts"
 
@@ -223,7 +224,8 @@ const evaluate = async (): Promise<string> => {
     ...(await daytime(loaded)),
     ...places(loaded),
     ...counts(loaded),
-    ...kinds(loaded)
+    ...kinds(loaded),
+    ...(await locationRows(loaded))
   ])
 }
 

@@ -28,3 +28,29 @@ export const breakEvenMonths = (business: Business): number | null => {
   const months = Math.ceil((10 * business.startUpCost) / profit) / 10
   return months > longest ? null : months
 }
+
+/** Months in which a fit-out is usually written off. */
+export const usualMonths = 60
+
+/** What must be true for the store to pay for its start within the usual months. */
+export interface Conditions {
+  /** Revenue at which a month ends without a loss. */
+  readonly withoutLoss: number
+  readonly revenue: number
+  /** Rent with the same revenue; null where even no rent is too dear. */
+  readonly rent: number | null
+}
+
+/** @param depositMonths months of rent within the cost of starting */
+export const conditionsOf = (
+  { fixedCost, margin, rent, revenue, startUpCost }: Business,
+  depositMonths: number
+): Conditions => {
+  const fitOut = startUpCost - depositMonths * rent
+  const affordable = (revenue * margin - fixedCost - fitOut / usualMonths) / (1 + depositMonths / usualMonths)
+  return {
+    withoutLoss: (rent + fixedCost) / margin,
+    revenue: (rent + fixedCost + startUpCost / usualMonths) / margin,
+    rent: affordable < 0 ? null : affordable
+  }
+}

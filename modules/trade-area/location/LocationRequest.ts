@@ -43,6 +43,31 @@ const distinct = Schema.makeFilter((candidates: ReadonlyArray<Candidate>) => {
   )
 })
 
+const weight = (axis: string, example: number) =>
+  Schema.Int.check(
+    Schema.isBetween({ minimum: 0, maximum: 100 }, { message: "must be a whole number from 0 to 100" })
+  ).annotate({ description: `Weight of ${axis} in percent`, examples: [example] })
+
+/** The axes of a score, each with its weight. */
+export const LocationWeights = Schema.Struct({
+  demand: weight("demand", 30),
+  competition: weight("competition", 10),
+  accessibility: weight("accessibility", 30),
+  economics: weight("economics", 10),
+  cost_efficiency: weight("cost efficiency", 20)
+})
+  .check(
+    Schema.makeFilter(
+      (weights) => Object.values(weights).reduce((sum, one) => sum + one, 0) === 100 || "must sum to 100"
+    )
+  )
+  .annotate({
+    identifier: "LocationWeights",
+    description:
+      "The caller's own weights of the five axes, whole percent that sum to 100. The ranking then follows the score alone, also " +
+      "where a site never pays for its start"
+  })
+
 export const LocationRequest = Schema.Struct({
   candidates: Schema.Array(Candidate)
     .check(
@@ -53,6 +78,7 @@ export const LocationRequest = Schema.Struct({
     .annotate({ description: "1 to 10 candidate locations" }),
   industry: Schema.optionalKey(Industry),
   sub_industry: Schema.optionalKey(SubIndustry),
+  weights: Schema.optionalKey(LocationWeights),
   target_revenue: Schema.optionalKey(
     yen(1, "Revenue in yen a month that the store aims at; the break-even is computed for it", 2_500_000)
   )

@@ -4,8 +4,10 @@ import type { Fault } from "../../../src/http/Problem.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
 import type { Plane } from "../Caller.ts"
 import type { Industry } from "../Industry.ts"
+import { type LocalPeople, People } from "../people/People.ts"
 import type { Place } from "../place/Place.ts"
 import { Places } from "../place/Places.ts"
+import type { Site } from "../report/Site.ts"
 import { Sites } from "../report/Sites.ts"
 import { kindOf } from "../shop/kind/KindWords.ts"
 import type { SubIndustry } from "../shop/kind/SubIndustry.ts"
@@ -14,7 +16,8 @@ import { evaluate, type Subject } from "./Evaluation.ts"
 import type { Candidate, LocationRequest } from "./LocationRequest.ts"
 import { type LocationScore, radiusM, toView } from "./LocationView.ts"
 import { mockSubject } from "./MockSubjects.ts"
-import { revenueAt } from "./RevenueAt.ts"
+import { type Market, peopleAround, revenueAt } from "./revenue/RevenueAt.ts"
+import { economicsOf, seatFactor } from "./StoreEconomics.ts"
 
 export class Locations extends Context.Service<
   Locations,
@@ -31,6 +34,7 @@ export class Locations extends Context.Service<
     Effect.gen(function* () {
       const places = yield* Places
       const sites = yield* Sites
+      const people = yield* People
 
       /** All candidates, or the faults of all that cannot be placed. */
       const placed = Effect.fnUntraced(function* (candidates: ReadonlyArray<Candidate>) {
@@ -50,13 +54,16 @@ export class Locations extends Context.Service<
         industry: Industry | undefined,
         kind: SubIndustry | undefined
       ) {
-        const { scores, surroundings } = yield* sites.at({ place, radiusM, industry, subIndustry: kind?.name })
+        const site = yield* sites.at({ place, radiusM, industry, subIndustry: kind?.name })
+        const { scores, surroundings } = site
         const { accessibility, competition, demand, economics } = scores
+        const market = marketOf(site, yield* people.at(place, wideM), yield* people.at(place, farM))
         return {
           id,
           place,
           scores: { demand, competition, accessibility, economics },
-          revenue: revenueAt(demand, industry, kind),
+          revenue: revenueAt(market, industry, kind, seatFactor(economicsOf(industry), seats)),
+          people: peopleAround(market),
           competitorsKnown: surroundings.knowledge.status !== "none",
           shortfall: surroundings.knowledge.shortfall,
           shopsAge: surroundings.knowledge.age,
@@ -67,10 +74,11 @@ export class Locations extends Context.Service<
 
       return Locations.of({
         score: Effect.fn("Locations.score")(function* (request, plane, language) {
-          const { candidates, sub_industry: subIndustry, target_revenue: targetRevenue } = request
+          const { candidates, sub_industry: subIndustry, target_revenue: targetRevenue, weights } = request
           const kind = subIndustry === undefined ? undefined : kindOf(subIndustry, request.industry)
           const industry = request.industry ?? kind?.industry
-          const aim = { industry, targetRevenue, kindUnknown: subIndustry !== undefined && kind === undefined }
+          const kindUnknown = subIndustry !== undefined && kind === undefined
+          const aim = { industry, targetRevenue, weights, kindUnknown }
           const subjects =
             plane === "test"
               ? candidates.map((candidate) => mockSubject(candidate, industry, kind))
@@ -83,6 +91,31 @@ export class Locations extends Context.Service<
       })
     })
   )
+}
+
+/** Metres from which customers come on foot or by bicycle, and by car. */
+const [wideM, farM] = [3000, 10_000]
+
+const marketOf = (
+  { catchment: { daytime, residents }, comparison, place, surroundings }: Site,
+  wide: LocalPeople | undefined,
+  far: LocalPeople | undefined
+): Market => {
+  const { census } = surroundings.knowledge
+  const expected = surroundings.knowledge.status === "known" ? census?.expected : undefined
+  return {
+    people:
+      residents === null || daytime === null || wide === undefined || far === undefined
+        ? undefined
+        : { near: { residents, daytime }, wide, far },
+    prefCode: place.prefCode,
+    shops: (measure) => {
+      const figure = comparison.figures.get(measure)
+      const nation = figure?.nation
+      return figure === undefined || nation == null ? undefined : { value: figure.value, nation }
+    },
+    crowding: expected == null ? null : (surroundings.competitorCount + 1) / (expected + 1)
+  }
 }
 
 const codes = { AddressNotFound: "address_not_found", LocationOutsideJapan: "location_outside_japan" } as const

@@ -7,7 +7,8 @@ import type { Industry } from "../Industry.ts"
 import type { SubIndustry } from "../shop/kind/SubIndustry.ts"
 import type { Subject } from "./Evaluation.ts"
 import type { Candidate } from "./LocationRequest.ts"
-import { revenueAt } from "./RevenueAt.ts"
+import { type Market, peopleAround, revenueAt } from "./revenue/RevenueAt.ts"
+import { economicsOf, seatFactor } from "./StoreEconomics.ts"
 
 /** Numbers from 0 to 1 that depend on a text, always the same. */
 const numbersOf = (text: string): ReadonlyArray<number> => {
@@ -16,6 +17,22 @@ const numbersOf = (text: string): ReadonlyArray<number> => {
 }
 
 const score = (share: number): number => Math.round(1000 * share) / 10
+
+/** A place of some ten to some hundred thousand people, supplied as Japan is. */
+const mockMarket = (share: number): Market => {
+  const people = 10 ** (1 + 4 * share)
+  const exactly = { value: people, low: people, high: people }
+  return {
+    people: {
+      near: { residents: exactly, daytime: exactly },
+      wide: { residents: 10 * people, daytime: 10 * people },
+      far: { residents: 40 * people, daytime: 40 * people }
+    },
+    prefCode: "13",
+    shops: () => ({ value: 40, nation: 40 }),
+    crowding: null
+  }
+}
 
 /** Within the mainland, to five digits. */
 const coordinate = (least: number, greatest: number, share: number): number =>
@@ -32,6 +49,7 @@ export const mockSubject = (
     JSON.stringify([address ?? null, lat ?? null, lng ?? null, industry ?? null])
   )
   const point = lat !== undefined && lng !== undefined ? { lat, lng } : undefined
+  const market = mockMarket(demand)
   return {
     id,
     place: {
@@ -51,7 +69,8 @@ export const mockSubject = (
       accessibility: score(accessibility),
       economics: score(economics)
     },
-    revenue: revenueAt(score(demand), industry, kind),
+    revenue: revenueAt(market, industry, kind, seatFactor(economicsOf(industry), seats)),
+    people: peopleAround(market),
     competitorsKnown: true,
     shortfall: null,
     shopsAge: null,

@@ -2,34 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { type Industry, industries, locationAxes, locationWeights } from "../../../modules/trade-area/Industry.ts"
 import { breakEvenMonths } from "../../../modules/trade-area/location/BreakEven.ts"
-import { type Aim, evaluate, ranked, type Subject } from "../../../modules/trade-area/location/Evaluation.ts"
-import { revenueAt } from "../../../modules/trade-area/location/RevenueAt.ts"
+import { evaluate, ranked, type Subject } from "../../../modules/trade-area/location/Evaluation.ts"
 import { economicsOf, seatFactor } from "../../../modules/trade-area/location/StoreEconomics.ts"
-import { verdictOf } from "../../../modules/trade-area/location/Verdict.ts"
-import { Localized } from "../../../src/Language.ts"
-
-const subject: Subject = {
-  id: "a",
-  place: {
-    lat: 35.69,
-    lng: 139.69,
-    areaCode: "13104",
-    areaName: "東京都新宿区",
-    prefCode: "13",
-    prefecture: "東京都",
-    town: "西新宿二丁目",
-    address: "東京都新宿区西新宿2-8-1",
-    precision: "town"
-  },
-  scores: { demand: 80, competition: 30, accessibility: 90, economics: 70 },
-  revenue: { estimate: 2_000_000, low: 800_000, high: 5_000_000, typical: 2_000_000, typicalOfIndustry: 2_000_000 },
-  competitorsKnown: true,
-  shortfall: null,
-  shopsAge: null,
-  monthlyRent: 200_000,
-  seats: 25
-}
-const aim: Aim = { industry: "restaurant", targetRevenue: undefined, kindUnknown: false }
+import { aim, subject } from "./support.ts"
 
 const between = (minimum: number, maximum: number) => Schema.Finite.check(Schema.isBetween({ minimum, maximum }))
 const AnyIndustry = Schema.Literals([...industries])
@@ -108,7 +83,7 @@ describe("an evaluation", () => {
     const half = { ...unknown, demand: 80, accessibility: 90 }
     assert.isNotNull(evaluate({ ...subject, scores: half, monthlyRent: undefined }, aim).overallScore)
     assert.isNull(evaluate({ ...subject, scores: { ...unknown, demand: 80 } }, aim).overallScore)
-    const { assumed } = evaluate({ ...subject, scores: unknown }, aim)
+    const { assumed } = evaluate({ ...subject, scores: unknown, people: null }, aim)
     assert.deepStrictEqual(assumed, ["demand"])
   })
 
@@ -152,22 +127,86 @@ describe("an evaluation", () => {
     }
   )
 
-  it.prop(
-    "ranks by score, whatever the order of the request",
-    { given: Schema.Array(Any).check(Schema.isMaxLength(10)) },
-    ({ given }) => {
-      const evaluations = given.map(of)
-      const order = ranked(evaluations).map(({ overallScore, profit }) => [overallScore, profit])
-      assert.strictEqual(order.length, given.length)
-      assert.deepStrictEqual(
-        ranked(evaluations.toReversed()).map(({ overallScore, profit }) => [overallScore, profit]),
-        order
-      )
-      for (const [i, [score]] of order.entries()) {
-        if (i > 0) assert.isAtMost(score ?? -1, order[i - 1]![0] ?? -1)
-      }
+  const anyTen = { given: Schema.Array(Any).check(Schema.isMaxLength(10)) }
+  const paying = { demand: 10, competition: 10, accessibility: 10, economics: 10, cost_efficiency: 60 }
+
+  it.prop("ranks sites that pay before those that never do, whatever the order of the request", anyTen, ({ given }) => {
+    const evaluations = given.map(of)
+    const inOrder = (all: typeof evaluations) =>
+      ranked(all, {}).map(({ evaluation: { breakEvenMonths: months, overallScore, profit }, rank }) => ({
+        rank,
+        pays: months !== null,
+        score: overallScore ?? -1,
+        profit
+      }))
+    const order = inOrder(evaluations)
+    assert.strictEqual(order.length, given.length)
+    assert.deepStrictEqual(inOrder(evaluations.toReversed()), order)
+    for (const [i, { pays, rank }] of order.entries()) {
+      if (i > 0) assert.isTrue(order[i - 1]!.pays || !pays)
+      assert.isAtMost(rank, i + 1)
     }
-  )
+  })
+
+  it.prop("ranks by the score alone with weights of the caller", anyTen, ({ given }) => {
+    const order = ranked(given.map(of), { weights: paying }).map(({ evaluation }) => evaluation.overallScore ?? -1)
+    assert.deepStrictEqual(
+      order,
+      order.toSorted((a, b) => b - a)
+    )
+  })
+
+  it("gives equal candidates one rank, and the next one counts them all", () => {
+    const evaluations = [subject, { ...subject, id: "b" }, { ...subject, id: "c", monthlyRent: 210_000 }]
+    const ranks = ranked(
+      evaluations.map((one) => evaluate(one, aim)),
+      {}
+    ).map(({ evaluation, rank }) => [evaluation.subject.id, rank])
+    assert.deepStrictEqual(ranks, [
+      ["a", 1],
+      ["b", 1],
+      ["c", 3]
+    ])
+  })
+
+  it("puts a site that pays by the estimate above one that needs the target", () => {
+    const aimed = { ...aim, targetRevenue: 5_000_000 }
+    const dreamer = { ...subject, id: "dreamer", revenue: { ...subject.revenue, estimate: 500_000 } }
+    const solid = { ...subject, id: "solid", scores: { demand: 1, competition: 1, accessibility: 1, economics: 1 } }
+    const order = ranked(
+      [dreamer, solid].map((one) => evaluate(one, aimed)),
+      {}
+    )
+    assert.deepStrictEqual(
+      order.map(({ evaluation }) => [evaluation.subject.id, evaluation.breakEvenMonths !== null]),
+      [
+        ["solid", true],
+        ["dreamer", true]
+      ]
+    )
+  })
+
+  it("weighs by the caller's weights, also where one axis has all", () => {
+    const only = { demand: 0, competition: 0, accessibility: 0, economics: 0, cost_efficiency: 100 }
+    assert.strictEqual(evaluate(subject, { ...aim, weights: only }).overallScore, 50)
+    assert.strictEqual(
+      evaluate(subject, { ...aim, weights: { ...only, demand: 100, cost_efficiency: 0 } }).overallScore,
+      80
+    )
+  })
+
+  it("names revenue and rent with which the start is paid for within five years", () => {
+    const { conditions, rent } = evaluate({ ...subject, monthlyRent: 300_000 }, aim)
+    const months = (change: Partial<Subject>) => evaluate({ ...subject, ...change }, aim).breakEvenMonths!
+    assert.isAbove(months({ monthlyRent: 300_000 }), 60)
+    const needed = { ...subject.revenue, estimate: conditions.revenue }
+    assert.closeTo(months({ monthlyRent: 300_000, revenue: needed }), 60, 0.2)
+    assert.isBelow(conditions.rent!, rent)
+    assert.closeTo(months({ monthlyRent: conditions.rent! }), 60, 0.2)
+    assert.closeTo(conditions.withoutLoss, (300_000 + 0.28 * 2_000_000) / 0.5, 1)
+    const poor = { ...subject.revenue, estimate: 500_000 }
+    assert.isNull(evaluate({ ...subject, revenue: poor }, aim).conditions.rent)
+  })
 
   it("seats beyond any store change nothing more", () => {
     const economics = economicsOf("restaurant")
@@ -175,103 +214,5 @@ describe("an evaluation", () => {
     assert.strictEqual(seatFactor(economics, undefined), 1)
     assert.strictEqual(seatFactor(economics, 10_000), 5)
     assert.strictEqual(seatFactor(economics, 1), 0.3)
-  })
-})
-
-describe("a revenue", () => {
-  it("doubles from the least demand to the best, and is the median of the kind where demand is unknown", () => {
-    for (const industry of industries) {
-      const [least, best, unknown] = [0, 100, null].map((demand) => revenueAt(demand, industry, undefined))
-      assert.closeTo(best!.estimate / least!.estimate, 2, 0.15)
-      assert.closeTo(unknown!.estimate, unknown!.typical, 0.05 * unknown!.typical)
-      assert.isTrue(best!.low < best!.estimate && best!.estimate < best!.high)
-    }
-  })
-
-  it("without an industry lies between those of the industries", () => {
-    const all = industries.map((industry) => revenueAt(50, industry, undefined))
-    const none = revenueAt(50, undefined, undefined)
-    assert.isAbove(none.estimate, Math.min(...all.map(({ estimate }) => estimate)))
-    assert.isBelow(none.estimate, Math.max(...all.map(({ estimate }) => estimate)))
-    assert.deepStrictEqual(
-      [none.low, none.high],
-      [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))]
-    )
-  })
-})
-
-describe("a verdict", () => {
-  const words = (change: Partial<Subject>, how: Partial<Aim> = {}) => {
-    const evaluation = evaluate({ ...subject, ...change }, { ...aim, ...how })
-    return verdictOf(evaluation, how.targetRevenue !== undefined)
-  }
-
-  it("names what decides it, in both languages", () => {
-    const { en, ja } = words({})
-    assert.strictEqual(
-      ja,
-      "出店に向くと見込まれる立地です。強みは交通の便（90点）、需要（80点）。弱みは競合の少なさ（30点）。" +
-        "賃料は推定売上の10%（目安10%）。推定売上なら初期費用の回収は約47か月。"
-    )
-    assert.match(
-      en,
-      /^A promising location for the store\. Strengths: accessibility \(90\), demand \(80\)\. Weaknesses: competitive situation \(30\)\./
-    )
-  })
-
-  it("says when the store never pays for its start, whatever its scores", () => {
-    assert.match(words({ monthlyRent: 2_000_000 }).ja, /毎月赤字/)
-    assert.match(words({ monthlyRent: 439_900 }).en, /more than 50 years/)
-  })
-
-  it("says how old the lists of shops are where it uses them", () => {
-    const shopsAge = new Localized("店舗データには古いものがあります", "Some shop lists are old")
-    assert.match(words({ shopsAge }).ja, /約47か月。店舗データには古いものがあります。$/)
-    assert.match(words({ shopsAge }).en, / Some shop lists are old\.$/)
-    assert.notInclude(words({ shopsAge, competitorsKnown: false }).ja, "古いもの")
-  })
-
-  it("says what is missing", () => {
-    const { en, ja } = words(
-      {
-        monthlyRent: undefined,
-        seats: undefined,
-        competitorsKnown: false,
-        place: { ...subject.place, precision: "municipality" }
-      },
-      { kindUnknown: true }
-    )
-    for (const part of [
-      "業種の目安の賃料",
-      "席数が未入力",
-      "競合店のデータがありません",
-      "競合がないという意味ではありません",
-      "役所の位置",
-      "業態は判別できない"
-    ])
-      assert.include(ja, part)
-    for (const part of ["Without a rent", "Without seats", "No competing shops", "office", "not understood"])
-      assert.include(en, part)
-    assert.match(words({}, { industry: undefined }).ja, /7業種の中間値/)
-    const shortfall = new Localized("件数は下限です", "the count is a lower bound")
-    assert.match(words({ shortfall }).ja, /件数は下限です。$/)
-    assert.match(
-      words({ competitorsKnown: false, shortfall }).en,
-      /No competing shops .+ the count is a lower bound\.$/
-    )
-    assert.match(
-      words({ scores: { demand: null, competition: null, accessibility: null, economics: null } }).ja,
-      /データが足りない/
-    )
-  })
-
-  it("warns of ten years and more", () => {
-    const { breakEvenMonths: months } = evaluate({ ...subject, monthlyRent: 350_000 }, aim)
-    assert.isAbove(months!, 120)
-    assert.match(words({ monthlyRent: 350_000 }).ja, /^慎重な検討が必要/)
-  })
-
-  it("takes the target for the break-even where there is one", () => {
-    assert.match(words({}, { targetRevenue: 3_000_000 }).ja, /目標売上なら/)
   })
 })

@@ -10,18 +10,31 @@ const shinjuku = { id: "a", address: "東京都新宿区西新宿2-8-1", monthly
 const sapporo = { id: "b", address: "札幌市中央区大通西3-6", monthly_rent: 180_000, seats: 30 }
 const village = { id: "c", address: "東京都西多摩郡檜原村467-1" }
 
+const ofCaller = (demand: number, costs: number) => ({
+  demand,
+  competition: 0,
+  accessibility: 0,
+  economics: 0,
+  cost_efficiency: costs
+})
+
+const { economics: _, ...withoutEconomics } = ofCaller(100, 0)
+
 const decodes = (body: unknown) =>
   Schema.decodeUnknownEffect(Schema.toCodecJson(LocationScore))(body, { onExcessProperty: "error" })
 
 /** What holds for every answer. */
 const isSound = Effect.fnUntraced(function* (body: unknown, candidates: number) {
   const { meta, rankings } = yield* decodes(body)
-  assert.deepStrictEqual(
-    rankings.map(({ rank }) => rank),
-    Array.from({ length: candidates }, (_, i) => i + 1)
-  )
-  for (const [i, { overall_score: score, scores, verdict }] of rankings.entries()) {
-    assert.isAtMost(score ?? -1, rankings[i - 1]?.overall_score ?? 100)
+  assert.strictEqual(rankings.length, candidates)
+  for (const [
+    i,
+    { estimated_breakeven_months: months, pays_back: pays, rank, scores, verdict }
+  ] of rankings.entries()) {
+    assert.isTrue(rank <= i + 1 && rank >= (rankings[i - 1]?.rank ?? 1))
+    if (meta.breakeven_revenue === "estimated_monthly_revenue") assert.strictEqual(pays, months !== null)
+    const before = rankings[i - 1]?.estimated_breakeven_months
+    if (meta.ranked_by === "payback_then_score") assert.isTrue(months === null || before !== null)
     for (const one of Object.values(scores)) if (one !== null) assert.isTrue(one >= 0 && one <= 100)
     assert.isNotEmpty(verdict)
   }
@@ -135,6 +148,7 @@ layer(app)("POST /location-score with a live key", (it) => {
     ["the greatest rent", { candidates: [{ ...a, monthly_rent: 10_000_000_000 }] }],
     ["one seat", { candidates: [{ ...a, seats: 1 }] }],
     ["ten thousand seats", { candidates: [{ ...a, seats: 10_000 }] }],
+    ["weights that sum to 100, one of them all", { candidates: [a], weights: ofCaller(100, 0) }],
     ["a target of one yen", { candidates: [a], target_revenue: 1 }],
     ["the greatest target", { candidates: [a], target_revenue: 10_000_000_000 }],
     ["an id of 128 characters", { candidates: [{ ...a, id: "i".repeat(128) }] }],
@@ -152,8 +166,27 @@ layer(app)("POST /location-score with a live key", (it) => {
     )
   }
 
+  it.effect("ranks by the score alone with weights of the caller, and says so", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const { body } = yield* post(path, { candidates: [shinjuku, sapporo, village], weights: ofCaller(0, 100) })
+      const { meta, rankings } = yield* isSound(body, 3)
+      assert.strictEqual(meta.ranked_by, "score")
+      assert.deepStrictEqual(meta.weights_percent, ofCaller(0, 100))
+      const scores = rankings.map(({ overall_score: score }) => score ?? -1)
+      assert.deepStrictEqual(
+        scores,
+        scores.toSorted((x, y) => y - x)
+      )
+    })
+  )
+
   const refused: ReadonlyArray<readonly [string, unknown, string]> = [
     ["no candidates", {}, "/candidates"],
+    ["weights that sum to 99", { candidates: [a], weights: ofCaller(99, 0) }, "/weights"],
+    ["weights that sum to 101", { candidates: [a], weights: ofCaller(100, 1) }, "/weights"],
+    ["a weight below 0", { candidates: [a], weights: { ...ofCaller(100, 0), demand: -1 } }, "/weights/demand"],
+    ["weights without an axis", { candidates: [a], weights: withoutEconomics }, "/weights/economics"],
     ["an empty list", { candidates: [] }, "/candidates"],
     ["eleven candidates", { candidates: [...ten, { ...a, id: "k" }] }, "/candidates"],
     [

@@ -55,6 +55,8 @@ export interface CensusView {
   readonly coverage: Coverage
   /** Null where the share of the kind within the census kind is not known, or the people around are not. */
   readonly estimate: CensusEstimate | null
+  /** The number that the people around suggest, whatever the lists hold; null as the estimate. */
+  readonly expected: number | null
 }
 
 /** The kind of the census that a question is about; undefined where none counts it. */
@@ -130,6 +132,8 @@ export const censusAround = ({
   const counted = (figure.value * all.value) / 10_000
   const found = countWithin(listed, code)
   const share = shareOf(filter, code, everywhere)
+  const expected =
+    share === undefined || people === undefined ? null : (share * figure.value * people[kind.people]) / 10_000
   return {
     code,
     kind,
@@ -137,10 +141,8 @@ export const censusAround = ({
     areaName: comparison.areaName,
     figure,
     coverage: { share: found / counted, listed: found, counted },
-    estimate:
-      share === undefined || people === undefined
-        ? null
-        : atLeast(within, rangeOf((share * figure.value * people[kind.people]) / 10_000, radiusM))
+    estimate: expected === null ? null : atLeast(within, rangeOf(expected, radiusM)),
+    expected
   }
 }
 
