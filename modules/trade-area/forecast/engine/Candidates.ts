@@ -1,5 +1,5 @@
 /** The candidate models, and the forecasts that each makes after every day of the backtest. */
-import { column, contrasts, type Design, designOf, type Regressors } from "./Design.ts"
+import { column, contrasts, type Design, type DesignRow, designOf, type Regressors } from "./Design.ts"
 import { type Dynamics, type NoiseEvidence, StateSpace } from "./StateSpace.ts"
 import { weekdaySpread } from "./WeekdaySpread.ts"
 
@@ -19,6 +19,8 @@ export interface CandidateSet {
   readonly noises: ReadonlyArray<NoiseEvidence>
   /** State of the reference model after the last day. */
   readonly state: Float64Array
+  /** What weekday and effects make of a day, by that state. */
+  readonly explained: (t: number) => number
 }
 
 export interface Span {
@@ -80,8 +82,18 @@ export const candidatesOf = (series: Float64Array, regressors: Regressors, span:
     ],
     variances: reference!.variances,
     noises: reference!.noises,
-    state: reference!.model.mean
+    state: reference!.model.mean,
+    explained: (t) => explainedBy(design[t]!, reference!.model.mean)
   }
+}
+
+const explainedBy = ({ columns, values }: DesignRow, state: Float64Array): number => {
+  let sum = 0
+  for (let c = 0; c < columns.length; c++) {
+    const j = columns[c]!
+    if (j >= column.weekday && j !== column.passing) sum += values[j]! * state[j]!
+  }
+  return sum
 }
 
 const runModel = (series: Float64Array, design: Design, model: StateSpace, span: Span, isReference: boolean) => {

@@ -59,8 +59,9 @@ const mix = (
   weights: ReadonlyArray<number>,
   origin: number,
   steps: number
-): Float64Array =>
-  new Float64Array(steps).map((_, step) => {
+): Float64Array => {
+  const mixed = new Float64Array(steps)
+  for (let step = 0; step < steps; step++) {
     let sum = 0
     let total = 0
     for (let c = 0; c < candidates.length; c++) {
@@ -69,8 +70,10 @@ const mix = (
       sum += weights[c]! * predicted
       total += weights[c]!
     }
-    return total > 0 ? sum / total : Number.NaN
-  })
+    mixed[step] = total > 0 ? sum / total : Number.NaN
+  }
+  return mixed
+}
 
 const weigh = (candidates: ReadonlyArray<Candidate>, losses: Float64Array, evidence: number): ReadonlyArray<number> => {
   const least = Math.min(...losses)

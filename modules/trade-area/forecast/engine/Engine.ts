@@ -15,6 +15,7 @@ import { oddDaysOf } from "./OddDays.ts"
 import { type Openings, openingsOf } from "./openings/Openings.ts"
 import { effectsOfSeasons, type Effect as SeasonEffect } from "./special/SeasonEffects.ts"
 import { type Season, seasonOf } from "./special/Seasons.ts"
+import { movesOfYearsAgo } from "./YearAgo.ts"
 
 export interface SeriesInput {
   /** First day of the values. */
@@ -104,6 +105,7 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   const isEmpty = logs.every(Number.isNaN)
   const ahead = Array.from({ length: input.horizon }, (_, i) => start + values.length + i)
   const week = weekOf(set.state)
+  const moves = movesOfYearsAgo((t) => ordinary[t]! - set.explained(t), last, input.horizon)
   const seasonal = effectsOfSeasons(
     start,
     logs,
@@ -120,7 +122,7 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
       }
       const doubt = openings.doubt(day)
       const spread = Math.sqrt(variances[i]!) * growth[Math.floor(i / 7)]!
-      const open = dayDistribution(centers[i]!, spread, distribution, effect)
+      const open = dayDistribution(centers[i]!, spread, distribution, moves[i]!, effect)
       const range = withZeros(open, openings.emptyShare(day), doubt)
       return {
         day,
@@ -152,22 +154,28 @@ const ordinaryLogs = (start: number, logs: Float64Array): Float64Array => {
 const weekOf = (state: Float64Array): ReadonlyArray<number> =>
   contrasts.map((row) => row.reduce((sum, share, j) => sum + share * state[column.weekday + j]!, 0))
 
-/** Student's t of few degrees of freedom beyond the 80 % interval of a normal one. */
-const seasonTail = 1
+/** Share of a move of earlier years that the point follows, and share of its square that is the day's variance. */
+const returning = 0.2
+const doubtOfReturn = 0.3
+/** Half widths of the interval up to which a move counts: larger ones are opening months or an epidemic. */
+const largestMove = 1.5
 
-/** Quantiles of an open day; on a day of a season the doubt of its effect widens the error of an ordinary day. */
+/** Quantiles of an open day; doubts of a move of earlier years and of the effect of a season widen the error of an ordinary day. */
 const dayDistribution = (
   center: number,
   spread: number,
   distribution: ErrorDistribution,
+  move: number,
   effect: SeasonEffect | undefined
 ): ((u: number) => number) => {
-  if (effect === undefined) return (u) => Math.exp(center + spread * distribution.quantile(u))
   const middle = distribution.quantile(0.5)
-  const half = (distribution.quantile(0.9) - distribution.quantile(0.1)) / 2
-  const ordinary = (spread * half) / normalDecile
-  const wider = ordinary > 0 ? seasonTail * Math.sqrt(1 + effect.variance / (ordinary * ordinary)) : 1
-  return (u) => Math.exp(center + effect.mean + spread * (middle + wider * (distribution.quantile(u) - middle)))
+  const half = (spread * (distribution.quantile(0.9) - distribution.quantile(0.1))) / 2
+  const ordinary = half / normalDecile
+  const counted = Math.sign(move) * Math.min(Math.abs(move), largestMove * half)
+  const doubt = doubtOfReturn * counted * counted + (effect?.variance ?? 0)
+  const wider = ordinary > 0 ? Math.sqrt(1 + doubt / (ordinary * ordinary)) : 1
+  const point = center + returning * counted + (effect?.mean ?? 0) + spread * middle
+  return (u) => Math.exp(point + spread * wider * (distribution.quantile(u) - middle))
 }
 
 /** The 90 % quantile of the standard normal distribution. */

@@ -21,8 +21,8 @@ const symmetryMemory = 60
 const priorWeight = 4
 /** One day of backtest widens the errors by half of this share, and many days by nothing. */
 const widening = 0.3
-/** The backtest has seen what it judges, if only through the choice of the models. */
-const calibration = 1.02
+/** The noise that scales the errors is itself estimated, which widens their quantiles. */
+const calibration = 0.98
 /** Student's t with five degrees of freedom: quantiles 0.55 to 0.95 in steps of 0.1. */
 const studentQuantiles = [0.1322, 0.408, 0.7267, 1.1558, 2.015]
 const pseudoErrors = [...studentQuantiles.map((value) => -value), ...studentQuantiles]

@@ -7,7 +7,7 @@ import type { NoiseEvidence } from "./StateSpace.ts"
 /** Variance of the logarithms of an ordinary store (a quarter up or down), and the days that it counts. */
 const ordinary = { variance: 0.06, days: 0.7 }
 /** Days that the usual noise of the store counts in what the noise was at a time. */
-const usualDays = 10
+const usualDays = 3
 
 export interface Noise {
   /** The observation variance now. */

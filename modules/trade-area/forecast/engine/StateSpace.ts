@@ -33,7 +33,7 @@ const priorOfSlope = 4e-4
 /** Innovations beyond this many standard deviations count as this many: one odd day must not move the level. */
 const clip = 2.5
 /** Days that the running estimate of the noise remembers. */
-const noiseMemory = 30
+const noiseMemory = 15
 /** An innovation of the first week says as much of the unknown weekdays as of the noise. */
 const firstWeekShare = 0.3
 /** Weight of innovations from which they are clipped. */
@@ -132,20 +132,21 @@ export class StateSpace {
     let level = mean[column.level]!
     let slope = mean[column.slope]!
     let passing = mean[column.passing]!
-    return new Float64Array(steps).map((_, i) => {
+    const means = new Float64Array(steps).fill(Number.NaN)
+    const known = Math.min(steps, design.length - origin - 1)
+    for (let i = 0; i < known; i++) {
       level += slope
       slope *= slopeDamping
       passing *= persistence
-      const row = design[origin + 1 + i]
-      if (row === undefined) return Number.NaN
+      const { columns, values } = design[origin + 1 + i]!
       let sum = level + passing
-      const { columns, values } = row
       for (let c = 1; c < columns.length; c++) {
         const j = columns[c]!
         if (j !== column.passing) sum += values[j]! * mean[j]!
       }
-      return sum
-    })
+      means[i] = sum
+    }
+    return means
   }
 
   /**
