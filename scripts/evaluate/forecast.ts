@@ -8,7 +8,7 @@ import { generatedRows, judge, mean, meanOf, peers, type Row } from "./forecast/
 import { claims } from "./forecast/Claims.ts"
 import { closures, total } from "./forecast/Closures.ts"
 import { generatedSpecialDays } from "./forecast/GeneratedSpecialDays.ts"
-import { japanese, publicSeries, readSeries } from "./forecast/PublicSeries.ts"
+import { japanese, kindsOfTransport, publicSeries, readSeries } from "./forecast/PublicSeries.ts"
 import {
   isForTuning,
   type Judged,
@@ -17,6 +17,7 @@ import {
   occasionsOf,
   summarize
 } from "./forecast/SpecialDays.ts"
+import { sumRows } from "./forecast/Sums.ts"
 
 const percent = (share: number) => (100 * share).toFixed(1)
 const verdict = (holds: boolean) => (holds ? "yes" : "NO")
@@ -88,7 +89,7 @@ const halfRows = (half: string, judged: ReadonlyArray<{ readonly occasion: Occas
 
 const seasons = (): string => {
   const judged = japanese
-    .map(readSeries)
+    .map((name) => readSeries(name))
     .flatMap(occasionsOf)
     .map((occasion) => ({ occasion, result: judgeOccasion(occasion) }))
   const rows = [
@@ -185,6 +186,20 @@ const month = (): string => {
   )}\n\nMean coverage ${percent(mean(rows.map(({ coverage }) => coverage)))} %.`
 }
 
+/** The sum may err this much more than a forecast of the summed history, which does not agree with the stores. */
+const mostWorseThanSummed = 0.03
+
+const sums = (): string =>
+  `### Sums of stores, 14 days ahead\n\n${table(
+    ["chain", "WAPE %", "of the summed history %", "80 % covers", "if independent", "if added", "wanted", "holds"],
+    sumRows(kindsOfTransport()).map(({ added, coverage, independent, name, summed, wape }) =>
+      [name].concat([wape, summed, coverage, independent, added].map(percent), [
+        "72 to 88, and no worse than of the summed history",
+        verdict(coverage >= 0.72 && coverage <= 0.88 && wape <= summed * (1 + mostWorseThanSummed))
+      ])
+    )
+  )}`
+
 /** The most that bookings may worsen any kind of shop, of its error. */
 const mostWorse = 0.05
 
@@ -220,5 +235,5 @@ const bookings = (): string => {
 
 export const forecast = (): string => {
   const hasReal = publicSeries().length > 0
-  return [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed(), bookings()].join("\n\n")
+  return [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed(), bookings(), sums()].join("\n\n")
 }

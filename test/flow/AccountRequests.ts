@@ -140,6 +140,13 @@ export const requests: Readonly<Record<string, Request>> = {
     200,
     { store_id: "store", historical_data: week }
   ],
+  "demandForecast.forecastStores": [
+    "business",
+    "POST",
+    "/demand-forecast/stores",
+    200,
+    { stores: ["store", "other"].map((store_id) => ({ store_id, historical_data: week })) }
+  ],
   "demandForecast.read": ["business", "GET", "/demand-forecast/store", 200],
   "tradeAreaReports.create": ["business", "POST", "/trade-area", 200, { store_id: "store", address: "新宿区" }],
   "tradeAreaReports.read": ["business", "GET", "/trade-area/store", 200],

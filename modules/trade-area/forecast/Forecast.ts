@@ -15,6 +15,8 @@ export interface Forecast {
   readonly backtest: BacktestError
   readonly models: SeriesForecast["models"]
   readonly leftOut: LeftOut
+  /** Errors of past forecasts, to be set beside those of other stores. */
+  readonly errors: SeriesForecast["errors"]
   readonly trackRecord: TrackRecord | undefined
   /** Bookings of the days ahead, for a forecast from reservations. */
   readonly booked?: Bookings
@@ -54,6 +56,7 @@ export const forecastOf = (
     backtest: revenue.backtest,
     models: revenue.models.filter(({ weight }) => weight >= 0.05),
     leftOut: revenue.leftOut,
+    errors: revenue.errors,
     trackRecord
   }
 }

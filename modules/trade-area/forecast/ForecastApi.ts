@@ -17,6 +17,8 @@ import { StoreId } from "../Parameters.ts"
 import { ForecastRequest } from "./ForecastRequest.ts"
 import { ForecastView } from "./ForecastView.ts"
 import { KeptForecastsView } from "./kept/KeptForecastsView.ts"
+import { StoresRequest } from "./stores/StoresRequest.ts"
+import { StoresView } from "./stores/StoresView.ts"
 
 export const ForecastGroup = HttpApiGroup.make("demandForecast")
   .add(
@@ -44,6 +46,21 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
           "reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. An account has " +
           "60 forecasts waiting at most; a further one is a 429 with `retry-after`. With a test key the figures " +
           "are mock data, and nothing is remembered."
+      ),
+    HttpApiEndpoint.post("forecastStores", "/demand-forecast/stores", {
+      payload: StoresRequest,
+      success: StoresView,
+      error: problem(TooManyWaiting)
+    })
+      .annotateMerge(documentedLanguages())
+      .annotate(OnlyComputes, true)
+      .annotate(OpenApi.Summary, "Forecast the demand of several stores and of their sum")
+      .annotate(
+        OpenApi.Description,
+        "Extension. Stores of a chain are forecast one by one, as `POST /api/v1/demand-forecast` does, and added up (bottom-up), so " +
+          "the sum and the stores always agree. The interval of the sum counts how far errors of the stores went together on past days. " +
+          "The forecast of each store is remembered. The body has 1 MiB at most: 20 stores with a year each fit. With a test key the " +
+          "figures are mock data, and nothing is remembered."
       ),
     HttpApiEndpoint.get("read", "/demand-forecast/:storeId", {
       params: { storeId: StoreId },

@@ -19,6 +19,11 @@ export const layer = HttpApiBuilder.group(
           Effect.flatMap(caller, (account) => forecasts.forecast(account, payload, language))
         ).pipe(CostlyRequests.withRetryAfter)
       )
+      .handle("forecastStores", ({ payload }) =>
+        inRequestLanguage((language) =>
+          Effect.flatMap(caller, (account) => forecasts.forecastStores(account, payload, language))
+        ).pipe(CostlyRequests.withRetryAfter)
+      )
       .handle("read", ({ params }) => Effect.flatMap(caller, (account) => forecasts.read(account, params.storeId)))
   })
 )

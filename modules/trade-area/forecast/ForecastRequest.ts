@@ -119,7 +119,7 @@ const list = <S extends Schema.Top>(of: S, maximum: number, noun: string) =>
   Schema.Array(of).check(Schema.isMaxLength(maximum, { message: `must have at most ${maximum} ${noun}` }))
 
 /** Two weeks with a weekly pattern, for the document. */
-const exampleDays: ReadonlyArray<HistoricalDay> = [
+export const exampleDays: ReadonlyArray<HistoricalDay> = [
   118, 109, 104, 112, 139, 182, 171, 121, 106, 110, 115, 142, 188, 166
 ].map((thousands, i) => ({
   date: formatDay(parseDay("2026-11-09")! + i),
@@ -145,7 +145,11 @@ const exampleEvents = [
 
 const exampleWeather = [{ date: "2026-11-24", weather_code: 61 }]
 
-export const ForecastRequest = Schema.Struct({
+/** The past days of a store. */
+export const historicalData = list(HistoricalDay, mostDays, "days").check(datesAgree)
+
+/** Members that tell of one store besides its past days. */
+export const storeFields = {
   store_id: StoreId,
   industry: Schema.optionalKey(
     Industry.annotate({
@@ -153,34 +157,6 @@ export const ForecastRequest = Schema.Struct({
       examples: ["restaurant"]
     })
   ),
-  source: Schema.optionalKey(
-    Schema.Literals(["historical_data", "reservations"]).annotate({
-      description:
-        "Extension. What the history is: `historical_data`, as when absent, or the bookings of the account's own shop in " +
-        "customer messaging, by day until yesterday in the shop's time zone. What is booked for the days ahead counts, too; " +
-        "figures are of customers, and the forecast begins today",
-      examples: ["historical_data"]
-    })
-  ),
-  historical_data: Schema.optionalKey(
-    list(HistoricalDay, mostDays, "days")
-      .check(datesAgree)
-      .annotate({
-        description:
-          `Required, but for \`source: reservations\`. The past days in any order, ${leastDays} to ${mostDays}. The forecast begins ` +
-          "on the day after the last of them. Days that are left out are unknown, or closed where their weekday always is",
-        examples: [exampleDays]
-      })
-  ),
-  forecast_days: Schema.Int.check(
-    Schema.isBetween({ minimum: 1, maximum: mostForecastDays }, { message: "must be a whole number from 1 to 30" })
-  )
-    .annotate({ description: "Days to forecast; 7 when absent", examples: [7] })
-    .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(7))),
-  include_factors: Schema.Boolean.annotate({
-    description: "Whether each day has its factors; false when absent",
-    examples: [true]
-  }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
   events: Schema.optionalKey(
     list(Event, mostEvents, "events").annotate({
       description: "Extension. The effect of a name is learned from its past days",
@@ -198,6 +174,41 @@ export const ForecastRequest = Schema.Struct({
       examples: [exampleWeather]
     })
   )
+}
+
+/** Members that say what is asked for. */
+export const askedFields = {
+  forecast_days: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: mostForecastDays }, { message: "must be a whole number from 1 to 30" })
+  )
+    .annotate({ description: "Days to forecast; 7 when absent", examples: [7] })
+    .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(7))),
+  include_factors: Schema.Boolean.annotate({
+    description: "Whether each day has its factors; false when absent",
+    examples: [true]
+  }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false)))
+}
+
+export const ForecastRequest = Schema.Struct({
+  ...storeFields,
+  source: Schema.optionalKey(
+    Schema.Literals(["historical_data", "reservations"]).annotate({
+      description:
+        "Extension. What the history is: `historical_data`, as when absent, or the bookings of the account's own shop in " +
+        "customer messaging, by day until yesterday in the shop's time zone. What is booked for the days ahead counts, too; " +
+        "figures are of customers, and the forecast begins today",
+      examples: ["historical_data"]
+    })
+  ),
+  historical_data: Schema.optionalKey(
+    historicalData.annotate({
+      description:
+        `Required, but for \`source: reservations\`. The past days in any order, ${leastDays} to ${mostDays}. The forecast begins ` +
+        "on the day after the last of them. Days that are left out are unknown, or closed where their weekday always is",
+      examples: [exampleDays]
+    })
+  ),
+  ...askedFields
 })
   // Before the check, which is none of JSON Schema: what is said of it is left out of the document.
   .annotate({

@@ -27,7 +27,7 @@ const Factors = Schema.Struct({
   adjustment: factor("Trend, the other models, and the chance of a day without revenue", 1.01)
 }).annotate({ description: "Extension. Their product is `predicted_revenue`, but for rounding" })
 
-const Weekday = Schema.Literals(weekdayNames)
+export const Weekday = Schema.Literals(weekdayNames)
 
 const Day = Schema.Struct({
   date: Schema.String.annotate({ description: "YYYY-MM-DD", format: "date", examples: ["2026-11-23"] }),

@@ -30,6 +30,9 @@ import { ForecastRepo } from "./kept/ForecastRepo.ts"
 import { type KeptForecastsView, toKeptView } from "./kept/KeptForecastsView.ts"
 import { type EarlierForecast, type TrackRecord, trackRecordOf } from "./kept/TrackRecord.ts"
 import { mockSeries } from "./MockForecast.ts"
+import { correlationOf } from "./stores/ErrorCorrelation.ts"
+import { lastDayOfAll, type StoresRequest } from "./stores/StoresRequest.ts"
+import { type StoresView, toStoresView } from "./stores/StoresView.ts"
 import { ForecastOnThread } from "./ThreadTasks.ts"
 
 /** Forecasts of a store that are shown. */
@@ -56,6 +59,12 @@ export class Forecasts extends Context.Service<
       request: ForecastRequest,
       language: Language
     ) => Effect.Effect<ForecastView, ReservationsRefused | CostlyRequests.TooManyWaiting>
+    /** Each store by itself, and their sum. */
+    readonly forecastStores: (
+      caller: Caller,
+      request: StoresRequest,
+      language: Language
+    ) => Effect.Effect<StoresView, CostlyRequests.TooManyWaiting>
     /** The last forecasts of a store, with what came true of them. Test keys have none. */
     readonly read: (caller: Caller, storeId: string) => Effect.Effect<KeptForecastsView, ForecastNotFound>
   }
@@ -161,11 +170,39 @@ export class Forecasts extends Context.Service<
         return toView(request, history, forecast, language)
       })
 
+      const forecastStores = Effect.fn("Forecasts.forecastStores")(function* (
+        { accountId, plane }: Caller,
+        { stores, ...asked }: StoresRequest,
+        language: Language
+      ) {
+        const until = lastDayOfAll(stores)
+        const made = yield* Effect.forEach(
+          stores,
+          Effect.fnUntraced(function* (store) {
+            const request = { ...store, ...asked }
+            const history = historyOf(request, until)
+            const forecast =
+              plane === "live"
+                ? yield* live(accountId, request, history, undefined)
+                : forecastOf(request, mockSeries(history, daysAhead(request.forecast_days)), undefined)
+            return { view: toView(request, history, forecast, language), errors: forecast.errors }
+          }),
+          { concurrency: pool.size }
+        )
+        return toStoresView(
+          made.map(({ view }) => view),
+          correlationOf(made.map(({ errors }) => errors)),
+          language
+        )
+      })
+
+      /** Mock data of test keys cost nothing. */
+      const inTurnIfLive = <A, E>({ accountId, plane }: Caller, work: Effect.Effect<A, E>) =>
+        plane === "live" ? inTurn(accountId, work) : work
+
       return Forecasts.of({
-        forecast: (caller, request, language) =>
-          caller.plane === "live"
-            ? inTurn(caller.accountId, forecast(caller, request, language))
-            : forecast(caller, request, language),
+        forecast: (caller, request, language) => inTurnIfLive(caller, forecast(caller, request, language)),
+        forecastStores: (caller, request, language) => inTurnIfLive(caller, forecastStores(caller, request, language)),
         read: Effect.fn("Forecasts.read")(function* ({ accountId, plane }, storeId) {
           const found = plane === "live" ? yield* within(accountId, repo.last(accountId, storeId, shownForecasts)) : []
           if (found.length === 0) return yield* new ForecastNotFound()

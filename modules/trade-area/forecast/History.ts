@@ -14,7 +14,7 @@ export interface History {
   readonly source: Source
   /** First day of the columns. */
   readonly start: number
-  /** Last day with an element; the forecast begins on the next. */
+  /** Last day with an element, or of another store; the forecast begins on the next. */
   readonly end: number
   /** NaN where there is no element. */
   readonly revenue: Float64Array<ArrayBuffer>
@@ -49,10 +49,11 @@ const learn = (weather: Map<number, Weather>, day: number, code: number | string
   if (known !== undefined) weather.set(day, known)
 }
 
-export const historyOf = (request: ForecastRequest): History => {
+/** @param until day before the first that is forecast, where other stores have later figures: the days between are unknown */
+export const historyOf = (request: ForecastRequest, until?: number): History => {
   const elements = request.historical_data ?? []
   const days = new Map(elements.map((element) => [parseDay(element.date)!, element]))
-  const end = Math.max(...days.keys())
+  const end = Math.max(...days.keys(), ...(until === undefined ? [] : [until]))
   const start = Math.max(Math.min(...days.keys()), end - longestHistory + 1)
   const revenue = new Float64Array(end - start + 1).fill(Number.NaN)
   const customers = new Float64Array(end - start + 1).fill(Number.NaN)

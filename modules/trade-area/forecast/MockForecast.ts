@@ -21,7 +21,8 @@ const mockOf = (values: Float64Array, { closed, end }: History, horizon: number)
   }),
   backtest: { wape: 0.2, days: 28 },
   models: [{ name: "mock", weight: 1 }],
-  leftOut: { unfinished: undefined, single: [] }
+  leftOut: { unfinished: undefined, single: [] },
+  errors: new Float64Array()
 })
 
 const certain = { doubt: 0, season: undefined }

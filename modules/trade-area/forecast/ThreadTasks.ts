@@ -29,7 +29,8 @@ const Forecast = Schema.Struct({
   ),
   backtest: Schema.Struct({ wape: Schema.UndefinedOr(Schema.Finite), days: Schema.Finite }),
   models: Schema.Array(Schema.Struct({ name: Schema.String, weight: Schema.Finite })),
-  leftOut: Schema.Struct({ unfinished: Schema.UndefinedOr(Schema.Int), single: Schema.Array(Schema.Int) })
+  leftOut: Schema.Struct({ unfinished: Schema.UndefinedOr(Schema.Int), single: Schema.Array(Schema.Int) }),
+  errors: Schema.instanceOf(Float64Array<ArrayBuffer>)
 })
 
 export const ForecastOnThread = Cpu.make("trade-area/forecast", {

@@ -24,15 +24,16 @@ const names = [
   "madrid-public-transport"
 ]
 
-/** The second column by day; NaN where it is empty or the day is absent. */
-export const readSeries = (name: string): Store => {
+/** A column by day, the second unless given; NaN where it is empty or the day is absent. */
+export const readSeries = (name: string, column = 1): Store => {
   const lines = readFileSync(path.join(folder, `${name}.csv`), "utf8")
     .trim()
     .split("\n")
     .slice(1)
   const days = new Map(
     lines.map((line) => {
-      const [date = "", value = ""] = line.split(",")
+      const cells = line.split(",")
+      const [date = "", value = ""] = [cells[0], cells[column]]
       return [parseDay(date.trim())!, value.trim() === "" ? Number.NaN : Number(value)]
     })
   )
@@ -42,4 +43,8 @@ export const readSeries = (name: string): Store => {
 }
 
 export const hasPublicSeries = existsSync(folder)
-export const publicSeries = (): ReadonlyArray<Store> => (hasPublicSeries ? names.map(readSeries) : [])
+export const publicSeries = (): ReadonlyArray<Store> => (hasPublicSeries ? names.map((name) => readSeries(name)) : [])
+
+/** Metro, city buses, buses of the region and trains: stores of one chain, as it were. */
+export const kindsOfTransport = (): ReadonlyArray<Store> =>
+  hasPublicSeries ? [2, 3, 4, 5].map((column) => readSeries("madrid-public-transport", column)) : []

@@ -50,6 +50,11 @@ export interface SeriesForecast {
   readonly backtest: BacktestError
   readonly models: ReadonlyArray<{ readonly name: string; readonly weight: number }>
   readonly leftOut: LeftOut
+  /**
+   * Errors of past forecasts in predictive standard deviations: seven, by step ahead, after each day but the last, the newest origin first.
+   * NaN on days that no model saw.
+   */
+  readonly errors: Float64Array<ArrayBuffer>
 }
 
 /** Days of the history that the models do not learn from. */
@@ -99,7 +104,7 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   }
   const set = candidatesOf(ordinary, regressors, span)
   const { means, weights } = combine(ordinary, set.candidates, span)
-  const { backtest, distribution, growth } = judge(ordinary, values, means, set, span, start, openings)
+  const { backtest, distribution, growth, pastErrors } = judge(ordinary, values, means, set, span, start, openings)
   const centers = means[last - span.first]!
   const variances = set.variances[last - span.first]!
   const isEmpty = logs.every(Number.isNaN)
@@ -140,7 +145,8 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
     leftOut: {
       unfinished: odd.isLastUnfinished ? start + last : undefined,
       single: odd.single.map((t) => start + t)
-    }
+    },
+    errors: pastErrors
   }
 }
 
@@ -197,6 +203,7 @@ interface Judgement {
   readonly growth: ReadonlyArray<number>
   readonly distribution: ErrorDistribution
   readonly backtest: BacktestError
+  readonly pastErrors: Float64Array<ArrayBuffer>
 }
 
 /** What the combination's forecasts of the past were worth, over all days: an empty day that was not known beforehand is an error. */
@@ -213,6 +220,7 @@ const judge = (
   const longest = means.reduce((most, { length }) => Math.max(most, length), judgedDays)
   const weeks = Array.from({ length: Math.ceil(longest / 7) }, (): Array<ScaledError> => [])
   const noise = noiseOf(set.noises)
+  const pastErrors = new Float64Array(Math.max(0, logs.length - 1 - first) * judgedDays).fill(Number.NaN)
   let absolute = 0
   let total = 0
   let days = 0
@@ -235,6 +243,7 @@ const judge = (
       weeks[Math.floor((h - 1) / 7)]!.push(error)
       if (h > judgedDays) continue
       errors.push(error)
+      pastErrors[(logs.length - 2 - origin) * judgedDays + h - 1] = error.value
       const value = Math.exp(actual)
       absolute += weight * Math.abs(value - pointOf(predicted, openings.emptyShare(day)))
       total += weight * value
@@ -244,6 +253,7 @@ const judge = (
   return {
     distribution: distributionOf(errors, Math.sqrt(noise.now)),
     growth: growthOf(weeks),
+    pastErrors,
     backtest: { wape: total > 0 ? absolute / total : undefined, days }
   }
 }
