@@ -4,6 +4,7 @@ import type { Localized } from "../../src/Language.ts"
 import type { AreaGeography, Point } from "../area/contract.ts"
 import type { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
 import type { Industry } from "./Industry.ts"
+import type { PeopleWithin } from "./people/CircleIndex.ts"
 import type { Place, Whereabouts } from "./place/Place.ts"
 
 export { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
@@ -27,6 +28,29 @@ export class PlaceLookup extends Context.Service<
     readonly revision: Effect.Effect<number>
   }
 >()("trade-area/PlaceLookup") {}
+
+/** Members stand in parallel arrays: one for each town block, town centre and surroundings of a station. */
+export interface PeopleColumns {
+  readonly lat: Float64Array
+  readonly lng: Float64Array
+  /** Radius of the circle that its people are in. */
+  readonly radiusM: Float32Array
+  readonly residents: Float32Array
+  readonly daytime: Float32Array
+  /** The census of the residents. */
+  readonly year: number
+  /** People within a circle; a block that is partly inside counts by the share of its area. */
+  readonly within: (centre: Point, radiusM: number) => PeopleWithin
+}
+
+/** Where the people of Japan are by night and by day, from data that ship with the product. */
+export class PeopleByBlock extends Context.Service<
+  PeopleByBlock,
+  {
+    /** Undefined where the shipped data are off. Loaded at the first call. */
+    readonly all: Effect.Effect<PeopleColumns | undefined, never, AreaGeography>
+  }
+>()("trade-area/PeopleByBlock") {}
 
 export interface NearbyQuery {
   readonly lat: number

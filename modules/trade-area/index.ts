@@ -23,7 +23,7 @@ import storageMigration from "./migrations/0008_storage.ts"
 import forecastActual from "./migrations/0009_forecast_actual.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
-import { People } from "./people/People.ts"
+import * as PeopleAround from "./people/People.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { Places } from "./place/Places.ts"
 import { TownRepo } from "./place/TownRepo.ts"
@@ -50,14 +50,14 @@ const storage: ReadonlyArray<StorageBound> = [
 const shopServices = Shops.layer.pipe(
   Layer.provideMerge(IndexedShops.layer),
   Layer.provideMerge(ShopRepo.layer),
-  Layer.provide(People.layer)
+  Layer.provide(PeopleAround.People.layer)
 )
 
 const placeServices = Places.layer.pipe(Layer.provideMerge(TownRepo.layer))
 
 /** What features read about a place. */
 const sites = Sites.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(shopServices, placeServices, Flows.layer, People.layer))
+  Layer.provideMerge(Layer.mergeAll(shopServices, placeServices, Flows.layer, PeopleAround.People.layer))
 )
 
 const forecastLayer = ForecastHttp.layer.pipe(Layer.provide(Forecasts.layer), Layer.provide(ForecastRepo.layer))
@@ -80,7 +80,7 @@ export const TradeAreaModule = defineModule({
     "0009_forecast_actual": forecastActual
   },
   storage,
-  ports: Layer.merge(Ports.layer, NearbyShops.layer),
+  ports: Layer.mergeAll(Ports.layer, NearbyShops.layer, PeopleAround.layer),
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
   layer: Layer.mergeAll(
     ReportHttp.layer,

@@ -13,6 +13,7 @@ import { footTrafficOf } from "../../modules/trade-area/report/catchment/FootTra
 import { placeKindOf } from "../../modules/trade-area/report/catchment/PeakHours.ts"
 import { type Row, table } from "../../test/support/price/PriceWorlds.ts"
 import { publicFile, rowsOf } from "../shipped/sources.ts"
+import { chainRows } from "./places/ChainRows.ts"
 import { fit, gather, modelled } from "./places/FitDaytime.ts"
 import { locationRows } from "./places/LocationRows.ts"
 import { censusMeshes, flowMeshes, meshRadiusM, middleOf } from "./places/Meshes.ts"
@@ -149,18 +150,25 @@ const daytime = async ({ blocks, circles, index, stations }: Loaded): Promise<Re
 
 const placeFile = path.join(path.dirname(publicFile("x")), "../cases/places/residents-500m.csv")
 
+/** Places of all kinds with the people who live within 500 m. */
+const readPlaces = () =>
+  existsSync(placeFile)
+    ? readFileSync(placeFile, "utf8")
+        .trimEnd()
+        .split(/\r?\n/)
+        .slice(1)
+        .flatMap((line) => {
+          const [, lat, lng, kind = "", people] = /,([\d.]+),([\d.]+),("[^"]*"|[^,]*),[^,]*,(\d+)$/u.exec(line) ?? []
+          return people === undefined ? [] : [{ lat: Number(lat), lng: Number(lng), kind, people: Number(people) }]
+        })
+    : []
+
 const places = ({ at }: Loaded): ReadonlyArray<Row> => {
-  if (!existsSync(placeFile)) return []
-  const found = readFileSync(placeFile, "utf8")
-    .trimEnd()
-    .split(/\r?\n/)
-    .slice(1)
-    .flatMap((line) => {
-      const [, lat, lng, kind = "", people] = /,([\d.]+),([\d.]+),("[^"]*"|[^,]*),[^,]*,(\d+)$/u.exec(line) ?? []
-      if (people === undefined) return []
-      const value = at({ lat: Number(lat), lng: Number(lng) }, radiusM).residents!.value
-      return [{ kind, factor: Math.exp(Math.abs(Math.log((value + 5) / (Number(people) + 5)))) }]
-    })
+  const found = readPlaces().map(({ kind, people, ...point }) => {
+    const value = at(point, radiusM).residents!.value
+    return { kind, factor: Math.exp(Math.abs(Math.log((value + 5) / (people + 5)))) }
+  })
+  if (found.length === 0) return []
   const near = shareOf(found, ({ factor }) => factor <= 1.5)
   return [
     [`residents of ${found.length} places of all kinds within a factor of 1.5`, percent(near), ">= 95 %", near >= 0.95],
@@ -225,7 +233,8 @@ const evaluate = async (): Promise<string> => {
     ...places(loaded),
     ...counts(loaded),
     ...kinds(loaded),
-    ...(await locationRows(loaded))
+    ...(await locationRows(loaded)),
+    ...(await chainRows({ ...loaded.circles, year: loaded.blocks.year, within: loaded.index.within }, readPlaces()))
   ])
 }
 

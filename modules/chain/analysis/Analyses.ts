@@ -13,13 +13,13 @@ import type { Store } from "../store/Store.ts"
 import { StoreRepo } from "../store/StoreRepo.ts"
 import type { Analysis, AnalysisParameters } from "./AnalysisView.ts"
 import { AreaTable, type TableArea } from "./AreaTable.ts"
-import { distanceM } from "./Huff.ts"
-import { attractionOf, columnsOf, impactsOf, pairsOf } from "./Impacts.ts"
-import { KeptOverlaps, keyOf } from "./KeptOverlaps.ts"
-import { OriginFinder } from "./Origins.ts"
+import { distanceM } from "./overlap/Huff.ts"
+import { attractionOf, calibrationOf, columnsOf, impactsOf, pairsOf } from "./overlap/Impacts.ts"
+import { KeptOverlaps, keyOf } from "./overlap/KeptOverlaps.ts"
+import { OriginFinder } from "./overlap/Origins.ts"
+import { OverlapOnThread } from "./overlap/ThreadTasks.ts"
 import { areasOf } from "./SideBySide.ts"
-import { notes, overlapMethod, overlapRange, spotMethod } from "./Texts.ts"
-import { OverlapOnThread } from "./ThreadTasks.ts"
+import { notes, overlapFormula, overlapMethod, overlapRange, spotFormula, spotMethod } from "./Texts.ts"
 import { bestOf, bestView, spotsOf, spotView } from "./WhiteSpots.ts"
 
 /** Radius as a multiple of the distance at which half prefer something else: beyond it, less than 4 % are customers of a mean store. */
@@ -87,6 +87,8 @@ export class Analyses extends Context.Service<
         kept.keep(accountId, key, overlap)
         return {
           method: overlapMethod[language],
+          formula: overlapFormula[language],
+          calibration: calibrationOf(stores, overlap),
           parameters: { ...parameters, radiusM, attraction },
           range: overlapRange[language],
           residents: Math.round(overlap.residents),
@@ -136,6 +138,7 @@ export class Analyses extends Context.Service<
         const found = yield* summaries.of(spots.map(({ areaCode }) => areaCode))
         return {
           method: spotMethod[language],
+          formula: spotFormula[language],
           within: where,
           bestBy: best.by,
           best: bestView(best, nameOf),
@@ -199,6 +202,7 @@ const notesOf = (
     ...(stores.length > 0 && parameters.attraction === "equal" ? [notes.equal] : []),
     ...(atOffices > 0 ? [notes.offices(atOffices)] : []),
     ...(basis.municipalDensity > 0 ? [notes.density] : []),
+    ...(basis.townBlocks === 0 && stores.length > 0 ? [notes.residentsAlone] : []),
     ...(basis.unknown > 0 ? [notes.unknownOrigins(basis.unknown)] : []),
     notes.compared(areasCompared),
     ...(unknown > 0 ? [notes.unknownAreas(unknown)] : [])

@@ -47,7 +47,7 @@ export const documented = documentedLanguages(
       200,
       5_000,
       defaults.halfDistanceM,
-      "Distance in metres at which half of the residents prefer something else to a mean store of the chain; the catchment " +
+      "Distance in metres at which half prefer something else to a mean store of the chain where there are no other shops; the catchment " +
         "ends at five times this, 20 km at most"
     ),
     distanceExponent: numberType(1, 3, defaults.distanceExponent, "How fast the pull of a store falls with distance"),
@@ -123,7 +123,12 @@ export const StoreImpact = Schema.Struct({
   name: members.name,
   areaCode: AreaCode,
   status: members.status,
-  expectedCustomers: Range("Residents of the catchment who are customers by the model", 12_000),
+  expectedCustomers: Range("Customers a day by the model", 180),
+  expectedMonthlyRevenueYen: Schema.NullOr(
+    Range("Revenue in yen a month, by the takings that the active stores of the chain have", 5_200_000)
+  ).annotate({
+    description: "Null where no active store has takings; the range holds what these stores differ by, too"
+  }),
   sharedWithSisters: Schema.NullOr(
     share("Of the customers that it would have as the only store, those that the model gives to sisters")
   ).annotate({ description: "Null for a planned store, and where no residents are known" }),
@@ -143,7 +148,18 @@ const Pair = Schema.Struct({
 }).annotate({ identifier: "ChainPair", description: "Two stores of the chain" })
 
 const Cannibalisation = Schema.Struct({
-  method: text("How it is computed", "ハフモデル"),
+  method: text("How it is computed, in words", "周辺の人が店舗を選ぶ確率を、距離と規模から求めます"),
+  formula: text("The same as a formula", "u_ij = A_j^g (d_ij / h)^(-l / t)"),
+  calibration: Schema.NullOr(
+    Schema.Struct({
+      stores: whole("Active stores with takings", 5),
+      yenPerCustomer: number("Mean takings of a customer of the model, in yen", 1_300),
+      typicalFactor: Schema.NullOr(Schema.Finite).annotate({
+        description: "Factor within which two of three of these stores are of the model; null with fewer than three",
+        examples: [1.4]
+      })
+    })
+  ).annotate({ description: "How customers are scaled to the takings of the chain; null where none are known" }),
   parameters: Schema.Struct({
     distanceExponent: number("How fast the pull falls with distance", 2),
     attractionExponent: number("How fast it grows with attraction", 1),
@@ -158,8 +174,9 @@ const Cannibalisation = Schema.Struct({
   range: text("What the ranges vary", "距離の指数 1.5～2.5"),
   residents: whole("Residents within the radius of any store", 1_204_000),
   basis: Schema.Struct({
-    towns: whole("Municipalities whose residents are placed by towns", 0),
-    municipalDensity: whole("Those that are taken to be evenly inhabited", 14),
+    townBlocks: whole("Municipalities whose people are placed by town blocks, by night and by day", 14),
+    towns: whole("Municipalities whose residents are placed by towns, in equal parts", 0),
+    municipalDensity: whole("Those that are taken to be evenly inhabited", 0),
     unknown: whole("Those without figures, left out", 0)
   }).annotate({ description: "Where residents are taken to live" }),
   sources: Sources,
@@ -194,7 +211,8 @@ const Spot = Schema.Struct({
 export type Spot = typeof Spot.Type
 
 const WhiteSpots = Schema.Struct({
-  method: text("How they are found", "標準化した指標の距離"),
+  method: text("How they are found, in words", "好調店の地域によく似た地域を探します"),
+  formula: text("The same as a formula", "標準化した指標の差の二乗平均平方根"),
   within: Schema.Literals(["nation", "prefectures"]).annotate({
     description: "Where they were looked for",
     examples: ["nation"]

@@ -2,11 +2,18 @@
 import { Localized } from "../../../src/Language.ts"
 
 export const overlapMethod = new Localized(
-  "ハフモデル: P_ij = V_ij / (1 + Σ_k V_ik)、V_ij = A_j^g (d_ij / h)^-l。居住者 i が店舗 j を選ぶ確率で、h は居住者の半数が他を選ぶ距離。" +
-    "既存店は、自社が1店だけなら得る顧客のうち自社の他店に分かれる割合、計画店は、その顧客のうち自社の他店が失う割合",
-  "Huff's model: P_ij = V_ij / (1 + sum_k V_ik), V_ij = A_j^g (d_ij / h)^-l: the probability that residents at i choose store " +
-    "j; at the distance h half of them prefer something else. For an active store: the share of the customers it would have " +
-    "as the only store that goes to sisters. For a planned one: the share of its customers that sisters lose"
+  "周辺の人（夜と昼）が、近さと規模から、この店舗・自社の他店・それ以外の店のどれを選ぶかを推計します。それ以外の店は、人の多い所ほど多いとみなします。" +
+    "既存店は、自社が1店だけなら得る顧客のうち他店に分かれる割合、計画店は、その顧客のうち自社の他店が失う割合です",
+  "Estimates whether the people around, by night and by day, choose this store, a sister or any other shop, by distance and size; other " +
+    "shops are as many as the people around have in all of Japan. For an active store: the share of the customers it would have as the " +
+    "only store that goes to sisters. For a planned one: the share of its customers that sisters lose"
+)
+
+export const overlapFormula = new Localized(
+  "入れ子型ハフモデル: 自社を選ぶ確率 S_i / (O_i + S_i)、S_i = (Σ_k u_ik)^t、t = 0.6。自社の中で店舗 j を選ぶ確率 u_ij / Σ_k u_ik、u_ij = A_j^g (d_ij / h)^(-l / t)。" +
+    "O_i = 1 + 周辺の他店の引力（66人に1店）。顧客は1人1日1.5回の買い物のうちこの店舗を選ぶ回数",
+  "Nested Huff model: the chain is chosen with S_i / (O_i + S_i), S_i = (sum_k u_ik)^t, t = 0.6, and store j within it with u_ij / sum_k u_ik, " +
+    "u_ij = A_j^g (d_ij / h)^(-l / t). O_i = 1 + pull of the other shops around (one for 66 people). Customers: 1.5 purchases a day of each person"
 )
 
 export const overlapRange = new Localized(
@@ -15,6 +22,11 @@ export const overlapRange = new Localized(
 )
 
 export const spotMethod = new Localized(
+  "好調な店舗のある地域に、人口・所得・店舗数などの13の指標がよく似た地域を探します",
+  "Finds areas that are like those of the best stores in 13 figures: people, income, shops and others"
+)
+
+export const spotFormula = new Localized(
   "全地域について標準化した13指標（中央値とMAD、±3で打ち切り）の差の二乗平均平方根。好調店の地域のうち最も近いものとの距離",
   "Root mean squared difference of 13 standardised figures (median and MAD over all areas, clipped at 3) to the nearest area of a best store"
 )
@@ -33,6 +45,10 @@ export const notes = {
   density: new Localized(
     "町丁の位置が取り込まれていない市区町村では、居住者が可住地に均等に住むとしました",
     "Where no towns are imported, residents are taken to live evenly on habitable land"
+  ),
+  residentsAlone: new Localized(
+    "昼間の人口のデータが使われていないため、顧客は居住者だけで計算しました",
+    "People by day are not known here, so customers are those of residents alone"
   ),
   compared: (count: number) =>
     new Localized(

@@ -1,10 +1,12 @@
 /**
  * People around any point of Japan, from data that ship with the product: residents by town blocks, those who are there by day, and
- * passengers of stations. Read into memory at the first use, some 10 MB.
+ * passengers of stations. Read into memory at the first use, some 10 MB, once for the process: features of this module share it with
+ * other modules, which ask by a port. Ports are built before others can be used, so the geography comes with the first call.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Semaphore } from "effect"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { AreaGeography, type Point } from "../../area/contract.ts"
+import { PeopleByBlock } from "../contract.ts"
 import * as CircleIndex from "./CircleIndex.ts"
 import { circlesOf } from "./DaytimeModel.ts"
 import { readStationUsers } from "./StationUsers.ts"
@@ -14,6 +16,36 @@ export interface LocalPeople extends CircleIndex.PeopleWithin {
   /** The census of the residents. */
   readonly year: number
 }
+
+const load = Effect.gen(function* () {
+  const geography = yield* AreaGeography
+  const blocks = yield* Effect.promise(readTownBlocks)
+  yield* Effect.yieldNow
+  const stations = yield* Effect.promise(readStationUsers)
+  const offices = yield* geography.offices
+  yield* Effect.yieldNow
+  const circles = circlesOf(blocks, stations, offices)
+  yield* Effect.yieldNow
+  const { within } = yield* CircleIndex.make(circles)
+  return { ...circles, year: blocks.year, within }
+}).pipe(Effect.withSpan("People.load"))
+
+/** The port, as other modules see it. */
+export const layer = Layer.effect(
+  PeopleByBlock,
+  Effect.gen(function* () {
+    const { shippedData } = yield* Settings
+    const semaphore = yield* Semaphore.make(1)
+    let loaded: Effect.Success<typeof load> | undefined
+    const first = semaphore.withPermit(
+      Effect.suspend(() =>
+        loaded ? Effect.succeed(loaded) : Effect.tap(load, (made) => Effect.sync(() => (loaded = made)))
+      )
+    )
+    const all = Effect.suspend(() => (loaded ? Effect.succeed(loaded) : first))
+    return PeopleByBlock.of({ all: shippedData === "off" ? Effect.succeed(undefined) : all })
+  })
+)
 
 export class People extends Context.Service<
   People,
@@ -25,26 +57,12 @@ export class People extends Context.Service<
   static readonly layer = Layer.effect(
     People,
     Effect.gen(function* () {
-      const { shippedData } = yield* Settings
       const geography = yield* AreaGeography
-
-      const load = Effect.gen(function* () {
-        const blocks = yield* Effect.promise(readTownBlocks)
-        yield* Effect.yieldNow
-        const stations = yield* Effect.promise(readStationUsers)
-        const offices = yield* geography.offices
-        yield* Effect.yieldNow
-        const circles = circlesOf(blocks, stations, offices)
-        yield* Effect.yieldNow
-        return { year: blocks.year, index: yield* CircleIndex.make(circles) }
-      }).pipe(Effect.withSpan("People.load"))
-      const loaded = yield* Effect.cached(load)
-
+      const { all } = yield* PeopleByBlock
+      const loaded = Effect.provideService(all, AreaGeography, geography)
       return People.of({
         at: (centre, radiusM) =>
-          shippedData === "off"
-            ? Effect.succeed(undefined)
-            : Effect.map(loaded, ({ index, year }) => ({ ...index.within(centre, radiusM), year }))
+          Effect.map(loaded, (found) => found && { ...found.within(centre, radiusM), year: found.year })
       })
     })
   )

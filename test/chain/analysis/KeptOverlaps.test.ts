@@ -1,5 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { KeptOverlaps, keyOf, storesInAll, storesPerAccount } from "../../../modules/chain/analysis/KeptOverlaps.ts"
+import {
+  KeptOverlaps,
+  keyOf,
+  storesInAll,
+  storesPerAccount
+} from "../../../modules/chain/analysis/overlap/KeptOverlaps.ts"
 
 /** Ten of what an overlap counts are none of its stores. */
 const overlap = (counts: number) => ({ stores: Array.from({ length: counts - 10 }, () => 0) })

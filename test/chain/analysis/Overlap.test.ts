@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { distanceM, type HuffParameters, type HuffStores, type Origins } from "../../../modules/chain/analysis/Huff.ts"
-import { overlapOf } from "../../../modules/chain/analysis/Overlap.ts"
+import {
+  distanceM,
+  type HuffParameters,
+  type HuffStores,
+  type Origins
+} from "../../../modules/chain/analysis/overlap/Huff.ts"
+import { overlapOf } from "../../../modules/chain/analysis/overlap/Overlap.ts"
 
 const base: HuffParameters = { distanceExponent: 2, attractionExponent: 1, halfDistanceM: 1_500 }
 const radiusM = 7_500
@@ -25,7 +30,10 @@ const world = (centres: ReadonlyArray<Point>, people = () => 1_000): Origins => 
   return {
     lat: Float64Array.from(points, ({ lat }) => lat),
     lng: Float64Array.from(points, ({ lng }) => lng),
-    residents: Float64Array.from(points, people)
+    residents: Float64Array.from(points, people),
+    people: Float64Array.from(points, people),
+    density: new Float64Array(points.length),
+    spreadM: 383
   }
 }
 
@@ -35,6 +43,7 @@ const storesAt = (
   lat: Float64Array.from(places, ({ lat }) => lat),
   lng: Float64Array.from(places, ({ lng }) => lng),
   attraction: Float64Array.from(places, ({ attraction = 1 }) => attraction),
+  typical: null,
   planned: Uint8Array.from(places, ({ planned = false }) => Number(planned))
 })
 
@@ -93,21 +102,12 @@ describe("The overlap of stores", () => {
     const plain = overlapOf(origins, storesAt(given), base, radiusM)
     const permuted = overlapOf(origins, storesAt(order.map((i) => given[i]!)), base, radiusM)
     for (const [at, i] of order.entries()) close(permuted.stores[at]!.shared.value, plain.stores[i]!.shared.value, 1e-9)
-    const reversed: Origins = {
-      lat: origins.lat.toReversed(),
-      lng: origins.lng.toReversed(),
-      residents: origins.residents
-    }
+    const reversed: Origins = { ...origins, lat: origins.lat.toReversed(), lng: origins.lng.toReversed() }
     const scaled = given.map((store) => ({ ...store, attraction: store.attraction * 7.5 }))
     for (const other of [
       overlapOf(reversed, storesAt(given), base, radiusM),
       overlapOf(origins, storesAt(scaled), base, radiusM),
-      overlapOf(
-        { ...origins, residents: origins.residents.map((people) => people * 3) },
-        storesAt(given),
-        base,
-        radiusM
-      )
+      overlapOf({ ...origins, people: origins.people.map((people) => people * 3) }, storesAt(given), base, radiusM)
     ]) {
       for (const [i, { shared }] of other.stores.entries()) close(shared.value, plain.stores[i]!.shared.value, 1e-9)
     }
@@ -160,6 +160,39 @@ describe("A planned store", () => {
     const without = overlapOf(origins, storesAt([tokyo, near]), base, radiusM)
     const beside = overlapOf(origins, storesAt([tokyo, near, { ...near, attraction: 9, planned: true }]), base, radiusM)
     for (const i of [0, 1]) close(beside.stores[i]!.shared.value, without.stores[i]!.shared.value)
+  })
+})
+
+/** Mean people of both sides, as dense as in a suburb and in the centre of a metropolis. */
+const withOthers = (perKm2: number): Origins => {
+  const origins = world([tokyo], () => perKm2)
+  return { ...origins, density: origins.density.map(() => perKm2) }
+}
+
+describe("Other shops", () => {
+  it("leave a mean store about as many people as there are for each shop, however many people are around", () => {
+    for (const perKm2 of [2_000, 8_000, 30_000]) {
+      const [{ expected } = assert.fail()] = overlapOf(withOthers(perKm2), storesAt([tokyo]), base, radiusM).stores
+      assert.isTrue(expected.value > 40 && expected.value < 100, `${perKm2}: ${expected.value}`)
+      assert.isTrue(expected.low > 20 && expected.high < 200, `${perKm2}: ${expected.low} to ${expected.high}`)
+    }
+  })
+
+  it("do not change what sisters share, and leave them less to lose by a planned store", () => {
+    const stores = storesAt([tokyo, tokyo, { ...tokyo, planned: true }])
+    const dense = overlapOf(withOthers(30_000), stores, base, radiusM).stores
+    close(dense[0]!.shared.value, 0.5)
+    assert.isTrue(dense[2]!.taken.value > 0.3 && dense[2]!.taken.value < 0.4, String(dense[2]!.taken.value))
+    const empty = overlapOf(world([tokyo]), stores, base, radiusM).stores
+    assert.isAbove(empty[2]!.taken.value, dense[2]!.taken.value)
+  })
+
+  it("take more from a store that is smaller than they are", () => {
+    const of = (typical: number | null) =>
+      overlapOf(withOthers(8_000), { ...storesAt([{ ...tokyo, attraction: 50 }]), typical }, base, radiusM).stores[0]!
+        .expected.value
+    assert.isBelow(of(100), of(50))
+    close(of(50), of(null))
   })
 })
 

@@ -2,7 +2,7 @@ import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { AreaModule } from "../../../modules/area/index.ts"
-import { People } from "../../../modules/trade-area/people/People.ts"
+import * as PeopleAround from "../../../modules/trade-area/people/People.ts"
 import { IndexedShops } from "../../../modules/trade-area/shop/IndexedShops.ts"
 import { IngestShops, listNameOf } from "../../../modules/trade-area/shop/ingest/IngestShops.ts"
 import { ShopRepo } from "../../../modules/trade-area/shop/ShopRepo.ts"
@@ -13,7 +13,7 @@ import { csv, file, manyRows } from "./files.ts"
 
 const node = Shops.layer.pipe(
   Layer.provideMerge(IndexedShops.layer),
-  Layer.provide(People.layer),
+  Layer.provide(PeopleAround.People.layer.pipe(Layer.provide(PeopleAround.layer))),
   Layer.provide(AreaModule.ports)
 )
 const services = Layer.merge(IngestShops.layer, node).pipe(

@@ -24,7 +24,7 @@ export const Overlap = ({ analysis: { cannibalisation } }: { readonly analysis: 
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Figure
         title={texts.shared}
-        note={`${texts.overlapNote} ${cannibalisation.method}`}
+        note={texts.overlapNote}
         values={{
           columns: [texts.name, texts.shared],
           rows: known.map(({ label, value }) => [label, value])
@@ -51,6 +51,35 @@ export const Overlap = ({ analysis: { cannibalisation } }: { readonly analysis: 
         </Section>
       )}
     </SimpleGrid>
+  )
+}
+
+/** What only those read who want to know how the figures came to be. */
+export const HowComputed = ({ analysis: { cannibalisation, whiteSpots } }: { readonly analysis: Analysis }) => {
+  const texts = useTexts(messages)
+  const parts = [
+    [texts.overlap, cannibalisation],
+    [texts.white, whiteSpots]
+  ] as const
+  return (
+    <details>
+      <Text component="summary" size="sm">
+        {texts.howComputed}
+      </Text>
+      {parts.map(([title, { formula, method }]) => (
+        <Stack key={title} gap={2} mt="xs">
+          <Text size="xs" fw={600}>
+            {title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {method}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {formula}
+          </Text>
+        </Stack>
+      ))}
+    </details>
   )
 }
 

@@ -12,7 +12,7 @@ import { Grid } from "../parts/list/Grid.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Section } from "../parts/Section.tsx"
 import { Answered, Empty, Loading } from "../parts/States.tsx"
-import { Overlap, WhiteSpots } from "./AnalysisView.tsx"
+import { HowComputed, Overlap, WhiteSpots } from "./AnalysisView.tsx"
 import { messages } from "./Messages.ts"
 import { analysisQuery, type ChainStore, chainQuery } from "./Queries.ts"
 
@@ -106,6 +106,7 @@ export const ChainPage = (): ReactNode => {
           <>
             <Overlap analysis={data} />
             <WhiteSpots analysis={data} />
+            <HowComputed analysis={data} />
           </>
         )}
       </Answered>

@@ -30,6 +30,7 @@ export const messages = defineMessages({
     "お客様が近くの自社店舗と重なる割合です（推計）。",
     "The share of customers for whom a sister store is an alternative (modelled)."
   ],
+  howComputed: ["計算方法", "How it is computed"],
   shared: ["姉妹店と重なる割合", "Shared with sister stores"],
   pairs: ["店舗の組", "Pairs of stores"],
   pair: [(a: string, b: string) => `${a} ⇔ ${b}`, (a: string, b: string) => `${a} ⇔ ${b}`],

@@ -1,25 +1,35 @@
 /**
- * The gravity model of Huff (1964, "Defining and estimating a trading area", Journal of Marketing 28): residents at origin i go
- * to store j with the probability
+ * The gravity model of Huff (1964, "Defining and estimating a trading area", Journal of Marketing 28), where the stores of the chain
+ * are one nest (McFadden 1978, "Modelling the choice of residential location"): people at origin i choose
  *
- *     P_ij = V_ij / (1 + sum_k V_ik),    V_ij = A_j^g (d_ij / h)^-l
+ *     the chain with    S_i / (O_i + S_i),    S_i = (sum_k u_ik)^t
+ *     then store j with u_ij / sum_k u_ik,    u_ij = A_j^g (d_ij / h)^(-l / t)
+ *     all else          O_i = 1 + pull of the other shops around
  *
- * A is the attraction, scaled so that a mean store of the chain has 1, d the distance, and 1 stands for all that is no store of
- * the chain: at the distance h, half of the residents prefer it to a mean store. Two questions are asked of it.
+ * A is the attraction, scaled so that a mean store of the chain has 1, and d the distance. A lone store has the pull (d / h)^-l: where
+ * there are no other shops, half prefer something else at the distance h. Other shops stand as dense as the people around the origin
+ * have them in all of Japan, each with the pull of one of typical size. Within the nest stores replace each other more than they
+ * replace other shops; t = 1 would make all alike. Two questions are asked of it.
  *
  * - Overlap of stores that exist: of the customers that j would have as the only store of the chain, weighted as such, the share
- *   that a choice among the stores of the chain alone (V_ij / sum_k V_ik) gives to sisters. Equal stores at one place: half.
- * - A store that is planned: its customers, and the share of them that its sisters lose, 1 where the chain has the residents
+ *   that a choice among the stores of the chain alone gives to sisters. Equal stores at one place: half.
+ * - A store that is planned: its customers, and the share of them that its sisters lose, 1 where the chain has the people
  *   already and 0 where it has no store within reach.
  *
  * Pure; distances are those of a plane, which differ from the sphere's by less than 0.1 % within 20 km.
  */
 
-/** Columns of origins: where residents live. */
+/** Columns of origins: where people are. */
 export interface Origins {
   readonly lat: Float64Array<ArrayBuffer>
   readonly lng: Float64Array<ArrayBuffer>
   readonly residents: Float64Array<ArrayBuffer>
+  /** Mean of the people by night and by day. */
+  readonly people: Float64Array<ArrayBuffer>
+  /** People per km2 around, of the same mean. */
+  readonly density: Float64Array<ArrayBuffer>
+  /** Metres by which the people of an origin live off its point. */
+  readonly spreadM: number
 }
 
 /** Columns of stores. Planned ones are not yet among those that share customers. */
@@ -28,6 +38,8 @@ export interface HuffStores {
   readonly lng: Float64Array<ArrayBuffer>
   /** Above 0, in any unit. */
   readonly attraction: Float64Array<ArrayBuffer>
+  /** Attraction of a typical shop of others, in the same unit; null: as that of a mean store of the chain. */
+  readonly typical: number | null
   readonly planned: Uint8Array<ArrayBuffer>
 }
 
@@ -50,7 +62,7 @@ export interface Reach {
 
 /** Result for each store; planned ones have `expected` and `taken` only, all others no `taken`. */
 export interface HuffResult {
-  /** Customers among the residents. */
+  /** People who choose it. */
   readonly expected: Float64Array
   /** Those of the store if it were the only one of the chain. */
   readonly alone: Float64Array
@@ -64,6 +76,8 @@ export interface HuffResult {
 
 /** Nearer than this, nearness is no reason any more. */
 const leastDistanceM = 100
+/** People live somewhere around their origin, so that no store is nearer to them than they are to it. */
+const offOf = ({ spreadM }: Origins): number => Math.max(leastDistanceM, spreadM)
 /** Stores that an origin chooses among: those with the strongest pull. */
 export const mostChoices = 30
 
@@ -105,12 +119,14 @@ export const reachOf = (origins: Origins, stores: HuffStores, radiusM: number): 
   const start: Array<number> = [0]
   const store: Array<number> = []
   const distances: Array<number> = []
+  const off = offOf(origins)
   for (let i = 0; i < origins.lat.length; i++) {
     const [lat, lng] = [origins.lat[i]!, origins.lng[i]!]
     const within: Array<{ readonly store: number; readonly metres: number; readonly pull: number }> = []
     for (const j of near(lat, lng)) {
-      const metres = Math.max(leastDistanceM, distanceM(lat, lng, stores.lat[j]!, stores.lng[j]!))
-      if (metres <= radiusM) within.push({ store: j, metres, pull: stores.attraction[j]! / (metres * metres) })
+      const straight = distanceM(lat, lng, stores.lat[j]!, stores.lng[j]!)
+      const metres = Math.hypot(off, straight)
+      if (straight <= radiusM) within.push({ store: j, metres, pull: stores.attraction[j]! / (metres * metres) })
     }
     if (within.length === 0) continue
     const chosen =
@@ -132,24 +148,46 @@ export const reachOf = (origins: Origins, stores: HuffStores, radiusM: number): 
   }
 }
 
-/** Scaled so that a mean store has 1; planned ones change nothing for those that exist. */
-const scaled = ({ attraction, planned }: HuffStores): Float64Array => {
+/** Attraction of a mean store; planned ones change nothing for those that exist. */
+const meanOf = ({ attraction, planned }: HuffStores): number => {
   const existing = attraction.filter((_, store) => planned[store] === 0)
   const counted = existing.length > 0 ? existing : attraction
-  const mean = counted.reduce((sum, value) => sum + value, 0) / Math.max(1, counted.length)
-  return attraction.map((value) => value / mean)
+  return counted.reduce((sum, value) => sum + value, 0) / Math.max(1, counted.length)
+}
+
+/**
+ * Share of the pull of distance and size by which stores of the chain replace each other less than fully. Judgement: a twin beside a
+ * store brings the chain half as many customers again, and its customers grow with the floor as sales do (power 0.6).
+ */
+const nesting = 0.6
+
+/** People per shop of Japan: 126 million by 1.9 million retail shops, eating places and personal services (Economic Census 2021). */
+export const peoplePerShop = 66
+
+/** Pull of other shops by their number per km2: they lie evenly within the radius, as far off as stores of the chain. */
+const evenly = ({ distanceExponent: l, halfDistanceM: h }: HuffParameters, radiusM: number, offM: number): number => {
+  const [near, far, half] = [(offM / 1000) ** 2, (radiusM / 1000) ** 2 + (offM / 1000) ** 2, h / 1000]
+  const inverse = l === 2 ? Math.log(far / near) : (far ** (1 - l / 2) - near ** (1 - l / 2)) / (1 - l / 2)
+  return Math.PI * half ** l * inverse
 }
 
 export const huff = (
-  { residents }: Origins,
+  origins: Origins,
   stores: HuffStores,
   { distanceM: distances, origin, start, store }: Reach,
-  { attractionExponent, distanceExponent, halfDistanceM }: HuffParameters,
+  parameters: HuffParameters,
+  radiusM: number,
   checkpoint: () => void = () => {}
 ): HuffResult => {
+  const { density, people: peopleOf } = origins
   const { planned } = stores
   const count = planned.length
-  const weight = scaled(stores).map((value) => value ** attractionExponent)
+  const { attractionExponent, distanceExponent, halfDistanceM } = parameters
+  const mean = meanOf(stores)
+  const weight = stores.attraction.map((value) => (value / mean) ** attractionExponent)
+  const ofTypical = ((stores.typical ?? mean) / mean) ** (nesting * attractionExponent)
+  const perPerson = (ofTypical * evenly(parameters, radiusM, offOf(origins))) / peoplePerShop
+  const decay = -distanceExponent / nesting
   const [expected, alone, shared, taken] = Array.from({ length: 4 }, () => new Float64Array(count)) as [
     Float64Array,
     Float64Array,
@@ -160,31 +198,39 @@ export const huff = (
   const pull = new Float64Array(mostChoices)
   for (let o = 0; o < origin.length; o++) {
     if (o % 1024 === 0) checkpoint()
-    const [from, to, people] = [start[o]!, start[o + 1]!, residents[origin[o]!]!]
+    const [from, to, people] = [start[o]!, start[o + 1]!, peopleOf[origin[o]!]!]
+    const others = 1 + perPerson * density[origin[o]!]!
     let chain = 0
     for (let e = from; e < to; e++) {
       const j = store[e]!
-      const v = weight[j]! * (distances[e]! / halfDistanceM) ** -distanceExponent
-      pull[e - from] = v
-      if (planned[j] === 0) chain += v
+      const u = weight[j]! * (distances[e]! / halfDistanceM) ** decay
+      pull[e - from] = u
+      if (planned[j] === 0) chain += u
     }
+    /** People who choose the chain with these stores, by unit of their pull. */
+    const perPull = (all: number): number => {
+      const nest = all ** nesting
+      return all === 0 ? 0 : (people * nest) / (others + nest) / all
+    }
+    const before = perPull(chain)
     for (let e = from; e < to; e++) {
       const j = store[e]!
-      const v = pull[e - from]!
+      const u = pull[e - from]!
       const isPlanned = planned[j] === 1
-      const buyers = isPlanned ? (people * v) / (1 + chain + v) : (people * v) / (1 + v)
+      const after = isPlanned ? perPull(chain + u) : perPull(u)
+      const buyers = u * after
       if (isPlanned) {
         expected[j]! += buyers
-        taken[j]! += (buyers * chain) / (1 + chain)
+        taken[j]! += chain * (before - after)
       } else {
-        expected[j]! += (people * v) / (1 + chain)
+        expected[j]! += u * before
         alone[j]! += buyers
-        shared[j]! += buyers * (1 - v / chain)
+        shared[j]! += buyers * (1 - u / chain)
       }
       for (let f = from; f < to; f++) {
         const k = store[f]!
         if (f === e || planned[k] === 1) continue
-        pairs[j * count + k]! += (buyers * pull[f - from]!) / (isPlanned ? 1 + chain : chain)
+        pairs[j * count + k]! += pull[f - from]! * (isPlanned ? before - after : buyers / chain)
       }
     }
   }

@@ -1,5 +1,5 @@
 /** Entry point on a thread: the overlap of a chain's stores. */
-import type * as Cpu from "../../../src/cpu/Cpu.ts"
+import type * as Cpu from "../../../../src/cpu/Cpu.ts"
 import { overlapOf } from "./Overlap.ts"
 import type { OverlapOnThread } from "./ThreadTasks.ts"
 

@@ -1,17 +1,25 @@
 /** Declares the overlap of a chain's stores as a task for a thread. */
 import { Schema } from "effect"
-import * as Cpu from "../../../src/cpu/Cpu.ts"
+import * as Cpu from "../../../../src/cpu/Cpu.ts"
 
 const Column = Schema.instanceOf(Float64Array<ArrayBuffer>)
 const Range = Schema.Struct({ value: Schema.Finite, low: Schema.Finite, high: Schema.Finite })
 
 export const OverlapOnThread = Cpu.make("chain/overlap", {
   request: Schema.Struct({
-    origins: Schema.Struct({ lat: Column, lng: Column, residents: Column }),
+    origins: Schema.Struct({
+      lat: Column,
+      lng: Column,
+      residents: Column,
+      people: Column,
+      density: Column,
+      spreadM: Schema.Finite
+    }),
     stores: Schema.Struct({
       lat: Column,
       lng: Column,
       attraction: Column,
+      typical: Schema.NullOr(Schema.Finite),
       planned: Schema.instanceOf(Uint8Array<ArrayBuffer>)
     }),
     base: Schema.Struct({
@@ -22,7 +30,15 @@ export const OverlapOnThread = Cpu.make("chain/overlap", {
     radiusM: Schema.Finite
   }),
   answer: Schema.Struct({
-    stores: Schema.Array(Schema.Struct({ store: Schema.Int, expected: Range, shared: Range, taken: Range })),
+    stores: Schema.Array(
+      Schema.Struct({
+        store: Schema.Int,
+        expected: Range,
+        bySetting: Schema.Array(Schema.Finite),
+        shared: Range,
+        taken: Range
+      })
+    ),
     pairs: Schema.Array(Schema.Struct({ from: Schema.Int, to: Schema.Int, share: Range })),
     residents: Schema.Finite
   }),

@@ -10,8 +10,10 @@ export interface Estimate {
 
 export interface StoreOverlap {
   readonly store: number
-  /** Residents among its catchment who are customers by the model. */
+  /** People of its catchment who choose it, of each purchase that they make. */
   readonly expected: Estimate
+  /** Their number by setting of the parameters, the base first. */
+  readonly bySetting: ReadonlyArray<number>
   /** Share of the customers that it would have alone, 0 to 1, that sisters share. Zero for planned stores. */
   readonly shared: Estimate
   /** Share of a planned store's customers, 0 to 1, that sisters lose. Zero for others. */
@@ -77,7 +79,7 @@ export const overlapOf = (
   const { planned } = stores
   const count = planned.length
   const resultOf = (parameters: HuffParameters): HuffResult => {
-    const result = huff(origins, stores, reach, parameters, checkpoint)
+    const result = huff(origins, stores, reach, parameters, radiusM, checkpoint)
     // Kept as shares: the sums differ from setting to setting.
     for (let j = 0; j < count; j++) {
       const whole = basisOf(result, j, planned)
@@ -99,6 +101,7 @@ export const overlapOf = (
     stores: Array.from({ length: count }, (_, store) => ({
       store,
       expected: estimateOf(results.map(({ expected }) => expected[store]!)),
+      bySetting: results.map(({ expected }) => expected[store]!),
       shared: estimateOf(results.map(({ alone, shared }) => ratio(shared[store]!, alone[store]!))),
       taken: estimateOf(results.map(({ expected, taken }) => ratio(taken[store]!, expected[store]!)))
     })),

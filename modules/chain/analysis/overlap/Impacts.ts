@@ -1,6 +1,7 @@
 /** From the overlap of stores, by their positions, to what the answer says of each and of pairs. Pure. */
-import type { Store } from "../store/Store.ts"
-import type { Analysis, StoreImpact } from "./AnalysisView.ts"
+import type { Store } from "../../store/Store.ts"
+import type { Analysis, StoreImpact } from "../AnalysisView.ts"
+import { customersOf, revenueOf, takingsOf } from "./Calibration.ts"
 import { distanceM, type HuffStores } from "./Huff.ts"
 import type { Estimate, Overlap, PairOverlap } from "./Overlap.ts"
 
@@ -17,12 +18,16 @@ export const attractionOf = (stores: ReadonlyArray<Store>): Attraction =>
       ? "seats"
       : "equal"
 
+/** Floor in m2 and seats of a typical shop or eating place of Japan: the shops that are no store of the chain. */
+const typicalOf: Readonly<Record<Attraction, number | null>> = { floor_area: 100, seats: 25, equal: null }
+
 export const columnsOf = (stores: ReadonlyArray<Store>, attraction: Attraction): HuffStores => ({
   lat: Float64Array.from(stores, ({ lat }) => lat),
   lng: Float64Array.from(stores, ({ lng }) => lng),
   attraction: Float64Array.from(stores, ({ floorAreaM2, seats }) =>
     attraction === "floor_area" ? floorAreaM2! : attraction === "seats" ? seats! : 1
   ),
+  typical: typicalOf[attraction],
   planned: Uint8Array.from(stores, ({ status }) => Number(status === "planned"))
 })
 
@@ -35,23 +40,25 @@ const share = ({ high, low, value }: Estimate): Estimate => ({
 })
 
 /** Two significant digits: more would pretend to be known. */
-const persons = (count: number): number => (count === 0 ? 0 : Number(count.toPrecision(2)))
+const rough = (count: number): number => (count === 0 ? 0 : Number(count.toPrecision(2)))
 
-const customers = ({ high, low, value }: Estimate): Estimate => ({
-  value: persons(value),
-  low: persons(low),
-  high: persons(high)
+const roughly = ({ high, low, value }: Estimate): Estimate => ({
+  value: rough(value),
+  low: rough(low),
+  high: rough(high)
 })
 
 const between = (a: Store, b: Store): number => Math.round(distanceM(a.lat, a.lng, b.lat, b.lng))
 
 export const impactsOf = (stores: ReadonlyArray<Store>, overlap: Overlap): ReadonlyArray<StoreImpact> => {
   const pairs = Map.groupBy(overlap.pairs, ({ from }) => from)
+  const takings = takingsOf(stores, overlap)
   const weight = ({ shared, taken }: Overlap["stores"][number]) => Math.max(shared.value, taken.value)
   return overlap.stores
     .toSorted((a, b) => weight(b) - weight(a) || a.store - b.store)
     .slice(0, mostStores)
-    .map(({ expected, shared, store: position, taken }) => {
+    .map((one) => {
+      const { expected, shared, store: position, taken } = one
       const store = stores[position]!
       const isPlanned = store.status === "planned"
       // Without residents in its catchment nothing is known of whom it shares.
@@ -61,7 +68,8 @@ export const impactsOf = (stores: ReadonlyArray<Store>, overlap: Overlap): Reado
         name: store.name,
         areaCode: store.areaCode,
         status: store.status,
-        expectedCustomers: customers(expected),
+        expectedCustomers: roughly(customersOf(one)),
+        expectedMonthlyRevenueYen: takings === undefined || !isKnown ? null : roughly(revenueOf(one, takings)),
         sharedWithSisters: isPlanned || !isKnown ? null : share(shared),
         takenFromSisters: isPlanned && isKnown ? share(taken) : null,
         sisters: (pairs.get(position) ?? []).map(({ share: part, to }) => {
@@ -70,6 +78,21 @@ export const impactsOf = (stores: ReadonlyArray<Store>, overlap: Overlap): Reado
         })
       }
     })
+}
+
+/** What the takings of the chain's own stores say; null where none are known. */
+export const calibrationOf = (
+  stores: ReadonlyArray<Store>,
+  overlap: Overlap
+): Analysis["cannibalisation"]["calibration"] => {
+  const found = takingsOf(stores, overlap)?.calibration
+  return found === undefined
+    ? null
+    : {
+        stores: found.stores,
+        yenPerCustomer: rough(found.yenPerCustomer),
+        typicalFactor: found.factor === null ? null : Math.round(100 * found.factor) / 100
+      }
 }
 
 export const pairsOf = (stores: ReadonlyArray<Store>, { pairs }: Overlap): Analysis["cannibalisation"]["pairs"] => {
