@@ -5,6 +5,7 @@
  * names when that is missing, then runs the entry with the Node that the lockfile pins. It writes to stderr alone, so
  * that the entry owns stdout, and when everything is in place it uses no network and writes only that this process runs from there.
  */
+import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -32,8 +33,13 @@ const prepare = async () => {
   const [name, ...args] = process.argv.slice(2)
   if (name === undefined) throw new Error("Usage: node scripts/launch.mjs <entry> [arguments]")
   if (name === "--install") {
+    // The user who runs the service may be another one, and reads what this one writes.
+    process.umask(0o022)
     await ensureInstalled(root, false)
-    process.exit(0)
+    const run = spawnSync(pinnedNode(root) ?? process.execPath, [path.join(root, "scripts", "setup.ts")], {
+      stdio: ["ignore", 2, 2]
+    })
+    process.exit(run.status ?? 1)
   }
   const entry = path.resolve(root, name)
   const cli = path.join(root, "src", "cli.ts")

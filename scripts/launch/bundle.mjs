@@ -61,8 +61,8 @@ const fingerprint = (root) => {
   return digest.digest("hex").slice(0, 32)
 }
 
-/** @param {string} root */
-const filesOf = (root) => {
+/** The files that a bundle is made of. @param {string} root */
+export const filesOf = (root) => {
   const page = path.join(root, "modules", "console", "web")
   const sources = ["src", "modules"].flatMap((folder) =>
     fs

@@ -81,6 +81,7 @@ export const clone = Effect.acquireRelease(
     const root = mkdtempSync(join(tmpdir(), "ekimae clone-"))
     cpSync(join(launchers, "launch.mjs"), join(root, "scripts/launch.mjs"))
     cpSync(join(launchers, "launch"), join(root, "scripts/launch"), { recursive: true })
+    writeFileSync(join(root, "scripts/setup.ts"), `console.error("All is prepared")`)
     for (const folder of ["src", "bench"]) {
       mkdirSync(join(root, folder))
       writeFileSync(join(root, folder, "main.mjs"), entryCode)

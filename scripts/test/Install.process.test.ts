@@ -105,7 +105,9 @@ describe.skipIf(isClockShifted)("A start in a clone", () => {
       }
       for (const made of [".packages", "node_modules", ".install.lock"])
         assert.isFalse(existsSync(join(root, made)), made)
-      assert.deepInclude(yield* start(root, "--install"), { code: 0, stdout: "" })
+      const setup = yield* start(root, "--install")
+      assert.deepInclude(setup, { code: 0, stdout: "" })
+      assert.include(setup.stderr, "All is prepared")
       assert.isTrue(existsSync(join(root, "node_modules/served/package.json")))
     })
   )

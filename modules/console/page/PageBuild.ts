@@ -4,13 +4,13 @@
  */
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { access, constants, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
+import { access, chmod, constants, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises"
 import path from "node:path"
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { ConsoleSettings } from "../ConsoleSettings.ts"
 import { compressAll } from "./Compress.ts"
-import { fingerprint, PageSources } from "./PageSources.ts"
+import { fingerprint, PageSources, type Places } from "./PageSources.ts"
 
 /** There is no page to show; the reason is for the operator. */
 export class PageMissing extends Schema.TaggedError<PageMissing>()("PageMissing", {
@@ -52,29 +52,7 @@ export class PageBuild extends Context.Service<
       const scope = yield* Effect.scope
       let state: "waiting" | "building" | PageMissing | { readonly folder: string } = "waiting"
 
-      const attempt = <A>(run: () => Promise<A>) =>
-        Effect.tryPromise({ try: run, catch: (cause) => new PageMissing({ reason: String(cause) }) })
-
-      const build = Effect.gen(function* () {
-        const name = yield* attempt(() => fingerprint(places))
-        if (name === undefined)
-          return yield* new PageMissing({ reason: `there is no ${places.sources}`, isAbsent: true })
-        const cache = yield* attempt(() => firstWritable([...places.caches, path.join(dataDir, "console")]))
-        const folder = path.join(cache, name)
-        if (existsSync(path.join(folder, "index.html"))) return folder
-        const before = yield* Clock.currentTimeMillis
-        yield* Effect.logInfo("Building the console, since its sources have changed; the service is ready meanwhile")
-        const made = yield* attempt(() => mkdtemp(path.join(cache, ".build-")))
-        yield* run(path.join(places.sources, "Build.ts"), made).pipe(
-          Effect.andThen(attempt(() => compressAll(made))),
-          Effect.andThen(attempt(() => keep(made, folder))),
-          Effect.ensuring(Effect.ignore(attempt(() => rm(made, { recursive: true, force: true }))))
-        )
-        yield* Effect.ignore(attempt(() => forget(cache, name)))
-        const ms = (yield* Clock.currentTimeMillis) - before
-        yield* Effect.logInfo(`The console is built, in ${(ms / 1000).toFixed(1)} s`)
-        return folder
-      })
+      const build = buildPage(places, dataDir)
 
       const start = Effect.suspend(() => {
         if (state !== "waiting" || !isServed) return Effect.void
@@ -114,6 +92,35 @@ export class PageBuild extends Context.Service<
     })
   )
 }
+
+const attempt = <A>(run: () => Promise<A>) =>
+  Effect.tryPromise({ try: run, catch: (cause) => new PageMissing({ reason: String(cause) }) })
+
+/** Builds the page unless a folder of builds has it, and returns its folder. Without one that can be written, `dataDir` gets the build. */
+export const buildPage = Effect.fnUntraced(function* (places: Places, dataDir: string) {
+  const name = yield* attempt(() => fingerprint(places))
+  if (name === undefined) return yield* new PageMissing({ reason: `there is no ${places.sources}`, isAbsent: true })
+  const caches = [...places.caches, path.join(dataDir, "console")]
+  const found = caches
+    .map((cache) => path.join(cache, name))
+    .find((folder) => existsSync(path.join(folder, "index.html")))
+  if (found !== undefined) return found
+  const cache = yield* attempt(() => firstWritable(caches))
+  const folder = path.join(cache, name)
+  const before = yield* Clock.currentTimeMillis
+  yield* Effect.logInfo("Building the console, since its sources have changed")
+  const made = yield* attempt(() => mkdtemp(path.join(cache, ".build-")))
+  yield* run(path.join(places.sources, "Build.ts"), made).pipe(
+    Effect.andThen(attempt(() => compressAll(made))),
+    Effect.andThen(attempt(() => chmod(made, 0o755))),
+    Effect.andThen(attempt(() => keep(made, folder))),
+    Effect.ensuring(Effect.ignore(attempt(() => rm(made, { recursive: true, force: true }))))
+  )
+  yield* Effect.ignore(attempt(() => forget(cache, name)))
+  const ms = (yield* Clock.currentTimeMillis) - before
+  yield* Effect.logInfo(`The console is built, in ${(ms / 1000).toFixed(1)} s`)
+  return folder
+})
 
 /** Characters of what the build says, from its end. */
 const maxOutput = 4000

@@ -6,7 +6,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { Context } from "effect"
 
-interface Places {
+export interface Places {
   /** The folder with `Build.ts`, which takes the folder to build into. */
   readonly sources: string
   readonly lockfile: string

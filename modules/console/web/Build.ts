@@ -10,6 +10,8 @@ const [outDir] = process.argv.slice(2)
 
 await build({
   configFile: fileURLToPath(new URL("./ViteConfig.ts", import.meta.url)),
+  // Otherwise Vite writes a copy of the file beside it, where only the owner of the checkout may write.
+  configLoader: "native",
   logLevel: "warn",
   ...(outDir === undefined ? {} : { build: { outDir } })
 })
