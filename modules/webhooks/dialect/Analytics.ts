@@ -19,7 +19,7 @@ export const Analytics: Dialect = {
     title: "Events of area analytics",
     headers: {
       "X-Analytics-Signature":
-        "`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyPolicy with the bytes of the whole secret as it is " +
+        "`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the bytes of the whole secret as it is " +
         "shown (`whsec_...`). Compare in constant time",
       "webhook-id": "The event's id, the same in every attempt: a second delivery with it is a duplicate",
       "webhook-timestamp": "Unix seconds of the attempt; not signed"

@@ -34,13 +34,13 @@ export const Crm: Dialect = {
       "Crm-Event-Id": "The `id` of the body, the same in every attempt: a second delivery with it is a duplicate",
       "Crm-Event-Type": "The `type` of the body",
       "Crm-Signature":
-        "`t=<unix seconds>,v1=<hex>`: the lower-case hex HMAC-SHA256 of `<t>.<raw body>`, keyPolicy with the bytes of the whole " +
+        "`t=<unix seconds>,v1=<hex>`: the lower-case hex HMAC-SHA256 of `<t>.<raw body>`, keyed with the bytes of the whole " +
         "secret as it is shown (`whsec_...`). For 24 hours after a rotation a second `v1` is that of the old secret. " +
         "Compare in constant time, and refuse a `t` that is 5 minutes or more away",
       "webhook-id": "The same as `Crm-Event-Id`, for Standard Webhooks",
       "webhook-timestamp": "The same as `t`, for Standard Webhooks",
       "webhook-signature":
-        "`v1,<base64>` as Standard Webhooks has it: of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyPolicy with the decoded " +
+        "`v1,<base64>` as Standard Webhooks has it: of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the decoded " +
         "secret; two of them, parted by a space, after a rotation"
     },
     envelope: (type, data) =>

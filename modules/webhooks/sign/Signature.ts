@@ -17,7 +17,7 @@ export const crm = (secrets: ReadonlyArray<string>, timestamp: number, body: str
 }
 
 /**
- * `webhook-signature` of Standard Webhooks: of `<id>.<t>.<body>`, keyPolicy with the decoded secret.
+ * `webhook-signature` of Standard Webhooks: of `<id>.<t>.<body>`, keyed with the decoded secret.
  * @param timestamp unix seconds of the attempt
  */
 export const standard = (secrets: ReadonlyArray<string>, id: string, timestamp: number, body: string): string =>
