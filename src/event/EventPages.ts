@@ -10,8 +10,8 @@ import type { Envelope } from "./Event.ts"
 export interface Question {
   readonly accountId: string
   readonly types: ReadonlyArray<string>
-  /** The number of the last event of the page before; 0 for the oldest that is kept. */
-  readonly after: number
+  /** The number of the last event of the page before; 0 for the oldest that is kept, `latest` for what is published from now on. */
+  readonly after: number | "latest"
   readonly limit: number
 }
 
@@ -32,10 +32,12 @@ type Row = { readonly seq: number | null; readonly looked: number; readonly last
 
 export const read = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { accountId, after, limit, types }: Question
+  { accountId, after: asked, limit, types }: Question
 ): Effect.fn.Return<EventPage, SqlError.SqlError> {
+  const after = asked === "latest" ? 0 : asked
   const [{ horizon } = { horizon: after }] = yield* sql<{ readonly horizon: number }>`
     select horizon from event_horizon(${after}::int8)`
+  if (asked === "latest") return { events: [], next: horizon, hasMore: false }
   if (horizon <= after) return { events: [], next: after, hasMore: false }
   const within = sql`seq > ${after}::int8 and seq <= ${horizon}::int8 order by seq limit ${looked}`
   // A later statement than the horizon's, so that its snapshot has every decided event.

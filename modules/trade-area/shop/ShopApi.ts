@@ -55,7 +55,7 @@ const types: ParameterTypes = {
 
 export const CompetitorsGroup = HttpApiGroup.make("competitors")
   .add(
-    HttpApiEndpoint.get("competitors", "/competitors", {
+    HttpApiEndpoint.get("list", "/competitors", {
       query: {
         lat: Latitude,
         lng: Longitude,

@@ -16,7 +16,7 @@ export const layer = HttpApiBuilder.group(localApi(CompetitorsGroup), "competito
   Effect.gen(function* () {
     const shops = yield* Shops
     const geography = yield* AreaGeography
-    return handlers.handle("competitors", ({ query }) =>
+    return handlers.handle("list", ({ query }) =>
       inRequestLanguage((language) =>
         Effect.gen(function* () {
           const { industry, lat, limit, lng, radius_m: radiusM, sub_industry: subIndustry } = query

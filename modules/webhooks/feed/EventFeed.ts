@@ -49,7 +49,7 @@ export class EventFeed extends Context.Service<
           const { accountId, dialect, installationId = null } = owner
           const types = yield* typesOf(owner, asked)
           const { events, hasMore, next } = yield* dieOnSql(
-            EventPages.read(sql, { accountId, after: Number(cursor), limit, types })
+            EventPages.read(sql, { accountId, after: cursor === "latest" ? cursor : Number(cursor), limit, types })
           )
           // As an endpoint that the same key would create.
           const reader: Subscriber = {

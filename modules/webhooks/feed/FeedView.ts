@@ -6,7 +6,9 @@ import type { FeedPage } from "./EventFeed.ts"
 const page = 100
 
 /** Digits, so that it fits into the number of an event. */
-const Cursor = Schema.String.check(Schema.isPattern(/^\d{1,15}$/u, { message: "must be the cursor of an answer" }))
+const Cursor = Schema.String.check(
+  Schema.isPattern(/^(?:\d{1,15}|latest)$/u, { message: "must be the cursor of an answer, or latest" })
+)
 const Types = Schema.String.check(
   Schema.isPattern(/^[a-z_.]{1,60}(?:,[a-z_.]{1,60}){0,49}$/u, {
     message: "must be 1 to 50 event types, parted by commas"
@@ -26,7 +28,9 @@ export const feedTypes = {
     type: "string",
     maxLength: 15,
     examples: ["48213"],
-    description: "Goes on where the answer before ended; from the oldest event that is kept when absent"
+    description:
+      "Goes on where the answer before ended; from the oldest event that is kept when absent. `latest` returns no event, and the " +
+      "cursor of what happens from now on"
   },
   types: {
     type: "string",

@@ -55,6 +55,19 @@ layer(idle())("The events of an account", (it) => {
     })
   )
 
+  it.effect("begin with the next one for a reader who asks for the latest place", () =>
+    Effect.gen(function* () {
+      const { accountId, get } = yield* reader
+      yield* publish(accountId, 2)
+      const { body } = yield* get("?cursor=latest")
+      yield* decodes(WebhookEvents, body)
+      assert.deepStrictEqual([body.data, body.has_more], [[], false])
+      yield* publish(accountId)
+      assert.lengthOf((yield* get(`?cursor=${body.next_cursor}`)).body.data, 1)
+      assert.strictEqual((yield* get("?cursor=newest")).status, 400)
+    })
+  )
+
   it.effect("are never passed over: one that commits late is on a later page", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
