@@ -1,6 +1,9 @@
 /** The types of the API that the console's page is checked with: what becomes of a schema and of an operation. */
 import { assert, it } from "@effect/vitest"
-import { apiTypes, typeOf } from "../console/ApiTypes.ts"
+import { apiTypes } from "../console/ApiTypes.ts"
+import { typesWith } from "../openapi/SchemaTypes.ts"
+
+const typeOf = typesWith((name) => `components["schemas"]["${name}"]`)
 
 const text = { type: "string" }
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
