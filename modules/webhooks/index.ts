@@ -11,6 +11,7 @@ import { WebhookGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
+import { forward } from "./commands/forward/ForwardCommand.ts"
 import { listen } from "./commands/listen/ListenCommand.ts"
 import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import { ChangedEndpoints } from "./deliver/EndpointSessions.ts"
@@ -97,7 +98,7 @@ export const WebhooksModule = defineModule({
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
-  commands: subcommands("webhooks", [() => listen]),
+  commands: [...subcommands("webhooks", [() => listen]), () => forward],
   migrations: {
     "0001_webhooks": webhooks,
     "0002_statistics": statistics,
