@@ -188,6 +188,13 @@ const places: ReadonlyArray<Step> = [
     call: "demandForecast.forecast",
     body: { store_id: "ueno-1", industry: "restaurant", historical_data: days }
   },
+  {
+    key: business,
+    call: "demandForecast.forecastStores",
+    body: {
+      stores: ["ueno-1", "ueno-2"].map((store_id) => ({ store_id, industry: "restaurant", historical_data: days }))
+    }
+  },
   { key: business, call: "demandForecast.read", parameters: { storeId: "ueno-1" } },
   {
     key: business,

@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document b555239722627ff9 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "b555239722627ff9"
+DOCUMENT_HASH = "3ebf216c596e6261"
 """Hash of the interface document that this client was made of."""
 
 
@@ -254,6 +254,13 @@ class DemandForecast:
         Revenue and customers of the days after the history, with 80 % intervals, what they mean, and what to do: people by weekday and meal time, and what to prepare. Weekdays, closing days, Japanese public holidays, the season, weather and events are learned from the history; the forecast combines several models by their errors on past days. Forecasts are remembered by store: a later call whose history holds the days that were forecast says in `track_record` what they were worth. An account with customer messaging may leave out the history: with `source: reservations` (extension) it is the guests of its own shop, and what is booked for the days ahead counts. An account has 60 forecasts waiting at most; a further one is a 429 with `retry-after`. With a test key the figures are mock data, and nothing is remembered.
         """
         return cast("T.DemandForecastOrReplay", self._transport.call(Operation("POST", "/api/v1/demand-forecast", keyed=True), {}, body, options))
+
+    def forecast_stores(self, body: T.StoresDemandForecastRequest, *, options: CallOptions | None = None) -> T.StoresDemandForecastOrReplay:
+        """Forecast the demand of several stores and of their sum
+
+        Extension. Stores of a chain are forecast one by one, as `POST /api/v1/demand-forecast` does, and added up (bottom-up), so the sum and the stores always agree. The interval of the sum counts how far errors of the stores went together on past days. The forecast of each store is remembered. The body has 1 MiB at most: 20 stores with a year each fit. With a test key the figures are mock data, and nothing is remembered.
+        """
+        return cast("T.StoresDemandForecastOrReplay", self._transport.call(Operation("POST", "/api/v1/demand-forecast/stores", keyed=True), {}, body, options))
 
     def read(self, *, store_id: T.StoreId, options: CallOptions | None = None) -> T.KeptDemandForecasts:
         """Read the last forecasts of a store

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document b555239722627ff9 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -597,7 +597,11 @@ class ChainCannibalisation(TypedDict):
     """What stores of the chain take from each other"""
 
     method: str
-    """How it is computed"""
+    """How it is computed, in words"""
+    formula: str
+    """The same as a formula"""
+    calibration: ChainCannibalisationCalibration | None
+    """How customers are scaled to the takings of the chain; null where none are known"""
     parameters: ChainCannibalisationParameters
     """Of the estimates"""
     range: str
@@ -788,7 +792,9 @@ class ChainStoreImpact(TypedDict):
     """5-digit JIS municipality code, without the check digit"""
     status: StoreStatus
     expectedCustomers: ChainStoreImpactExpectedCustomers
-    """Residents of the catchment who are customers by the model"""
+    """Customers a day by the model"""
+    expectedMonthlyRevenueYen: ChainStoreImpactExpectedMonthlyRevenueYen | None
+    """Null where no active store has takings; the range holds what these stores differ by, too"""
     sharedWithSisters: ChainStoreImpactSharedWithSisters | None
     """Null for a planned store, and where no residents are known"""
     takenFromSisters: ChainStoreImpactTakenFromSisters | None
@@ -832,7 +838,9 @@ class ChainWhiteSpots(TypedDict):
     """Areas like those of the best stores, without a store"""
 
     method: str
-    """How they are found"""
+    """How they are found, in words"""
+    formula: str
+    """The same as a formula"""
     within: Literal["nation", "prefectures"]
     """Where they were looked for"""
     bestBy: Literal["revenue", "overall_score"]
@@ -1015,6 +1023,26 @@ class CreatedReservation(TypedDict):
     """When it was made"""
 
 
+class DemandForecast(TypedDict):
+    """Demand of a store in the days to come"""
+
+    store_id: StoreId
+    model_confidence: float
+    """One less the error that the backtest lets expect (WAPE), 0 to 1"""
+    forecast: list[DemandForecastForecastItem]
+    """In the order of the days"""
+    insights: list[str]
+    """What the forecast means, in sentences"""
+    recommended_actions: DemandForecastRecommendedActions
+    """Of the first week of the forecast"""
+    method: DemandForecastMethod
+    """Extension. How the forecast was made"""
+    history: NotRequired[list[DemandForecastHistoryItem]]
+    """Extension. The last 42 days that were read; only with `source: reservations`"""
+    track_record: DemandForecastTrackRecord | None
+    """Extension. Null until the history holds days that were forecast before"""
+
+
 class DemandForecastOrReplay(TypedDict):
     """Demand of a store in the days to come"""
 
@@ -1043,6 +1071,12 @@ class DemandForecastRequest(TypedDict):
     store_id: StoreId
     industry: NotRequired[Industry]
     """Extension. Industry of the store: staff and preparation follow how it works"""
+    events: NotRequired[list[DemandForecastRequestEventsItem]]
+    """Extension. The effect of a name is learned from its past days"""
+    closed_dates: NotRequired[list[str]]
+    """Extension. Days, past or to come, on which the store is closed"""
+    weather_forecast: NotRequired[list[DemandForecastRequestWeatherForecastItem]]
+    """Extension. It counts where `historical_data` has weather, too"""
     source: NotRequired[Literal["historical_data", "reservations"]]
     """Extension. What the history is: `historical_data`, as when absent, or the bookings of the account's own shop in customer messaging, by day until yesterday in the shop's time zone. What is booked for the days ahead counts, too; figures are of customers, and the forecast begins today"""
     historical_data: NotRequired[list[DemandForecastRequestHistoricalDataItem]]
@@ -1051,12 +1085,6 @@ class DemandForecastRequest(TypedDict):
     """Days to forecast; 7 when absent"""
     include_factors: NotRequired[bool]
     """Whether each day has its factors; false when absent"""
-    events: NotRequired[list[DemandForecastRequestEventsItem]]
-    """Extension. The effect of a name is learned from its past days"""
-    closed_dates: NotRequired[list[str]]
-    """Extension. Days, past or to come, on which the store is closed"""
-    weather_forecast: NotRequired[list[DemandForecastRequestWeatherForecastItem]]
-    """Extension. It counts where `historical_data` has weather, too"""
 
 
 class DiscoveredBehavior(TypedDict):
@@ -1455,17 +1483,25 @@ class LocationRanking(TypedDict):
     id: str
     """The caller's id of the candidate"""
     rank: int
-    """1 is the best; no gaps, and no rank twice"""
+    """1 is the best; equal candidates share a rank, and the next one counts all before it"""
     overall_score: float | None
     """Weighted mean of the known scores; without a rent the usual one counts, 0 to 100, one decimal, higher is better; null when too little is known"""
     scores: LocationRankingScores
     """The five axes"""
     estimated_monthly_revenue: float
-    """Modelled revenue per month of a typical store of the kind and size here, in yen"""
+    """Modelled revenue per month of a store of the kind and size here, in yen"""
     estimated_monthly_revenue_range: LocationRankingEstimatedMonthlyRevenueRange
-    """Range in which most stores of the kind lie: our judgement, not counted"""
+    """Range in which eight of ten stores of the kind here are expected: the spread within a kind is our judgement, the errors of the model and of the people around are measured"""
+    revenue_factors: LocationRankingRevenueFactors | None
+    """Factors whose product is the estimated revenue; null without an industry"""
+    people_around: LocationRankingPeopleAround | None
+    """People on whom the revenue depends, two digits; null where they are not known"""
     estimated_breakeven_months: float | None
     """Months until profits have paid for the start, one decimal; null when they never do within 50 years"""
+    pays_back: bool
+    """Whether the estimated revenue ever pays for the start, whatever the target; sites that do come first, unless the caller gave weights"""
+    to_pay_back: LocationRankingToPayBack
+    """What must be true for the store to pay for its start"""
     rent_ratio: float | None
     """Rent by estimated revenue, a fraction; null without a rent"""
     verdict: str
@@ -1480,6 +1516,7 @@ class LocationRequest(TypedDict):
     candidates: list[LocationCandidate]
     industry: NotRequired[Industry]
     sub_industry: NotRequired[SubIndustry]
+    weights: NotRequired[LocationWeights]
     target_revenue: NotRequired[float]
     """Revenue in yen a month that the store aims at; the break-even is computed for it"""
 
@@ -1493,6 +1530,19 @@ class LocationScoreOrReplay(TypedDict):
     """How the scores came to be"""
     idempotent_replay: NotRequired[Literal[True]]
     """This is the answer to an earlier request with the same Idempotency-Key"""
+
+
+class LocationWeights(TypedDict):
+    demand: int
+    """Weight of demand in percent"""
+    competition: int
+    """Weight of competition in percent"""
+    accessibility: int
+    """Weight of accessibility in percent"""
+    economics: int
+    """Weight of economics in percent"""
+    cost_efficiency: int
+    """Weight of cost efficiency in percent"""
 
 
 class MemberEntitlementChangedEvent(TypedDict):
@@ -3611,6 +3661,31 @@ StoreStatus: TypeAlias = "Literal[\"active\", \"planned\", \"closed\"]"
 """`planned` has not opened yet; `closed` counts no more"""
 
 
+class StoresDemandForecastOrReplay(TypedDict):
+    """Demand of several stores in the days to come"""
+
+    forecast: list[StoresDemandForecastOrReplayForecastItem]
+    """Sum of the stores, in the order of the days"""
+    insights: list[str]
+    """What the sum means, in sentences"""
+    method: StoresDemandForecastOrReplayMethod
+    """How the sum was made"""
+    stores: list[DemandForecast]
+    """Each store as `POST /api/v1/demand-forecast` would forecast it, in the order of the request"""
+    idempotent_replay: NotRequired[Literal[True]]
+    """This is the answer to an earlier request with the same Idempotency-Key"""
+
+
+class StoresDemandForecastRequest(TypedDict):
+    """What is known of the demand of several stores"""
+
+    stores: list[StoresDemandForecastRequestStoresItem]
+    forecast_days: NotRequired[int]
+    """Days to forecast; 7 when absent"""
+    include_factors: NotRequired[bool]
+    """Whether each day has its factors; false when absent"""
+
+
 SubIndustry: TypeAlias = "str"
 """Kind of store within the industry, such as cafe or ramen"""
 
@@ -4881,6 +4956,15 @@ class ChainAreaFigureSourcesItem(TypedDict):
     """The year that it describes"""
 
 
+class ChainCannibalisationCalibration(TypedDict):
+    stores: int
+    """Active stores with takings"""
+    yenPerCustomer: float
+    """Mean takings of a customer of the model, in yen"""
+    typicalFactor: float | None
+    """Factor within which two of three of these stores are of the model; null with fewer than three"""
+
+
 class ChainCannibalisationParameters(TypedDict):
     """Of the estimates"""
 
@@ -4899,8 +4983,10 @@ class ChainCannibalisationParameters(TypedDict):
 class ChainCannibalisationBasis(TypedDict):
     """Where residents are taken to live"""
 
+    townBlocks: int
+    """Municipalities whose people are placed by town blocks, by night and by day"""
     towns: int
-    """Municipalities whose residents are placed by towns"""
+    """Municipalities whose residents are placed by towns, in equal parts"""
     municipalDensity: int
     """Those that are taken to be evenly inhabited"""
     unknown: int
@@ -4991,7 +5077,18 @@ class ChainStoreDeletedData(TypedDict):
 
 
 class ChainStoreImpactExpectedCustomers(TypedDict):
-    """Residents of the catchment who are customers by the model"""
+    """Customers a day by the model"""
+
+    value: float
+    """The estimate"""
+    low: float
+    """The least over the parameters that were tried"""
+    high: float
+    """The greatest"""
+
+
+class ChainStoreImpactExpectedMonthlyRevenueYen(TypedDict):
+    """Revenue in yen a month, by the takings that the active stores of the chain have"""
 
     value: float
     """The estimate"""
@@ -5105,6 +5202,199 @@ class CompetitorMetaRevenue(TypedDict):
     estimated: Literal[True]
     formula: str
     basis: str
+
+
+class DemandForecastForecastItem(TypedDict):
+    """A day to come"""
+
+    date: str
+    """YYYY-MM-DD"""
+    day_of_week: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    """Day of the week"""
+    predicted_revenue: float | None
+    predicted_customers: float | None
+    confidence_interval: DemandForecastForecastItemConfidenceInterval
+    """Meant to hold the revenue of four days of five (80 %), as it did in backtests on other stores; 0 and 0 on a closed day; of customers where only they are given"""
+    closed: bool
+    """Extension. Whether the store is taken to be closed"""
+    closed_probability: float
+    """Extension. How likely the store is closed although that is not certain; 1 on a closed day, 0 without doubt, 0 to 1"""
+    booked: NotRequired[int]
+    """Extension. Guests on the books now; only with `source: reservations`"""
+    factors: NotRequired[DemandForecastForecastItemFactors | None]
+
+
+class DemandForecastForecastItemConfidenceInterval(TypedDict):
+    """Meant to hold the revenue of four days of five (80 %), as it did in backtests on other stores; 0 and 0 on a closed day; of customers where only they are given"""
+
+    low: float
+    """Revenue stays below with a chance of 10 %"""
+    high: float
+    """Revenue exceeds it with a chance of 10 %"""
+
+
+class DemandForecastForecastItemFactors(TypedDict):
+    """Extension. Their product is `predicted_revenue`, but for rounding"""
+
+    base: float
+    """Revenue of an ordinary day at the present level"""
+    weekday: float
+    """Weekday, as a factor"""
+    holiday: float
+    """Public holidays, Obon, New Year and the days beside them, as a factor"""
+    season: float
+    """Time of the year and of the month, as a factor"""
+    weather: float
+    """Weather, where it is known, as a factor"""
+    event: float
+    """Events of the request, as a factor"""
+    adjustment: float
+    """Trend, the other models, and the chance of a day without revenue, as a factor"""
+
+
+class DemandForecastRecommendedActions(TypedDict):
+    """Of the first week of the forecast"""
+
+    staffing: DemandForecastRecommendedActionsStaffing
+    """People needed, by weekday; 0 where the store is closed"""
+    prep_volume: DemandForecastRecommendedActionsPrepVolume
+    """What to prepare, by weekday, against the mean of the open days"""
+    words: DemandForecastRecommendedActionsWords
+    """Extension. What the members are called in the industry of the request"""
+
+
+class DemandForecastRecommendedActionsStaffing(TypedDict):
+    """People needed, by weekday; 0 where the store is closed"""
+
+    mon: DemandForecastRecommendedActionsStaffingMon
+    tue: DemandForecastRecommendedActionsStaffingTue
+    wed: DemandForecastRecommendedActionsStaffingWed
+    thu: DemandForecastRecommendedActionsStaffingThu
+    fri: DemandForecastRecommendedActionsStaffingFri
+    sat: DemandForecastRecommendedActionsStaffingSat
+    sun: DemandForecastRecommendedActionsStaffingSun
+
+
+class DemandForecastRecommendedActionsStaffingMon(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingTue(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingWed(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingThu(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingFri(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingSat(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsStaffingSun(TypedDict):
+    lunch: int | None
+    """People for lunch, or for the first part of the day (`words`); null where the history has no customers"""
+    dinner: int | None
+    """People for dinner, or for the second part of the day; null where the history has no customers"""
+
+
+class DemandForecastRecommendedActionsPrepVolume(TypedDict):
+    """What to prepare, by weekday, against the mean of the open days"""
+
+    mon: float
+    """Multiple of the usual day"""
+    tue: float
+    """Multiple of the usual day"""
+    wed: float
+    """Multiple of the usual day"""
+    thu: float
+    """Multiple of the usual day"""
+    fri: float
+    """Multiple of the usual day"""
+    sat: float
+    """Multiple of the usual day"""
+    sun: float
+    """Multiple of the usual day"""
+
+
+class DemandForecastRecommendedActionsWords(TypedDict):
+    """Extension. What the members are called in the industry of the request"""
+
+    lunch: str
+    """First part of the day"""
+    dinner: str
+    """Second part of the day"""
+    prep_volume: str
+    """What is prepared"""
+
+
+class DemandForecastMethod(TypedDict):
+    """Extension. How the forecast was made"""
+
+    version: str
+    """Version of the method"""
+    source: Literal["historical_data", "reservations"]
+    """What the history was"""
+    history_days: int
+    """Days of the history that were read"""
+    backtest_wape: float | None
+    models: list[DemandForecastMethodModelsItem]
+    """The models that weigh most"""
+
+
+class DemandForecastMethodModelsItem(TypedDict):
+    name: str
+    """Candidate model"""
+    weight: float
+    """Its weight in the forecast, 0 to 1"""
+
+
+class DemandForecastHistoryItem(TypedDict):
+    """A day that was read"""
+
+    date: str
+    """YYYY-MM-DD"""
+    customers: float
+    """Guests who came with a reservation"""
+
+
+DemandForecastTrackRecord = TypedDict(
+    "DemandForecastTrackRecord",
+    {
+        "days": "int",
+        "from": "str",
+        "to": "str",
+        "wape": "float | None",
+        "coverage": "float",
+    },
+)
+"""What earlier forecasts of the store were worth"""
 
 
 class DemandForecastOrReplayForecastItem(TypedDict):
@@ -5300,19 +5590,6 @@ DemandForecastOrReplayTrackRecord = TypedDict(
 """What earlier forecasts of the store were worth"""
 
 
-class DemandForecastRequestHistoricalDataItem(TypedDict):
-    date: str
-    """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
-    revenue: NotRequired[float]
-    """Takings of the day, not negative; 0 on a closed day. May be left out where `customers` is given"""
-    customers: NotRequired[float]
-    """Customers of the day, not negative. Where no day has them, none are forecast"""
-    closed: NotRequired[bool]
-    """Extension. Whether the store was closed; no figures are needed then"""
-    weather_code: NotRequired[float | str | None]
-    """Weather of the day: a code of WMO (0-99, as Open-Meteo's), of JMA (100-499) or of OpenWeatherMap (500-899), or a word such as rain or 雪. Codes that are not known count as none"""
-
-
 class DemandForecastRequestEventsItem(TypedDict):
     """An event near the store, past or to come"""
 
@@ -5328,6 +5605,19 @@ class DemandForecastRequestWeatherForecastItem(TypedDict):
     date: str
     """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
     weather_code: float | str | None
+    """Weather of the day: a code of WMO (0-99, as Open-Meteo's), of JMA (100-499) or of OpenWeatherMap (500-899), or a word such as rain or 雪. Codes that are not known count as none"""
+
+
+class DemandForecastRequestHistoricalDataItem(TypedDict):
+    date: str
+    """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
+    revenue: NotRequired[float]
+    """Takings of the day, not negative; 0 on a closed day. May be left out where `customers` is given"""
+    customers: NotRequired[float]
+    """Customers of the day, not negative. Where no day has them, none are forecast"""
+    closed: NotRequired[bool]
+    """Extension. Whether the store was closed; no figures are needed then"""
+    weather_code: NotRequired[float | str | None]
     """Weather of the day: a code of WMO (0-99, as Open-Meteo's), of JMA (100-499) or of OpenWeatherMap (500-899), or a word such as rain or 雪. Codes that are not known count as none"""
 
 
@@ -5614,12 +5904,53 @@ class LocationRankingScores(TypedDict):
 
 
 class LocationRankingEstimatedMonthlyRevenueRange(TypedDict):
-    """Range in which most stores of the kind lie: our judgement, not counted"""
+    """Range in which eight of ten stores of the kind here are expected: the spread within a kind is our judgement, the errors of the model and of the people around are measured"""
 
     low: float
-    """Lower end of the rough range, in yen"""
+    """Lower end of the range, in yen"""
     high: float
-    """Upper end of the rough range, in yen"""
+    """Upper end of the range, in yen"""
+
+
+class LocationRankingRevenueFactors(TypedDict):
+    typical_revenue: float
+    """Median of stores of the kind and of typical size in Japan, in yen"""
+    size: float
+    """Size by the seats; 1 is typical of Japan"""
+    people: float
+    """People by day and night within 500 m and 3 km; 1 is typical of Japan"""
+    prefecture: float
+    """Prices and habits of the prefecture; 1 is typical of Japan"""
+    competition: float
+    """Shops of the kind for these people, in the municipality and, where lists carry it, around; 1 is typical of Japan"""
+    market: float
+    """Part of its sales that the people within reach can bring; 1 among many people; 1 is typical of Japan"""
+
+
+class LocationRankingPeopleAround(TypedDict):
+    residents_500m: float
+    """Residents within 500 m"""
+    daytime_500m: float
+    """People within 500 m by day"""
+    residents_3km: float
+    """Residents within 3 km"""
+    daytime_3km: float
+    """People within 3 km by day"""
+
+
+class LocationRankingToPayBack(TypedDict):
+    """What must be true for the store to pay for its start"""
+
+    months: int
+    """Months within which a start is usually paid for"""
+    monthly_revenue: float
+    """Revenue a month with which it is, at this rent, in yen"""
+    revenue_ratio: float
+    """The same by the estimated revenue"""
+    monthly_rent: float | None
+    """Greatest rent in yen with which it is, at the estimated revenue; null where even no rent is too much"""
+    monthly_revenue_without_loss: float
+    """Revenue a month without profit or loss, at this rent, in yen"""
 
 
 class LocationRankingLocation(TypedDict):
@@ -5642,7 +5973,7 @@ class LocationRankingLocation(TypedDict):
 class LocationScoreOrReplayMeta(TypedDict):
     """How the scores came to be"""
 
-    method: Literal["location-score/1"]
+    method: Literal["location-score/2"]
     """Version of the method; scores of different versions are not comparable"""
     data: Literal["live", "mock"]
     """`mock` for keys `trade_test_`: figures that depend on the request alone"""
@@ -5654,6 +5985,8 @@ class LocationScoreOrReplayMeta(TypedDict):
     """Radius in which surroundings are judged, in metres"""
     breakeven_revenue: Literal["estimated_monthly_revenue", "target_revenue"]
     """The revenue for which the break-even is computed"""
+    ranked_by: Literal["payback_then_score", "score"]
+    """`score` where the request has weights: then a site that never pays can stand above one that does"""
     weights_percent: LocationScoreOrReplayMetaWeightsPercent
     """They sum to 100"""
     assumptions: LocationScoreOrReplayMetaAssumptions
@@ -6588,6 +6921,88 @@ class SimulationQueuedOrReplayData(TypedDict):
     """26 characters that sort by the time of creation"""
     status: Literal["queued"]
     """It runs in the background"""
+
+
+class StoresDemandForecastOrReplayForecastItem(TypedDict):
+    """A day to come"""
+
+    date: str
+    """YYYY-MM-DD"""
+    day_of_week: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    """Day of the week"""
+    predicted_revenue: float | None
+    predicted_customers: float | None
+    confidence_interval: StoresDemandForecastOrReplayForecastItemConfidenceInterval
+    """Of the sum: narrower than the sums of the stores' bounds, since their errors offset each other in part. Of customers where only they are given"""
+    open_stores: int
+    """Stores that are not taken to be closed"""
+
+
+class StoresDemandForecastOrReplayForecastItemConfidenceInterval(TypedDict):
+    """Of the sum: narrower than the sums of the stores' bounds, since their errors offset each other in part. Of customers where only they are given"""
+
+    low: float
+    """The sum stays below with a chance of 10 %"""
+    high: float
+    """The sum exceeds it with a chance of 10 %"""
+
+
+class StoresDemandForecastOrReplayMethod(TypedDict):
+    """How the sum was made"""
+
+    version: str
+    """Version of the method"""
+    reconciliation: Literal["bottom_up"]
+    """How the sum is made: stores are forecast one by one and added up, so that both agree"""
+    error_correlation: float
+    """How far errors of two stores went together on past days, 0 to 1: from 0, where they offset each other, to 1"""
+
+
+class StoresDemandForecastRequestStoresItem(TypedDict):
+    """A store of the chain"""
+
+    store_id: StoreId
+    industry: NotRequired[Industry]
+    """Extension. Industry of the store: staff and preparation follow how it works"""
+    events: NotRequired[list[StoresDemandForecastRequestStoresItemEventsItem]]
+    """Extension. The effect of a name is learned from its past days"""
+    closed_dates: NotRequired[list[str]]
+    """Extension. Days, past or to come, on which the store is closed"""
+    weather_forecast: NotRequired[list[StoresDemandForecastRequestStoresItemWeatherForecastItem]]
+    """Extension. It counts where `historical_data` has weather, too"""
+    historical_data: list[StoresDemandForecastRequestStoresItemHistoricalDataItem]
+    """The past days, as in `POST /api/v1/demand-forecast`. All stores give revenue, or all give customers alone. The forecast begins after the last day of any store; the others end at most 6 days before it"""
+
+
+class StoresDemandForecastRequestStoresItemEventsItem(TypedDict):
+    """An event near the store, past or to come"""
+
+    date: str
+    """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
+    name: str
+    """Kind of event: events of one name are taken to be alike"""
+
+
+class StoresDemandForecastRequestStoresItemWeatherForecastItem(TypedDict):
+    """Weather expected on a day to come"""
+
+    date: str
+    """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
+    weather_code: float | str | None
+    """Weather of the day: a code of WMO (0-99, as Open-Meteo's), of JMA (100-499) or of OpenWeatherMap (500-899), or a word such as rain or 雪. Codes that are not known count as none"""
+
+
+class StoresDemandForecastRequestStoresItemHistoricalDataItem(TypedDict):
+    date: str
+    """A day, YYYY-MM-DD. Public holidays are known from 2000 to 2099; `insights` says so of other years"""
+    revenue: NotRequired[float]
+    """Takings of the day, not negative; 0 on a closed day. May be left out where `customers` is given"""
+    customers: NotRequired[float]
+    """Customers of the day, not negative. Where no day has them, none are forecast"""
+    closed: NotRequired[bool]
+    """Extension. Whether the store was closed; no figures are needed then"""
+    weather_code: NotRequired[float | str | None]
+    """Weather of the day: a code of WMO (0-99, as Open-Meteo's), of JMA (100-499) or of OpenWeatherMap (500-899), or a word such as rain or 雪. Codes that are not known count as none"""
 
 
 class TestPingEventData(TypedDict):

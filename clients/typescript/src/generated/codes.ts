@@ -1,4 +1,4 @@
-/** Made of the interface document b555239722627ff9 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =

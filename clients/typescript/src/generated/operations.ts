@@ -1,9 +1,9 @@
-/** Made of the interface document b555239722627ff9 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "b555239722627ff9"
+export const documentHash = "3ebf216c596e6261"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
@@ -139,6 +139,8 @@ const operationsOf = (transport: Transport) => ({
   demandForecast: {
     /** Forecast the demand of a store */
     forecast: (body: T.DemandForecastRequest, options?: CallOptions): Promise<T.DemandForecastOrReplay> => transport.call({ method: "POST", path: "/api/v1/demand-forecast", keyed: true }, {}, body, options),
+    /** Forecast the demand of several stores and of their sum */
+    forecastStores: (body: T.StoresDemandForecastRequest, options?: CallOptions): Promise<T.StoresDemandForecastOrReplay> => transport.call({ method: "POST", path: "/api/v1/demand-forecast/stores", keyed: true }, {}, body, options),
     /** Read the last forecasts of a store */
     read: (parameters: { storeId: T.StoreId }, options?: CallOptions): Promise<T.KeptDemandForecasts> => transport.call({ method: "GET", path: "/api/v1/demand-forecast/{storeId}" }, parameters, undefined, options),
   },
@@ -228,7 +230,7 @@ const operationsOf = (transport: Transport) => ({
     /**
      * Analyse a chain
      * @param parameters.id 26 characters that sort by the time of creation
-     * @param parameters.halfDistanceM Distance in metres at which half of the residents prefer something else to a mean store of the chain; the catchment ends at five times this, 20 km at most
+     * @param parameters.halfDistanceM Distance in metres at which half prefer something else to a mean store of the chain where there are no other shops; the catchment ends at five times this, 20 km at most
      * @param parameters.distanceExponent How fast the pull of a store falls with distance
      * @param parameters.within Where white spots are looked for: in all of Japan, or in the prefectures with stores
      */

@@ -1,4 +1,4 @@
-/** Made of the interface document b555239722627ff9 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -543,8 +543,12 @@ export interface ChainAreaFigure {
 
 /** What stores of the chain take from each other */
 export interface ChainCannibalisation {
-  /** How it is computed */
+  /** How it is computed, in words */
   method: string
+  /** The same as a formula */
+  formula: string
+  /** How customers are scaled to the takings of the chain; null where none are known */
+  calibration: { "stores": number; "yenPerCustomer": number; "typicalFactor": number | null; } | null
   /** Of the estimates */
   parameters: { "distanceExponent": number; "attractionExponent": number; "halfDistanceM": number; "radiusM": number; "attraction": "floor_area" | "seats" | "equal"; }
   /** What the ranges vary */
@@ -552,7 +556,7 @@ export interface ChainCannibalisation {
   /** Residents within the radius of any store */
   residents: number
   /** Where residents are taken to live */
-  basis: { "towns": number; "municipalDensity": number; "unknown": number; }
+  basis: { "townBlocks": number; "towns": number; "municipalDensity": number; "unknown": number; }
   /** Where it comes from */
   sources: { "name": string; "year": number; }[]
   /** Stores that were compared: active and planned ones */
@@ -721,8 +725,10 @@ export interface ChainStoreImpact {
   /** 5-digit JIS municipality code, without the check digit */
   areaCode: string
   status: StoreStatus
-  /** Residents of the catchment who are customers by the model */
+  /** Customers a day by the model */
   expectedCustomers: { "value": number; "low": number; "high": number; }
+  /** Null where no active store has takings; the range holds what these stores differ by, too */
+  expectedMonthlyRevenueYen: { "value": number; "low": number; "high": number; } | null
   /** Null for a planned store, and where no residents are known */
   sharedWithSisters: { "value": number; "low": number; "high": number; } | null
   /** Null for an active store */
@@ -762,8 +768,10 @@ export interface ChainWhiteSpot {
 
 /** Areas like those of the best stores, without a store */
 export interface ChainWhiteSpots {
-  /** How they are found */
+  /** How they are found, in words */
   method: string
+  /** The same as a formula */
+  formula: string
   /** Where they were looked for */
   within: "nation" | "prefectures"
   /** The best stores are those with the most revenue where half of the active ones have one, else those in the areas with the best scores */
@@ -939,6 +947,25 @@ export interface CreatedReservation {
 }
 
 /** Demand of a store in the days to come */
+export interface DemandForecast {
+  store_id: StoreId
+  /** One less the error that the backtest lets expect (WAPE), 0 to 1 */
+  model_confidence: number
+  /** In the order of the days */
+  forecast: ({ "date": string; "day_of_week": "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun"; "predicted_revenue": number | null; "predicted_customers": number | null; "confidence_interval": { "low": number; "high": number; }; "closed": boolean; "closed_probability": number; "booked"?: number; "factors"?: { "base": number; "weekday": number; "holiday": number; "season": number; "weather": number; "event": number; "adjustment": number; } | null; })[]
+  /** What the forecast means, in sentences */
+  insights: string[]
+  /** Of the first week of the forecast */
+  recommended_actions: { "staffing": { "mon": { "lunch": number | null; "dinner": number | null; }; "tue": { "lunch": number | null; "dinner": number | null; }; "wed": { "lunch": number | null; "dinner": number | null; }; "thu": { "lunch": number | null; "dinner": number | null; }; "fri": { "lunch": number | null; "dinner": number | null; }; "sat": { "lunch": number | null; "dinner": number | null; }; "sun": { "lunch": number | null; "dinner": number | null; }; }; "prep_volume": { "mon": number; "tue": number; "wed": number; "thu": number; "fri": number; "sat": number; "sun": number; }; "words": { "lunch": string; "dinner": string; "prep_volume": string; }; }
+  /** Extension. How the forecast was made */
+  method: { "version": string; "source": "historical_data" | "reservations"; "history_days": number; "backtest_wape": number | null; "models": { "name": string; "weight": number; }[]; }
+  /** Extension. The last 42 days that were read; only with `source: reservations` */
+  history?: { "date": string; "customers": number; }[] | undefined
+  /** Extension. Null until the history holds days that were forecast before */
+  track_record: { "days": number; "from": string; "to": string; "wape": number | null; "coverage": number; } | null
+}
+
+/** Demand of a store in the days to come */
 export interface DemandForecastOrReplay {
   store_id: StoreId
   /** One less the error that the backtest lets expect (WAPE), 0 to 1 */
@@ -964,6 +991,12 @@ export interface DemandForecastRequest {
   store_id: StoreId
   /** Extension. Industry of the store: staff and preparation follow how it works */
   industry?: Industry | undefined
+  /** Extension. The effect of a name is learned from its past days */
+  events?: { "date": string; "name": string; }[] | undefined
+  /** Extension. Days, past or to come, on which the store is closed */
+  closed_dates?: string[] | undefined
+  /** Extension. It counts where `historical_data` has weather, too */
+  weather_forecast?: ({ "date": string; "weather_code": number | string | null; })[] | undefined
   /** Extension. What the history is: `historical_data`, as when absent, or the bookings of the account's own shop in customer messaging, by day until yesterday in the shop's time zone. What is booked for the days ahead counts, too; figures are of customers, and the forecast begins today */
   source?: "historical_data" | "reservations" | undefined
   /** Required, but for `source: reservations`. The past days in any order, 7 to 4000. The forecast begins on the day after the last of them. Days that are left out are unknown, or closed where their weekday always is */
@@ -972,12 +1005,6 @@ export interface DemandForecastRequest {
   forecast_days?: number | undefined
   /** Whether each day has its factors; false when absent */
   include_factors?: boolean | undefined
-  /** Extension. The effect of a name is learned from its past days */
-  events?: { "date": string; "name": string; }[] | undefined
-  /** Extension. Days, past or to come, on which the store is closed */
-  closed_dates?: string[] | undefined
-  /** Extension. It counts where `historical_data` has weather, too */
-  weather_forecast?: ({ "date": string; "weather_code": number | string | null; })[] | undefined
 }
 
 /** How they decide */
@@ -1348,18 +1375,26 @@ export interface LocationCandidate {
 export interface LocationRanking {
   /** The caller's id of the candidate */
   id: string
-  /** 1 is the best; no gaps, and no rank twice */
+  /** 1 is the best; equal candidates share a rank, and the next one counts all before it */
   rank: number
   /** Weighted mean of the known scores; without a rent the usual one counts, 0 to 100, one decimal, higher is better; null when too little is known */
   overall_score: number | null
   /** The five axes */
   scores: { "demand": number | null; "competition": number | null; "accessibility": number | null; "economics": number | null; "cost_efficiency": number | null; }
-  /** Modelled revenue per month of a typical store of the kind and size here, in yen */
+  /** Modelled revenue per month of a store of the kind and size here, in yen */
   estimated_monthly_revenue: number
-  /** Range in which most stores of the kind lie: our judgement, not counted */
+  /** Range in which eight of ten stores of the kind here are expected: the spread within a kind is our judgement, the errors of the model and of the people around are measured */
   estimated_monthly_revenue_range: { "low": number; "high": number; }
+  /** Factors whose product is the estimated revenue; null without an industry */
+  revenue_factors: { "typical_revenue": number; "size": number; "people": number; "prefecture": number; "competition": number; "market": number; } | null
+  /** People on whom the revenue depends, two digits; null where they are not known */
+  people_around: { "residents_500m": number; "daytime_500m": number; "residents_3km": number; "daytime_3km": number; } | null
   /** Months until profits have paid for the start, one decimal; null when they never do within 50 years */
   estimated_breakeven_months: number | null
+  /** Whether the estimated revenue ever pays for the start, whatever the target; sites that do come first, unless the caller gave weights */
+  pays_back: boolean
+  /** What must be true for the store to pay for its start */
+  to_pay_back: { "months": number; "monthly_revenue": number; "revenue_ratio": number; "monthly_rent": number | null; "monthly_revenue_without_loss": number; }
   /** Rent by estimated revenue, a fraction; null without a rent */
   rent_ratio: number | null
   /** The verdict with its reasons and caveats, in the language of the answer */
@@ -1374,6 +1409,7 @@ export interface LocationRequest {
   candidates: LocationCandidate[]
   industry?: Industry | undefined
   sub_industry?: SubIndustry | undefined
+  weights?: LocationWeights | undefined
   /** Revenue in yen a month that the store aims at; the break-even is computed for it */
   target_revenue?: number | undefined
 }
@@ -1383,9 +1419,22 @@ export interface LocationScoreOrReplay {
   /** By rank */
   rankings: LocationRanking[]
   /** How the scores came to be */
-  meta: { "method": "location-score/1"; "data": "live" | "mock"; "estimated": true; "industry": Industry | null; "radius_m": number; "breakeven_revenue": "estimated_monthly_revenue" | "target_revenue"; "weights_percent": { "demand": number; "competition": number; "accessibility": number; "economics": number; "cost_efficiency": number; }; "assumptions": { "margin": number; "fixed_cost_share": number; "usual_rent_share": number; "start_up_cost": number; "deposit_months": number; "typical_seats": number | null; }; }
+  meta: { "method": "location-score/2"; "data": "live" | "mock"; "estimated": true; "industry": Industry | null; "radius_m": number; "breakeven_revenue": "estimated_monthly_revenue" | "target_revenue"; "ranked_by": "payback_then_score" | "score"; "weights_percent": { "demand": number; "competition": number; "accessibility": number; "economics": number; "cost_efficiency": number; }; "assumptions": { "margin": number; "fixed_cost_share": number; "usual_rent_share": number; "start_up_cost": number; "deposit_months": number; "typical_seats": number | null; }; }
   /** This is the answer to an earlier request with the same Idempotency-Key */
   idempotent_replay?: true | undefined
+}
+
+export interface LocationWeights {
+  /** Weight of demand in percent */
+  demand: number
+  /** Weight of competition in percent */
+  competition: number
+  /** Weight of accessibility in percent */
+  accessibility: number
+  /** Weight of economics in percent */
+  economics: number
+  /** Weight of cost efficiency in percent */
+  cost_efficiency: number
 }
 
 /** What a member is entitled to changed; the same as a lookup of the membership answers now */
@@ -3355,6 +3404,29 @@ export type StoreId = string
 
 /** `planned` has not opened yet; `closed` counts no more */
 export type StoreStatus = "active" | "planned" | "closed"
+
+/** Demand of several stores in the days to come */
+export interface StoresDemandForecastOrReplay {
+  /** Sum of the stores, in the order of the days */
+  forecast: ({ "date": string; "day_of_week": "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun"; "predicted_revenue": number | null; "predicted_customers": number | null; "confidence_interval": { "low": number; "high": number; }; "open_stores": number; })[]
+  /** What the sum means, in sentences */
+  insights: string[]
+  /** How the sum was made */
+  method: { "version": string; "reconciliation": "bottom_up"; "error_correlation": number; }
+  /** Each store as `POST /api/v1/demand-forecast` would forecast it, in the order of the request */
+  stores: DemandForecast[]
+  /** This is the answer to an earlier request with the same Idempotency-Key */
+  idempotent_replay?: true | undefined
+}
+
+/** What is known of the demand of several stores */
+export interface StoresDemandForecastRequest {
+  stores: ({ "store_id": StoreId; "industry"?: Industry; "events"?: { "date": string; "name": string; }[]; "closed_dates"?: string[]; "weather_forecast"?: ({ "date": string; "weather_code": number | string | null; })[]; "historical_data": ({ "date": string; "revenue"?: number; "customers"?: number; "closed"?: boolean; "weather_code"?: number | string | null; })[]; })[]
+  /** Days to forecast; 7 when absent */
+  forecast_days?: number | undefined
+  /** Whether each day has its factors; false when absent */
+  include_factors?: boolean | undefined
+}
 
 /** Kind of store within the industry, such as cafe or ramen */
 export type SubIndustry = string
