@@ -1,13 +1,14 @@
 /**
  * Ends with 0 when the node on this machine is ready (`/readyz` at `PORT`): `node deploy/health.mjs [SECONDS]`. It asks once, or for that many
- * seconds. With `MAINPID`, which systemd sets, it gives up when that process has ended.
+ * seconds and once more two seconds later, when proxies that look each second have seen it. With `MAINPID`, which systemd sets, it gives up when that process has ended.
  */
 import { setTimeout as wait } from "node:timers/promises"
 
 const { HOST = "127.0.0.1", MAINPID, PORT = "8080" } = process.env
 /** Addresses that mean all of a machine's. */
 const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[HOST] ?? (HOST.includes(":") ? `[${HOST}]` : HOST)
-const until = Date.now() + Number(process.argv[2] ?? 0) * 1000
+const seconds = Number(process.argv[2] ?? 0)
+const until = Date.now() + seconds * 1000
 
 const ask = async () => {
   try {
@@ -30,6 +31,10 @@ const isGone = () => {
 let said = await ask()
 while (said !== "ready" && Date.now() < until && !isGone()) {
   await wait(200)
+  said = await ask()
+}
+if (said === "ready" && seconds > 0) {
+  await wait(2000)
   said = await ask()
 }
 if (said !== "ready") console.error(`Not ready: ${said}`)

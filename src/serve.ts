@@ -23,6 +23,7 @@ import { LoadedModules } from "./outside/LoadedModules.ts"
 import * as RestingMemory from "./process/RestingMemory.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
+import * as Fault from "./sql/Fault.ts"
 import { Name } from "./sql/server/Server.ts"
 import * as Telemetry from "./telemetry/Telemetry.ts"
 
@@ -93,17 +94,33 @@ const service = started.pipe(
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
   Layer.provide([dataInUse, modulesInUse]),
-  Layer.provide(Kernel.layer(App, preflight)),
-  Layer.provide(Telemetry.layer({ output: "stdout" })),
-  Layer.provide(preflight)
+  Layer.provide(Kernel.layer(App, preflight))
 )
 
-/** Runs until it is interrupted. A start that fails prints one line per fault. */
-export const serve = Layer.launch(service).pipe(
-  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(linesOf(cause))))
-)
+/** Runs until it is interrupted. A start that fails before there is a log prints one line per fault. */
+export const serve = Effect.suspend(() => {
+  let isLogged = false
+  const log = (cause: Cause.Cause<unknown>) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.void
+    isLogged = true
+    const fault = Fault.faultOf(Cause.squash(cause))
+    return Effect.logFatal(
+      `The service ends: ${linesOf(cause)}`,
+      fault?.state === undefined ? {} : { state: fault.state }
+    )
+  }
+  return Layer.launch(
+    service.pipe(Layer.tapCause(log), Layer.provide(Telemetry.layer({ output: "stdout" })), Layer.provide(preflight))
+  ).pipe(
+    Effect.tapCause((cause) =>
+      isLogged || Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(linesOf(cause))
+    )
+  )
+})
 
 const linesOf = (cause: Cause.Cause<unknown>): string => {
   const fault = Cause.squash(cause)
+  const failed = Fault.faultOf(fault)
+  if (failed !== undefined) return Fault.lineOf(failed)
   return fault instanceof Error && "_tag" in fault ? fault.message : Cause.pretty(cause)
 }

@@ -1,4 +1,4 @@
-// Two nodes of the unit behind each proxy that is installed: under 40 requests a second they are replaced one after another by another
+// Two nodes of the unit behind each proxy that is installed: under requests, 40 a second where the machine carries them, they are replaced one after another by another
 // release, and none fails.
 import { cpSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -54,8 +54,9 @@ export const startProxies = async (work, nodes, started) => {
   }
 }
 
-/** Sends a read and a write in turns, one each 25 ms, until it is ended; what failed is kept. */
-export const startLoad = (targets, requestOf) => {
+/** Sends a read and a write in turns, `rate` a second, until it is ended; what failed is kept. */
+export const startLoad = (targets, requestOf, rate) => {
+  const every = 1000 / rate
   const sent = new Set()
   const failed = []
   let count = 0
@@ -73,11 +74,11 @@ export const startLoad = (targets, requestOf) => {
     }
   }
   const loop = (async () => {
-    for (let next = performance.now(); !over.signal.aborted; next += 25) {
+    for (let next = performance.now(); !over.signal.aborted; next += every) {
       const one = send(count++)
       sent.add(one)
       one.finally(() => sent.delete(one))
-      await wait(Math.max(0, next + 25 - performance.now()))
+      await wait(Math.max(0, next + every - performance.now()))
     }
   })()
   return {

@@ -1,6 +1,7 @@
 /** Prints the failure of a command: one clear line for an expected error, the whole cause for a defect. */
 import { Cause, Console, Effect, Option, Runtime } from "effect"
 import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
+import { faultOf, lineOf as lineOfFault } from "../sql/Fault.ts"
 import { storageFullOf } from "../sql/storage/StorageFull.ts"
 import { visible } from "./Visible.ts"
 
@@ -40,6 +41,8 @@ export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
 /** What an expected error says; undefined for a defect. Faults of a request that came as arguments follow, each on a line. */
 export const linesOf = (given: unknown): string | undefined => {
   const fault = storageFullOf(given) ?? given
+  const failed = faultOf(fault)
+  if (failed !== undefined) return lineOfFault(failed)
   if (!(fault instanceof Error) || !("_tag" in fault) || fault.message === "") return undefined
   if ("errors" in fault && Array.isArray(fault.errors))
     return [fault.message, ...fault.errors.flatMap(faultLine)].join("\n")

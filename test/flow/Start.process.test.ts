@@ -106,4 +106,18 @@ describe("A start that cannot succeed", () => {
       assert.strictEqual(ended.out, "")
     })
   )
+
+  it.live("logs what the database refused, its state and the cure", () =>
+    Effect.gen(function* () {
+      const database = yield* TestDatabase.database()
+      const address = new URL(Service.urlOf(database))
+      address.searchParams.set("options", "-c default_transaction_read_only=on")
+      const ended = yield* Service.runToEnd({ DATABASE_URL: address.href.replaceAll("+", "%20") })
+      assert.strictEqual(ended.code, 1)
+      assert.strictEqual(ended.err, "")
+      const { level, message, state } = JSON.parse(ended.out.trimEnd().split("\n").at(-1)!)
+      assert.deepStrictEqual([level, state], ["fatal", "25006"])
+      assert.match(message, /^The service ends: .*in a read-only transaction.*target_session_attrs=read-write/)
+    })
+  )
 })

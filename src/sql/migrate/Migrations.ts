@@ -10,8 +10,9 @@
 import { Cause, Duration, Effect } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnavailable, sqlState } from "../../process/Outage.ts"
+import { explainWithCure } from "../Fault.ts"
 import { howToInitialise, InitialisesDatabase } from "../InitialisesDatabase.ts"
-import { explain, liftTransactionTimeout } from "../Pg.ts"
+import { liftTransactionTimeout } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import type { StorageBound } from "../storage/StorageBound.ts"
 import * as Applied from "./AppliedMigrations.ts"
@@ -162,7 +163,7 @@ const runOutside = (modules: ReadonlyArray<ModuleMigrations>, step: OutsideStep)
   }).pipe(
     exclusively,
     Effect.catchTag("SqlError", (error) =>
-      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explain(error)}` }))
+      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explainWithCure(error)}` }))
     )
   )
 
@@ -180,7 +181,7 @@ export const pending = (
 const transactionally = <A>(self: Effect.Effect<A, DatabaseUnavailable | SqlError.SqlError, SqlClient.SqlClient>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.catchTag(sql.withTransaction(self), "SqlError", (error) =>
-      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explain(error)}` }))
+      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explainWithCure(error)}` }))
     )
   )
 
@@ -273,4 +274,4 @@ const cures: Readonly<Record<string, string>> = {
 }
 
 const reasonOf = (error: unknown): string =>
-  (SqlError.isSqlError(error) ? cures[sqlState(error) ?? ""] : undefined) ?? explain(error)
+  (SqlError.isSqlError(error) ? cures[sqlState(error) ?? ""] : undefined) ?? explainWithCure(error)

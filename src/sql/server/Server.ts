@@ -3,6 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable, isUnavailable, sqlState } from "../../process/Outage.ts"
+import { explainWithCure } from "../Fault.ts"
 import { explain } from "../Pg.ts"
 import * as SessionSettings from "../session/SessionSettings.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
@@ -128,7 +129,7 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     const [row] = yield* sql<{ version: string; number: number }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.pipe(
       retryWhile((error: SqlError.SqlError) => isUnavailable(error) && !isLasting(error)),
-      Effect.catch((error) => unavailable(`cannot be used: ${hint(explain(error))}`))
+      Effect.catch((error) => unavailable(`cannot be used: ${hint(explainWithCure(error))}`))
     )
     if (row === undefined || row.number < oldest) {
       return yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
@@ -136,7 +137,7 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     if (!server.pooled) return
     const { startupOptions } = server.config
     const differences = yield* SessionSettings.differences(sql, startupOptions).pipe(
-      Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
+      Effect.catch((error) => unavailable(`cannot be used: ${explainWithCure(error)}`))
     )
     if (differences.length > 0) {
       return yield* unavailable(`has other settings than the service needs: ${differences.join(" ")}`)

@@ -7,7 +7,7 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../../process/Outage.ts"
-import { explain } from "../Pg.ts"
+import { explainWithCure } from "../Fault.ts"
 import { becoming, bindRole, createRole, grantRole, tenantRole } from "./TenantRole.ts"
 
 interface Row {
@@ -99,7 +99,7 @@ export const verifyTenantRole: Effect.Effect<void, DatabaseUnavailable, SqlClien
   (sql) =>
     inspect(sql).pipe(
       Effect.mapError(
-        (error) => new DatabaseUnavailable({ reason: `The tenant role is not known: ${explain(error)}` })
+        (error) => new DatabaseUnavailable({ reason: `The tenant role is not known: ${explainWithCure(error)}` })
       ),
       Effect.flatMap((row) => {
         const reason = row && faultOf(row)
