@@ -550,6 +550,7 @@ create table area_profile (
   tsunami_exposure double precision,
   inherited text[] not null default '{}'::text[],
   method smallint not null default 1,
+  inherited_scores text[] not null default '{}'::text[],
   constraint area_profile_pkey primary key (area_code),
   constraint area_profile_area_code_check check (length(area_code) = 5)
 );
@@ -567,6 +568,7 @@ comment on column area_profile.revision is 'State of the statistics that it was 
 comment on column area_profile.generation_id is 'The job that computed it: a job that runs twice stores once';
 comment on column area_profile.inherited is 'Fields that are values of the city that a ward belongs to';
 comment on column area_profile.method is 'Version of the formulas; profiles of an older one than the release are stale, and a job computes them again';
+comment on column area_profile.inherited_scores is 'Categories whose score holds figures of the city that a ward belongs to, since it has too few of its own';
 
 create table area_profile_version (
   shard smallint not null,

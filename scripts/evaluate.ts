@@ -14,6 +14,7 @@ import { incomes } from "./evaluate/incomes.ts"
 import { law } from "./evaluate/law.ts"
 import { placesSection } from "./evaluate/places.ts"
 import { prices } from "./evaluate/prices.ts"
+import { scores } from "./evaluate/scores.ts"
 import { segments } from "./evaluate/segments.ts"
 import { segmentUncertainty } from "./evaluate/segmentUncertainty.ts"
 import { uncertainty } from "./evaluate/uncertainty.ts"
@@ -30,6 +31,7 @@ const sections = {
   law,
   places: placesSection,
   prices,
+  scores,
   segments,
   segmentUncertainty,
   uncertainty

@@ -1,5 +1,6 @@
 /** `npm run shipped-data [PART...]` makes the data that ship with the product from the public files. */
 import { shipBlocks } from "./shipped/blocks.ts"
+import { shipReference } from "./shipped/reference.ts"
 import { shipSales } from "./shipped/sales.ts"
 import { shipStations, shipStationUsers } from "./shipped/stations.ts"
 import { shipStatistics } from "./shipped/statistics.ts"
@@ -11,7 +12,8 @@ const parts = {
   stations: shipStations,
   users: shipStationUsers,
   statistics: shipStatistics,
-  sales: shipSales
+  sales: shipSales,
+  reference: shipReference
 } as const
 
 const wanted = process.argv.slice(2)

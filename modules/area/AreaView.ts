@@ -27,8 +27,8 @@ export const AreaProfile = Schema.Struct({
   ),
   stationCount: known("Railway stations in use within the boundary; lines that meet in one station count once", 26),
   compositeHazard: known(
-    "Exposure to earthquake, flood and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile " +
-      "ranks among the municipalities (0.5, 0.3, 0.2)",
+    "Exposure to earthquake, flood, landslide and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile " +
+      "ranks among the municipalities (0.4, 0.25, 0.2, 0.15). Floods and landslides without a published zone are unknown",
     58.3
   ),
   daytimePopulation: known("Residents and those who come to work or learn, without those who leave", 794_000),
@@ -53,9 +53,9 @@ const score = (description: string, example: number) =>
   })
 
 const categoryScores = {
-  people: score("Density, migration, working age, natural change and new households", 92.9),
-  economy: score("Income per taxpayer, taxpayers, municipal tax and large shops", 93.7),
-  business: score("Establishments, employees, shops and stations", 99.7),
+  people: score("Density, change of residents, migration, working age, natural change and new households", 92.9),
+  economy: score("Income per taxpayer, taxpayers, municipal tax, large shops, land price and rents", 93.7),
+  business: score("Employees, shops, local services, people by day and stations", 99.7),
   risk: score("Safety: 100 - compositeHazard, so higher is safer", 41.7)
 }
 
@@ -64,11 +64,25 @@ const overallScore = score("Mean of the four categories", 82)
 /** Where to open a shop and how safe the place is are two questions: the second has its own answer beside the first. */
 const safetyScore = score("Safety, the score of the category risk: 100 - compositeHazard", 41.7)
 
+/** The city of a ward, whose figures count in some of its scores. */
+const Inherited = Schema.Struct({
+  areaCode: AreaCode,
+  areaName: AreaName,
+  categories: Schema.Array(Schema.Literals(["people", "economy", "business", "risk"])).annotate({
+    description: "Scores that hold figures of the city, and overallScore with them: the ward has too few of its own",
+    examples: [["economy"]]
+  })
+}).annotate({ identifier: "InheritedScores", description: "The city from which a ward has figures" })
+
+const inherited = Schema.NullOr(Inherited).annotate({
+  description: "Null where all scores rest on figures of the area itself"
+})
+
 const ScoreExplanation = Schema.Struct({
   generatedAt: Moment,
   method: Schema.Int.annotate({
     description: "Version of the formulas; scores of different versions are not comparable",
-    examples: [2]
+    examples: [3]
   }),
   stale: Schema.Boolean.annotate({
     description:
@@ -83,6 +97,7 @@ export const AreaScores = Schema.Struct({
   overallScore,
   safetyScore,
   categories: Schema.Struct(categoryScores).annotate({ description: "Score of each category" }),
+  inherited,
   explanation: Schema.optionalKey(ScoreExplanation).annotate({
     description: "Present when `explain=true` was asked for"
   })
@@ -110,7 +125,8 @@ export const Ranking = Schema.Struct({
 const ComparedArea = Schema.Struct({
   areaCode: AreaCode,
   areaName: AreaName,
-  scores: Schema.Struct({ overallScore, ...categoryScores }).annotate({ description: "Its scores" })
+  scores: Schema.Struct({ overallScore, ...categoryScores }).annotate({ description: "Its scores" }),
+  inherited
 })
 
 const difference = (category: string, example: number) =>

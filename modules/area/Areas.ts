@@ -199,24 +199,39 @@ const withoutStatisticsMessage = (areaName: string): Localized =>
     `The generation is queued, but no statistics of ${areaName} are imported: it will fail until they are`
   )
 
-const toScores = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
-  areaCode,
-  overallScore,
-  safetyScore: risk,
-  categories: { people, economy, business, risk }
-})
+const inheritedOf = ({ areaCode, inheritedScores }: ScoreRow): AreaScores["inherited"] => {
+  const city = municipalities.get(municipalities.get(areaCode)?.cityCode ?? "")
+  return city === undefined || inheritedScores.length === 0
+    ? null
+    : { areaCode: city.code, areaName: city.fullName, categories: inheritedScores }
+}
 
-const toComparedArea = ({ areaCode, areaName, ...row }: ScoreRow) => ({
-  areaCode,
-  areaName,
-  scores: {
-    overallScore: row.overallScore,
-    people: row.people,
-    economy: row.economy,
-    business: row.business,
-    risk: row.risk
+const toScores = (row: ScoreRow): AreaScores => {
+  const { areaCode, business, economy, overallScore, people, risk } = row
+  return {
+    areaCode,
+    overallScore,
+    safetyScore: risk,
+    categories: { people, economy, business, risk },
+    inherited: inheritedOf(row)
   }
-})
+}
+
+const toComparedArea = (row: ScoreRow) => {
+  const { areaCode, areaName } = row
+  return {
+    areaCode,
+    areaName,
+    scores: {
+      overallScore: row.overallScore,
+      people: row.people,
+      economy: row.economy,
+      business: row.business,
+      risk: row.risk
+    },
+    inherited: inheritedOf(row)
+  }
+}
 
 const difference = (a: ScoreRow, b: ScoreRow): Comparison["diff"] => {
   const differenceIn = (category: CategoryName) => {

@@ -184,6 +184,8 @@ export interface AreaSummary {
   readonly economy: number | null
   readonly business: number | null
   readonly risk: number | null
+  /** Categories whose score holds figures of the city that a ward belongs to. */
+  readonly inheritedScores: ReadonlyArray<string>
 }
 
 /** The areas that are analysed. */

@@ -17,6 +17,7 @@ import { Values } from "./map/Values.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
 import method from "./migrations/0003_method.ts"
+import inheritedScores from "./migrations/0004_inherited_scores.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
@@ -37,7 +38,12 @@ export const AreaModule = defineModule({
   groups: [AreaGroup, AreaMapGroup],
   actors: [GenerateProfile, GenerateShipped, ProfilesGenerated],
   events: [ProfileGenerated],
-  migrations: { "0001_area": initial, "0002_explanation": explanation, "0003_method": method },
+  migrations: {
+    "0001_area": initial,
+    "0002_explanation": explanation,
+    "0003_method": method,
+    "0004_inherited_scores": inheritedScores
+  },
   commands: ingestCommands,
   tour: [
     { title: "Profile of Shinjuku", path: "/api/v1/areas/13104" },

@@ -10,6 +10,7 @@ import { SimulationId } from "./contract.ts"
 import {
   AreaNotAnalyzed,
   AreaNotFound,
+  AreaWithoutPeople,
   OutcomeInvalid,
   OutcomeNotAccepted,
   SimulationFinished,
@@ -47,7 +48,13 @@ const list = HttpApiEndpoint.get("list", "/", { query: byOffset, success: Simula
 const create = HttpApiEndpoint.post("create", "/", {
   payload: NewSimulationBody,
   success: Queued.pipe(HttpApiSchema.status(202)),
-  error: [problem(WorkspaceNotFound), problem(AreaNotFound), problem(AreaNotAnalyzed), problem(SimulationLimit)]
+  error: [
+    problem(WorkspaceNotFound),
+    problem(AreaNotFound),
+    problem(AreaNotAnalyzed),
+    problem(AreaWithoutPeople),
+    problem(SimulationLimit)
+  ]
 })
   .annotateMerge(withLocation)
   .annotate(OpenApi.Summary, "Start a simulation")

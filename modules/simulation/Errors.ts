@@ -50,6 +50,35 @@ export class AreaNotAnalyzed extends Schema.TaggedError<AreaNotAnalyzed>()(
   }
 }
 
+/** Residents below which an area has no people from whom personas could be made. */
+export const fewestResidents = 100
+
+/** The area has no residents, or so few that personas would be made up. */
+export class AreaWithoutPeople extends Schema.TaggedError<AreaWithoutPeople>()(
+  "AreaWithoutPeople",
+  { areaCode: Schema.String, areaName: Schema.String, population: Schema.Int },
+  { httpApiStatus: 422 }
+) {
+  static readonly example = {
+    detail:
+      "福島県双葉町 has 0 residents by its statistics, and a simulation needs 100: choose an area nearby, or leave out areaCode for people of all Japan " +
+      "（福島県双葉町の居住者は0人です。シミュレーションには100人以上の居住者が必要です。近隣の地域を選ぶか、areaCode を省くと全国の人で実行できます）"
+  }
+  override get message() {
+    return "Area has too few people"
+  }
+  get detail() {
+    const { areaName, population } = this
+    return (
+      `${areaName} has ${population} residents by its statistics, and a simulation needs ${fewestResidents}: choose an area nearby, or leave out areaCode for people of all Japan ` +
+      `（${areaName}の居住者は${population}人です。シミュレーションには${fewestResidents}人以上の居住者が必要です。近隣の地域を選ぶか、areaCode を省くと全国の人で実行できます）`
+    )
+  }
+  get errors() {
+    return [{ location: "body" as const, pointer: "/areaCode", code: "too_few_people", message: this.detail }]
+  }
+}
+
 /** See `Limits.ts`. */
 export class SimulationLimit extends Schema.TaggedError<SimulationLimit>()(
   "SimulationLimit",

@@ -8,7 +8,15 @@ import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/contract.ts"
 import { AreaStatistics } from "../area/contract.ts"
-import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, SimulationNotFound } from "./Errors.ts"
+import {
+  AreaNotAnalyzed,
+  AreaNotFound,
+  AreaWithoutPeople,
+  fewestResidents,
+  SimulationFinished,
+  SimulationLimit,
+  SimulationNotFound
+} from "./Errors.ts"
 import { RunSimulation } from "./Jobs.ts"
 import { countedPersonas, exceededLimit, toUsageView, type UsageView } from "./Limits.ts"
 import type { NewSimulation } from "./NewSimulation.ts"
@@ -17,7 +25,7 @@ import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
 import { toItem, toJson } from "./SimulationView.ts"
 
-type CreateError = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | SimulationLimit
+type CreateError = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | AreaWithoutPeople | SimulationLimit
 
 export class Simulations extends Context.Service<
   Simulations,
@@ -57,6 +65,8 @@ export class Simulations extends Context.Service<
         if (area === undefined) return yield* new AreaNotFound({ areaCode })
         const { analysed, areaName, facts } = area
         if (!analysed) return yield* new AreaNotAnalyzed({ areaCode, areaName, statistics: facts.size > 0 })
+        const population = facts.get("population")?.value ?? 0
+        if (population < fewestResidents) return yield* new AreaWithoutPeople({ areaCode, areaName, population })
       })
 
       const create = Effect.fn("Simulations.create")(function* (accountId: string, simulation: NewSimulation) {

@@ -84,7 +84,7 @@ layer(app)("the area endpoints", (it) => {
       const { body, status } = yield* get("/01100/scores")
       assert.strictEqual(status, 200)
       yield* decodes(AreaScores, body)
-      assert.deepStrictEqual(Object.keys(body), ["areaCode", "overallScore", "safetyScore", "categories"])
+      assert.deepStrictEqual(Object.keys(body), ["areaCode", "overallScore", "safetyScore", "categories", "inherited"])
       assert.strictEqual(body.safetyScore, body.categories.risk)
       assert.deepStrictEqual(Object.keys(body.categories), ["people", "economy", "business", "risk"])
       for (const score of [body.overallScore, ...Object.values(body.categories)] as Array<number>) {
@@ -101,7 +101,7 @@ layer(app)("the area endpoints", (it) => {
       yield* decodes(AreaScores, body)
       const { indicators } = body.explanation.categories.economy
       const income = indicators.find(({ name }: { name: string }) => name === "incomePerTaxpayer")
-      assert.deepInclude(income, { status: "observed", year: 2020, unit: "yen", weight: 0.45 })
+      assert.deepInclude(income, { status: "observed", year: 2020, unit: "yen", weight: 0.25 })
       assert.strictEqual(income.inputs.length, 2)
       assert.isFalse(body.explanation.stale)
       assert.isUndefined((yield* get("/13104/scores?explain=false")).body.explanation)

@@ -60,7 +60,17 @@ export const town: Figures = {
   stations: 2,
   earthquakeProbability: 20,
   floodExposure: 15,
-  landslideExposure: 5
+  landslideExposure: 5,
+  preliminaryPopulation: 9500,
+  daytimePopulation: 9700,
+  nighttimePopulation: 10_000,
+  landPrice: 25_000,
+  homeRent: 46_000,
+  specialtyRestaurants: 12,
+  cafes: 5,
+  foodRetailShops: 20,
+  beautySalons: 13,
+  amusementFacilities: 4
 }
 
 /** A thousand towns around the median one, enough for distributions of their own. */
@@ -70,7 +80,7 @@ export const towns = (change: (index: number) => Figures = () => ({})): Readonly
       const factor = 0.5 + i / 1000
       const figures = Object.entries(town).map(([metric, value]) => [
         metric,
-        value * (metric === "population" ? 1 : factor)
+        value * (metric === "population" || metric === "nighttimePopulation" ? 1 : factor)
       ])
       return [code, { ...Object.fromEntries(figures), ...change(i) }]
     })

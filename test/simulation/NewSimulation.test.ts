@@ -255,6 +255,29 @@ layer(idle())("Creating a simulation", (it) => {
     })
   )
 
+  it.effect("for an area with fewer than 100 residents is a 422 that says how many it has", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const sql = yield* SqlClient.SqlClient
+      const areaCode = "13104"
+      const withResidents = Effect.fnUntraced(function* (population: number) {
+        yield* sql`update area_figures set figures = jsonb_set(figures, '{population}', to_jsonb(${population}::int))
+          where area_code = ${areaCode}`
+        return yield* post("/simulations", body({ areaCode }))
+      })
+      const [before] = yield* sql<{ readonly population: number }>`
+        select (figures->>'population')::int as population from area_figures
+        where area_code = ${areaCode} and figures ? 'population' limit 1`
+      const refused = yield* withResidents(99)
+      assert.deepStrictEqual([refused.status, refused.body.code], [422, "area_without_people"])
+      assert.match(refused.body.detail, /has 99 residents .+ a simulation needs 100: .+居住者は99人です/)
+      assert.deepInclude(refused.body.errors[0], { location: "body", pointer: "/areaCode", code: "too_few_people" })
+      assert.strictEqual((yield* withResidents(0)).status, 422)
+      assert.strictEqual((yield* withResidents(100)).status, 202)
+      yield* withResidents(before!.population)
+    })
+  )
+
   it.effect("in a workspace of another account, or without one, is a 404", () =>
     Effect.gen(function* () {
       const [own, other] = [yield* client(), yield* client()]

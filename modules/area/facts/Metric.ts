@@ -25,12 +25,20 @@ export const profileMetrics = [
   "stations",
   "earthquakeProbability",
   "floodExposure",
+  "landslideExposure",
   "tsunamiExposure",
   "daytimePopulation",
   "nighttimePopulation",
   "preliminaryPopulation",
   "projected2020",
-  "projected2050"
+  "projected2050",
+  "landPrice",
+  "homeRent",
+  "specialtyRestaurants",
+  "cafes",
+  "foodRetailShops",
+  "beautySalons",
+  "amusementFacilities"
 ] as const
 export type ProfileMetric = (typeof profileMetrics)[number]
 

@@ -82,7 +82,15 @@ export const AreaValues = Schema.Struct({
   }),
   nation: Schema.NullOr(Schema.Finite).annotate({ description: "The same of all Japan", examples: [12.3] }),
   values: Schema.Array(
-    Schema.Struct({ code, name, value: Schema.Finite.annotate({ description: "In the unit", examples: [99.7] }) })
+    Schema.Struct({
+      code,
+      name,
+      value: Schema.Finite.annotate({ description: "In the unit", examples: [99.7] }),
+      inherited: Schema.optionalKey(code).annotate({
+        description: "City whose value it is, or whose figures count in the score; absent where it is the area's own",
+        examples: ["40130"]
+      })
+    })
   ).annotate({ description: "Of each area for which it is known, by code" })
 }).annotate({ identifier: "AreaValues", description: "One score or figure of many areas" })
 export type AreaValues = typeof AreaValues.Type

@@ -14,6 +14,8 @@ export interface MeasureTable {
   readonly nation: Comparable
   /** Values by the code of the municipality or ward. */
   readonly values: ReadonlyMap<string, number>
+  /** The city whose value it is, by the code of the ward. */
+  readonly inherited: ReadonlyMap<string, string>
   /** Year of the first figure of the first area; null where none is known. */
   readonly year: number | null
   readonly sources: ReadonlyArray<string>
@@ -61,26 +63,27 @@ export class MeasureTables extends Context.Service<MeasureTables, { readonly cur
   )
 }
 
-/** The figures of an area itself, else the rate of the city that a ward belongs to. */
+/** The figures of an area itself, else those of the city that a ward belongs to, with the code of whose they are. */
 const inputsOf = (
   { inherited, inputs }: Measure,
   { cityCode, code }: Municipality,
   facts: ReadonlyMap<string, Facts>
-): ReadonlyArray<Fact> | undefined =>
+): { readonly owner: string; readonly found: ReadonlyArray<Fact> } | undefined =>
   [code, ...(inherited && cityCode !== undefined ? [cityCode] : [])]
-    .map((owner) => inputs.flatMap((metric) => facts.get(owner)?.get(metric) ?? []))
-    .find((found) => found.length === inputs.length)
+    .map((owner) => ({ owner, found: inputs.flatMap((metric) => facts.get(owner)?.get(metric) ?? []) }))
+    .find(({ found }) => found.length === inputs.length)
 
 const tableOf = (measure: Measure, facts: ReadonlyMap<string, Facts>): MeasureTable => {
   const known = [...municipalities.values()].flatMap((area) => {
     const inputs = inputsOf(measure, area, facts)
-    const value = inputs === undefined ? Number.NaN : measure.formula(...inputs.map((fact) => fact.value))
-    return Number.isFinite(value) ? [{ code: area.code, value, inputs: inputs! }] : []
+    const value = inputs === undefined ? Number.NaN : measure.formula(...inputs.found.map((fact) => fact.value))
+    return Number.isFinite(value) ? [{ code: area.code, value, owner: inputs!.owner, inputs: inputs!.found }] : []
   })
   const first = known[0]?.inputs ?? []
   return {
     nation: comparableOf(measure, (code) => facts.get(code)),
     values: new Map(known.map(({ code, value }) => [code, value])),
+    inherited: new Map(known.flatMap(({ code, owner }) => (code === owner ? [] : [[code, owner] as const]))),
     year: first[0]?.year ?? null,
     sources: [...new Set(first.map(({ source }) => source))]
   }

@@ -29,9 +29,12 @@ export class Values extends Context.Service<
         const codes = level === "prefecture" ? [] : areasIn(prefCode).map(({ code }) => code)
         const rows = yield* profiles.summaries(codes)
         const column = name === "overall" ? "overallScore" : name
-        const values = rows.flatMap(({ areaCode, areaName, [column]: value }) =>
-          value === null ? [] : [{ code: areaCode, name: areaName, value }]
-        )
+        const values = rows.flatMap(({ areaCode, areaName, inheritedScores, [column]: value }) => {
+          if (value === null) return []
+          const isInherited = name === "overall" ? inheritedScores.length > 0 : inheritedScores.includes(name)
+          const city = isInherited ? municipalities.get(areaCode)?.cityCode : undefined
+          return [{ code: areaCode, name: areaName, value, ...ofCity(city) }]
+        })
         return {
           ...headOf(name, scoreLabels[name], "score", level),
           year: null,
@@ -58,7 +61,9 @@ export class Values extends Context.Service<
                 )
               : areasIn(prefCode).flatMap(({ code, fullName }) => {
                   const value = known.values.get(code)
-                  return value === undefined ? [] : [{ code, name: fullName, value: round(value) }]
+                  return value === undefined
+                    ? []
+                    : [{ code, name: fullName, value: round(value), ...ofCity(known.inherited.get(code)) }]
                 })
         }
       })
@@ -72,6 +77,8 @@ export class Values extends Context.Service<
     })
   )
 }
+
+const ofCity = (city: string | undefined) => (city === undefined ? {} : { inherited: city })
 
 const scoreLabels: Readonly<Record<ScoreName, Localized>> = {
   overall: new Localized("総合スコア", "Overall score"),

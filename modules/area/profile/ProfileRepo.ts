@@ -21,6 +21,7 @@ export interface ScoreRow {
   readonly economy: number | null
   readonly business: number | null
   readonly risk: number | null
+  readonly inheritedScores: ReadonlyArray<CategoryName>
 }
 
 interface ExplainedRow extends ScoreRow {
@@ -78,7 +79,8 @@ export class ProfileRepo extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const fast = yield* FastSql
       const scoreColumns = fast.literal(`area_code as "areaCode", area_name as "areaName",
-        overall_score as "overallScore", people, economy, business, risk`)
+        overall_score as "overallScore", people, economy, business, risk,
+        inherited_scores as "inheritedScores"`)
       const version = fast.literal(`(select sum(version)::bigint from area_profile_version)`)
       const columns = Object.fromEntries(categoryNames.map((name) => [name, fast.literal(name)] as const))
 
@@ -140,16 +142,16 @@ export class ProfileRepo extends Context.Service<
               insert into area_profile (area_code, pref_code, area_name, ranked, population, households, aging_rate,
                 avg_income, station_count, composite_hazard, overall_score, people, economy, business, risk,
                 daytime_population, day_night_ratio, population_change_5y, projected_change_2050, tsunami_exposure,
-                inherited, explanation, method, revision, generation_id, generated_at)
+                inherited, inherited_scores, explanation, method, revision, generation_id, generated_at)
               select "areaCode", "prefCode", "areaName", ranked, population, households, "agingRate",
                 "avgIncome", "stationCount", "compositeHazard", "overallScore", people, economy, business, risk,
                 "daytimePopulation", "dayNightRatio", "populationChange5y", "projectedChange2050", "tsunamiExposure",
-                inherited, explanation, ${methodVersion}::smallint, ${revision}::bigint, ${id}, ${generatedAt}
+                inherited, "inheritedScores", explanation, ${methodVersion}::smallint, ${revision}::bigint, ${id}, ${generatedAt}
               from json_to_recordset(${JSON.stringify(profiles)}::json) as profile("areaCode" text, "prefCode" text, "areaName" text,
                 ranked boolean, population integer, households integer, "agingRate" float8, "avgIncome" integer,
                 "stationCount" integer, "compositeHazard" float8, "overallScore" float8, people float8,
                 economy float8, business float8, risk float8, "daytimePopulation" integer, "dayNightRatio" float8,
-                "populationChange5y" float8, "projectedChange2050" float8, "tsunamiExposure" float8, inherited text[],
+                "populationChange5y" float8, "projectedChange2050" float8, "tsunamiExposure" float8, inherited text[], "inheritedScores" text[],
                 explanation json)
               on conflict (area_code) do update set area_name = excluded.area_name, ranked = excluded.ranked,
                 population = excluded.population, households = excluded.households,
@@ -160,7 +162,7 @@ export class ProfileRepo extends Context.Service<
                 daytime_population = excluded.daytime_population, day_night_ratio = excluded.day_night_ratio,
                 population_change_5y = excluded.population_change_5y,
                 projected_change_2050 = excluded.projected_change_2050,
-                tsunami_exposure = excluded.tsunami_exposure, inherited = excluded.inherited,
+                tsunami_exposure = excluded.tsunami_exposure, inherited = excluded.inherited, inherited_scores = excluded.inherited_scores,
                 explanation = excluded.explanation, method = excluded.method,
                 revision = excluded.revision, generation_id = excluded.generation_id,
                 generated_at = excluded.generated_at

@@ -21,31 +21,41 @@ export interface Indicator {
   readonly method: "robust-z" | "percentile"
   readonly scale: Scale
   readonly inputs: ReadonlyArray<ProfileMetric>
+  /** Whether 0 means that no zone is published, which says nothing about the hazard. */
+  readonly isZeroUnknown: boolean
   /** Computes the value from the inputs in their order; not finite if undefined, as in a division by zero residents. */
   readonly formula: (...figures: Array<number>) => number
 }
 
-type Definition = Pick<Indicator, "unit" | "weight" | "inputs" | "formula"> & { readonly scale?: Scale }
+type Definition = Pick<Indicator, "unit" | "weight" | "inputs" | "formula"> &
+  Partial<Pick<Indicator, "scale" | "isZeroUnknown">>
 
 const indicator = (category: CategoryName, name: string, definition: Definition): Indicator => ({
   category,
   name,
   method: category === "risk" ? "percentile" : "robust-z",
   scale: "linear",
+  isZeroUnknown: false,
   ...definition
 })
 
 const people: ReadonlyArray<Indicator> = [
   indicator("people", "residentialDensity", {
     unit: "persons/km2",
-    weight: 0.25,
+    weight: 0.2,
     scale: "log",
     inputs: ["population", "habitableArea"],
     formula: (population, area) => population / area
   }),
+  indicator("people", "populationChange5y", {
+    unit: "fraction",
+    weight: 0.2,
+    inputs: ["preliminaryPopulation", "population"],
+    formula: (later, population) => later / population - 1
+  }),
   indicator("people", "netMigrationRate", {
     unit: "per 1000 persons",
-    weight: 0.3,
+    weight: 0.2,
     inputs: ["migrantsIn", "migrantsOut", "population"],
     formula: (movedIn, movedOut, population) => (1000 * (movedIn - movedOut)) / population
   }),
@@ -57,7 +67,7 @@ const people: ReadonlyArray<Indicator> = [
   }),
   indicator("people", "naturalChangeRate", {
     unit: "per 1000 persons",
-    weight: 0.15,
+    weight: 0.1,
     inputs: ["births", "deaths", "population"],
     formula: (births, deaths, population) => (1000 * (births - deaths)) / population
   }),
@@ -73,79 +83,116 @@ const people: ReadonlyArray<Indicator> = [
 const economy: ReadonlyArray<Indicator> = [
   indicator("economy", "incomePerTaxpayer", {
     unit: "yen",
-    weight: 0.45,
+    weight: 0.25,
     scale: "log",
     inputs: ["taxableIncome", "taxpayers"],
     formula: (income, taxpayers) => income / taxpayers
   }),
   indicator("economy", "taxpayersPerResident", {
     unit: "fraction",
-    weight: 0.2,
+    weight: 0.1,
     inputs: ["taxpayers", "population"],
     formula: (taxpayers, population) => taxpayers / population
   }),
   indicator("economy", "localTaxPerResident", {
     unit: "yen",
-    weight: 0.2,
+    weight: 0.1,
     scale: "log",
     inputs: ["localTax", "population"],
     formula: (tax, population) => tax / population
   }),
   indicator("economy", "largeShopsPer10000", {
     unit: "per 10000 persons",
-    weight: 0.15,
+    weight: 0.05,
     inputs: ["largeRetailShops", "population"],
     formula: (shops, population) => (10_000 * shops) / population
+  }),
+  indicator("economy", "landPrice", {
+    unit: "yen/m2",
+    weight: 0.3,
+    scale: "log",
+    inputs: ["landPrice"],
+    formula: (price) => price
+  }),
+  indicator("economy", "homeRent", {
+    unit: "yen/month",
+    weight: 0.2,
+    scale: "log",
+    inputs: ["homeRent"],
+    formula: (rent) => rent
   })
 ]
 
 const business: ReadonlyArray<Indicator> = [
-  indicator("business", "establishmentsPer1000", {
-    unit: "per 1000 persons",
-    weight: 0.25,
-    scale: "log",
-    inputs: ["establishments", "population"],
-    formula: (establishments, population) => (1000 * establishments) / population
-  }),
   indicator("business", "employeesPer1000", {
     unit: "per 1000 persons",
-    weight: 0.3,
+    weight: 0.25,
     scale: "log",
     inputs: ["employees", "population"],
     formula: (employees, population) => (1000 * employees) / population
   }),
   indicator("business", "shopDensity", {
     unit: "per km2",
-    weight: 0.3,
+    weight: 0.2,
     scale: "log",
     inputs: ["retailShops", "restaurants", "habitableArea"],
     formula: (shops, restaurants, area) => (shops + restaurants) / area
   }),
   indicator("business", "stationsPer100Km2", {
     unit: "per 100 km2",
-    weight: 0.15,
+    weight: 0.1,
     scale: "log",
     inputs: ["stations", "habitableArea"],
     formula: (stations, area) => (100 * stations) / area
+  }),
+  indicator("business", "servicesPerKm2", {
+    unit: "per km2",
+    weight: 0.25,
+    scale: "log",
+    inputs: [
+      "specialtyRestaurants",
+      "cafes",
+      "foodRetailShops",
+      "beautySalons",
+      "amusementFacilities",
+      "habitableArea"
+    ],
+    formula: (restaurants, cafes, food, salons, amusement, area) =>
+      (restaurants + cafes + food + salons + amusement) / area
+  }),
+  indicator("business", "dayNightRatio", {
+    unit: "ratio",
+    weight: 0.2,
+    scale: "log",
+    inputs: ["daytimePopulation", "nighttimePopulation"],
+    formula: (day, night) => day / night
   })
 ]
 
 const risk: ReadonlyArray<Indicator> = [
   indicator("risk", "earthquake", {
     unit: "percent",
-    weight: 0.5,
+    weight: 0.4,
     inputs: ["earthquakeProbability"],
     formula: (probability) => probability
   }),
   indicator("risk", "flood", {
     unit: "percent",
-    weight: 0.3,
+    weight: 0.25,
+    isZeroUnknown: true,
     inputs: ["floodExposure"],
+    formula: (share) => share
+  }),
+  indicator("risk", "landslide", {
+    unit: "percent",
+    weight: 0.2,
+    isZeroUnknown: true,
+    inputs: ["landslideExposure"],
     formula: (share) => share
   }),
   indicator("risk", "tsunami", {
     unit: "percent",
-    weight: 0.2,
+    weight: 0.15,
     inputs: ["tsunamiExposure"],
     formula: (share) => share
   })

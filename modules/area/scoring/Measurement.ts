@@ -12,9 +12,9 @@ export interface Measurement {
 
 /**
  * Why there is no value or no score: figures are missing; they give no finite number (`noBase`, as in a division by zero
- * residents); or no other area has a value (`noComparison`).
+ * residents); no zone of the hazard is published (`noZone`); or no other area has a value (`noComparison`).
  */
-export type Gap = { readonly missing: ReadonlyArray<ProfileMetric> } | "noBase" | "noComparison"
+export type Gap = { readonly missing: ReadonlyArray<ProfileMetric> } | "noBase" | "noZone" | "noComparison"
 
 export interface NoValue {
   readonly value: null
@@ -53,5 +53,7 @@ export const measureIndicator = (
   city: Facts | undefined
 ): Measurement | NoValue => {
   const measured = measure(indicator, facts, city)
-  return measured.value !== null && facts.get("population")?.value === 0 ? { value: null, gap: "noBase" } : measured
+  if (measured.value === null) return measured
+  if (facts.get("population")?.value === 0) return { value: null, gap: "noBase" }
+  return indicator.isZeroUnknown && measured.value === 0 ? { value: null, gap: "noZone" } : measured
 }

@@ -43,6 +43,8 @@ export interface Profile {
   readonly tsunamiExposure: number | null
   /** Names of the fields that are values of the city that a ward belongs to. */
   readonly inherited: ReadonlyArray<string>
+  /** Categories whose score holds figures of the city, since a ward has too few of its own. */
+  readonly inheritedScores: ReadonlyArray<CategoryName>
   readonly overallScore: number | null
   readonly people: number | null
   readonly economy: number | null
@@ -62,6 +64,8 @@ interface ScoredIndicator {
 interface Category {
   readonly indicators: ReadonlyArray<ScoredIndicator>
   readonly total: Composite
+  /** Whether figures of the city count, since those of the ward are too few. */
+  readonly inherited: boolean
 }
 
 const scoreIndicator = (
@@ -83,10 +87,15 @@ const categoryOf = (
   national: NationalSnapshot
 ): Category => {
   const scored = indicatorsOf(name).map((indicator) => scoreIndicator(indicator, facts, city, national))
-  return {
-    indicators: scored,
-    total: composite(scored.map(({ indicator, score }) => ({ weight: indicator.weight, score: score?.score ?? null })))
-  }
+  const totalOf = (counts: (one: ScoredIndicator) => boolean) =>
+    composite(
+      scored.map((one) => ({ weight: one.indicator.weight, score: counts(one) ? (one.score?.score ?? null) : null }))
+    )
+  const own = totalOf(({ measurement }) => !isInherited(measurement))
+  const whole = totalOf(() => true)
+  // What a ward has of its own tells it from its sisters: where that carries a score, figures of the city do not count.
+  const inherited = own.score === null && whole.score !== null && whole.coverage > own.coverage
+  return { indicators: scored, total: inherited ? whole : own, inherited }
 }
 
 const noFacts: Facts = new Map()
@@ -148,6 +157,7 @@ export const profileOf = (area: Municipality, national: NationalSnapshot): Profi
     stationCount: facts.get("stations")?.value ?? null,
     compositeHazard: scores.risk === null ? null : round1(100 - scores.risk),
     ...outlook,
+    inheritedScores: categoryNames.filter((name) => categories[name].inherited),
     inherited: isInherited(income) ? ["avgIncome", ...outlook.inherited] : outlook.inherited,
     ...scores,
     explanation: {

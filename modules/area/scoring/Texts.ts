@@ -77,6 +77,24 @@ const labels: ReadonlyMap<string, Localized> = new Map([
       "Probability of shaking of intensity 6-lower or more within 30 years"
     )
   ],
+  [
+    "populationChange5y",
+    new Localized(
+      "5年間の人口増減率（2020年～2025年速報）",
+      "Change of residents from 2020 to the preliminary count of 2025"
+    )
+  ],
+  ["landPrice", new Localized("住宅地の公示地価（1m²当たり）", "Official land price of residential sites per m2")],
+  ["homeRent", new Localized("民営借家の家賃（1か月）", "Rent of private dwellings a month")],
+  [
+    "servicesPerKm2",
+    new Localized(
+      "可住地面積1km²当たり専門料理店・喫茶店・飲食料品小売店・美容室・娯楽施設",
+      "Specialty restaurants, cafes, food shops, beauty salons and amusement per km2 of habitable land"
+    )
+  ],
+  ["dayNightRatio", new Localized("昼夜間人口比率", "People by day per resident")],
+  ["landslide", new Localized("土砂災害警戒区域内の人口割合", "Share of residents in landslide zones")],
   ["flood", new Localized("洪水浸水想定区域内の人口割合", "Share of residents in flood zones")],
   ["tsunami", new Localized("津波浸水想定区域内の人口割合", "Share of residents in tsunami zones")]
 ])
@@ -105,6 +123,17 @@ const japaneseNames: Readonly<Record<string, string>> = {
   taxpayers: "納税義務者数（所得割）",
   stations: "鉄道駅数",
   earthquakeProbability: "震度6弱以上の揺れに見舞われる確率",
+  landslideExposure: "土砂災害警戒区域内の人口割合",
+  landPrice: "公示地価",
+  homeRent: "民営借家の家賃",
+  preliminaryPopulation: "2025年国勢調査の速報人口",
+  daytimePopulation: "昼間人口",
+  nighttimePopulation: "夜間人口",
+  specialtyRestaurants: "専門料理店数",
+  cafes: "喫茶店数",
+  foodRetailShops: "飲食料品小売店数",
+  beautySalons: "美容室数",
+  amusementFacilities: "娯楽施設数",
   floodExposure: "洪水浸水想定区域内の人口割合",
   tsunamiExposure: "津波浸水想定区域内の人口割合"
 } satisfies Partial<Record<ProfileMetric, string>>
@@ -133,6 +162,10 @@ const gaps = {
   noBase: new Localized(
     "算出できません：人口などの分母が0です",
     "Undefined: the area has no residents or no such base"
+  ),
+  noZone: new Localized(
+    "区域の指定が公表されていないため、危険の有無は分かりません",
+    "No zone is published here, which does not say that there is no danger"
   ),
   noComparison: new Localized("比較できる市区町村がありません", "Nothing to compare with")
 }

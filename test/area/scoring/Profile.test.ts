@@ -139,7 +139,7 @@ describe("a profile", () => {
     assert.isNull(missing.value)
     assert.deepStrictEqual(missing.gap, { missing: ["localTax"] })
     assert.strictEqual(missing.weight, 0)
-    assert.strictEqual(found.explanation.economy.coverage, 0.8)
+    assert.strictEqual(found.explanation.economy.coverage, 0.9)
     assert.strictEqual(
       find(found, "economy", "incomePerTaxpayer").score,
       find(whole, "economy", "incomePerTaxpayer").score
@@ -157,11 +157,24 @@ describe("a profile", () => {
       population: population!
     }
     const found = profile(median, { "ssdse-a": { ...towns(), [median]: few } })!
-    assert.strictEqual(found.explanation.people.coverage, 0.45)
+    assert.strictEqual(found.explanation.people.coverage, 0.3)
     assert.isNull(found.people)
     assert.isNull(found.economy)
     assert.isNull(found.avgIncome)
     assert.isNull(found.overallScore)
+  })
+
+  it("takes a flood or landslide zone that is not published as unknown, and says so", () => {
+    const found = profile(median, {
+      "ssdse-a": { ...towns(), [median]: { ...town, floodExposure: 0, landslideExposure: 0, tsunamiExposure: 0 } }
+    })!
+    for (const name of ["flood", "landslide"]) {
+      assert.deepInclude(find(found, "risk", name), { value: null, gap: "noZone", weight: 0 })
+    }
+    assert.strictEqual(find(found, "risk", "tsunami").value, 0)
+    const dangerous = profile(median, { "ssdse-a": { ...towns(), [median]: { ...town, landslideExposure: 50 } } })!
+    const plain = profile(median, { "ssdse-a": { ...towns(), [median]: town } })!
+    assert.isBelow(dangerous.risk!, plain.risk!)
   })
 
   it("does not exist without the number of residents", () => {
@@ -220,6 +233,44 @@ describe("wards and their cities", () => {
     assert.strictEqual(find(found, "people", "netMigrationRate").value, -2)
     assert.strictEqual(find(found, "people", "netMigrationRate").status, "inherited")
     assert.isFalse(found.ranked)
+  })
+
+  const own = {
+    ...ofWard,
+    preliminaryPopulation: 2100,
+    daytimePopulation: 3000,
+    nighttimePopulation: 2000,
+    stations: 1,
+    landPrice: 90_000,
+    homeRent: 60_000,
+    specialtyRestaurants: 9,
+    cafes: 3,
+    foodRetailShops: 8,
+    beautySalons: 4,
+    amusementFacilities: 1
+  }
+
+  it("a ward is scored by figures of its own where these carry a score, whatever its city has", () => {
+    const of = (change: object) => {
+      const { [city]: _, ...others } = towns()
+      return profile(ward, { "ssdse-a": { ...others, [city]: { ...town, ...change } }, census: { [ward]: own } })!
+    }
+    const [found, rich] = [of({}), of({ taxableIncome: 9e10, employees: 90_000, migrantsIn: 3000 })]
+    for (const name of ["people", "economy", "business"] as const) {
+      assert.isNotNull(found[name])
+      assert.strictEqual(found[name], rich[name])
+    }
+    // Its hazards alone are those of the city.
+    assert.deepStrictEqual(found.inheritedScores, ["risk"])
+    assert.deepInclude(find(found, "economy", "incomePerTaxpayer"), { status: "inherited", weight: 0 })
+    assert.strictEqual(found.explanation.economy.coverage, 0.5)
+  })
+
+  it("a ward with too few figures of its own has scores with those of its city, and says which", () => {
+    const { landPrice: _, ...few } = own
+    const found = profile(ward, { "ssdse-a": { ...towns(), [city]: town }, census: { [ward]: few } })!
+    assert.deepStrictEqual(found.inheritedScores, ["economy", "risk"])
+    assert.isAbove(find(found, "economy", "incomePerTaxpayer").weight, 0)
   })
 
   it("the density of a ward uses its total area, and is modelled", () => {

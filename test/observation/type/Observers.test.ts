@@ -19,7 +19,8 @@ const summary = {
   people: 92.9,
   economy: 93.7,
   business: 99.7,
-  risk: 41.7
+  risk: 41.7,
+  inheritedScores: []
 }
 const shop = (id: string, distanceM: number) => ({ id, name: id, distanceM })
 

@@ -25,6 +25,7 @@ export const messages = defineMessages({
       `Known for ${known} of ${all} areas. Once the operator has imported the public statistics, all of Japan is shown.`
   ],
   find: ["エリアを探す", "Find an area"],
+  ofCity: ["（市の値）", " (of its city)"],
   findHint: ["名前の一部、または5桁の市区町村コード", "Part of its name, or its code of five digits"],
   generate: ["プロフィールを作成", "Generate the profile"],
   compareTwo: ["2つのエリアを比較", "Compare two areas"],

@@ -33,9 +33,13 @@ const Drawn = ({ borders, found, onChoose, prefecture, shapes }: DrawnProps) => 
   const shown = useMemo(() => values.filter(({ code }) => onMap.has(code)), [values, onMap])
   const classes = useMemo(() => classesOf(shown.map(({ value }) => value)), [shown])
   const byCode = useMemo(() => new Map(shown.map(({ code, value }) => [code, value])), [shown])
+  const inherited = useMemo(
+    () => new Set(shown.flatMap(({ code, inherited: city }) => (city === undefined ? [] : [code]))),
+    [shown]
+  )
   const describe = ({ properties: { code, name } }: Shape) => {
     const value = byCode.get(code)
-    return `${name} ${value === undefined ? texts.unknown : full(value, unit)}`
+    return `${name} ${value === undefined ? texts.unknown : full(value, unit)}${inherited.has(code) ? texts.ofCity : ""}`
   }
   const title = `${label}${unit === "fraction" ? "" : ` [${unitOf(unit)}]`}`
   return (

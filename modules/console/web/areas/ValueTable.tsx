@@ -29,11 +29,16 @@ export const ValueTable = ({ found, prefecture }: ValueTableProps) => {
   const { level, unit } = found
   const within = prefecture === undefined ? {} : { prefCode: prefecture }
   const shapes = useQuery(boundariesQuery({ level, ...within }))
-  const byCode = new Map(found.values.map(({ code, value }) => [code, value]))
+  const byCode = new Map(found.values.map((one) => [one.code, one]))
   const name = wanted.trim()
   // All areas of the map can be found by name; without one, those are listed of which there is a value.
   const areas = (shapes.data?.features ?? [])
-    .map(({ properties: { code, name } }) => ({ code, name, value: byCode.get(code) }))
+    .map(({ properties: { code, name } }) => ({
+      code,
+      name,
+      value: byCode.get(code)?.value,
+      isOfCity: byCode.get(code)?.inherited !== undefined
+    }))
     .filter((area) => (name === "" ? area.value !== undefined : area.name.includes(name) || area.code === name))
     .toSorted((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
   return (
@@ -61,7 +66,7 @@ export const ValueTable = ({ found, prefecture }: ValueTableProps) => {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {areas.slice(0, shown).map(({ code, name: areaName, value }, index) => (
+              {areas.slice(0, shown).map(({ code, isOfCity, name: areaName, value }, index) => (
                 <Table.Tr key={code}>
                   <Table.Td className="num">{name === "" ? number(index + 1) : ""}</Table.Td>
                   <Table.Td>
@@ -75,7 +80,10 @@ export const ValueTable = ({ found, prefecture }: ValueTableProps) => {
                       </AnchorLink>
                     )}
                   </Table.Td>
-                  <Table.Td className="num">{value === undefined ? "–" : bare(value, unit)}</Table.Td>
+                  <Table.Td className="num">
+                    {value === undefined ? "–" : bare(value, unit)}
+                    {isOfCity ? texts.ofCity : ""}
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
