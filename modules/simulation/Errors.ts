@@ -61,18 +61,14 @@ export class AreaWithoutPeople extends Schema.TaggedError<AreaWithoutPeople>()(
 ) {
   static readonly example = {
     detail:
-      "福島県双葉町 has 0 residents by its statistics, and a simulation needs 100: choose an area nearby, or leave out areaCode for people of all Japan " +
-      "（福島県双葉町の居住者は0人です。シミュレーションには100人以上の居住者が必要です。近隣の地域を選ぶか、areaCode を省くと全国の人で実行できます）"
+      "福島県双葉町 has 0 residents by its statistics, and a simulation needs 100: choose an area nearby, or leave out areaCode for people of all Japan"
   }
   override get message() {
     return "Area has too few people"
   }
   get detail() {
     const { areaName, population } = this
-    return (
-      `${areaName} has ${population} residents by its statistics, and a simulation needs ${fewestResidents}: choose an area nearby, or leave out areaCode for people of all Japan ` +
-      `（${areaName}の居住者は${population}人です。シミュレーションには${fewestResidents}人以上の居住者が必要です。近隣の地域を選ぶか、areaCode を省くと全国の人で実行できます）`
-    )
+    return `${areaName} has ${population} residents by its statistics, and a simulation needs ${fewestResidents}: choose an area nearby, or leave out areaCode for people of all Japan`
   }
   get errors() {
     return [{ location: "body" as const, pointer: "/areaCode", code: "too_few_people", message: this.detail }]

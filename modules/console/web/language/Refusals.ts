@@ -181,6 +181,10 @@ export const refusals = defineMessages({
     "今月の観測の予算を使い切りました。",
     "The monthly budget of the observation is used up."
   ],
+  area_without_people: [
+    "この地域の居住者は100人未満のため、シミュレーションできません。近隣の地域か、全国を選んでください。",
+    "The area has fewer than 100 residents, too few for a simulation. Choose an area nearby, or all of Japan."
+  ],
   simulation_limit: [
     "同時に5件まで、または今日使えるペルソナの上限に達しています。実行中のものが終わってから、または明日お試しください。",
     "Five simulations are running or waiting, or the personas of today are used up. Try again when one has ended, or tomorrow."
