@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "3ebf216c596e6261"
+DOCUMENT_HASH = "896df5d310ef4783"
 """Hash of the interface document that this client was made of."""
 
 

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -402,7 +402,7 @@ class AreaProfile(TypedDict):
     stationCount: float | None
     """Railway stations in use within the boundary; lines that meet in one station count once. Null when no statistics of it are imported"""
     compositeHazard: float | None
-    """Exposure to earthquake, flood and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile ranks among the municipalities (0.5, 0.3, 0.2). Null when no statistics of it are imported"""
+    """Exposure to earthquake, flood, landslide and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile ranks among the municipalities (0.4, 0.25, 0.2, 0.15). Floods and landslides without a published zone are unknown. Null when no statistics of it are imported"""
     daytimePopulation: float | None
     """Residents and those who come to work or learn, without those who leave. Null when no statistics of it are imported"""
     dayNightRatio: float | None
@@ -447,6 +447,8 @@ class AreaScores(TypedDict):
     """Safety, the score of the category risk: 100 - compositeHazard, 0 to 100, one decimal, higher is better. Null when too little is known"""
     categories: AreaScoresCategories
     """Score of each category"""
+    inherited: InheritedScores | None
+    """Null where all scores rest on figures of the area itself"""
     explanation: NotRequired[ScoreExplanation]
 
 
@@ -864,6 +866,8 @@ class ComparedSource(TypedDict):
     """Prefecture plus municipality; for a ward its city stands between them"""
     scores: ComparedSourceScores
     """Its scores"""
+    inherited: InheritedScores | None
+    """Null where all scores rest on figures of the area itself"""
 
 
 class ComparedTarget(TypedDict):
@@ -875,6 +879,8 @@ class ComparedTarget(TypedDict):
     """Prefecture plus municipality; for a ward its city stands between them"""
     scores: ComparedTargetScores
     """Its scores"""
+    inherited: InheritedScores | None
+    """Null where all scores rest on figures of the area itself"""
 
 
 class Competitor(TypedDict):
@@ -1453,6 +1459,17 @@ class IndicatorInput(TypedDict):
 
 Industry: TypeAlias = "Literal[\"restaurant\", \"retail\", \"service\", \"clinic\", \"fitness\", \"education\", \"real_estate\"]"
 """Industry of the store; it decides the weights of the scores"""
+
+
+class InheritedScores(TypedDict):
+    """The city from which a ward has figures"""
+
+    areaCode: str
+    """5-digit JIS municipality code, without the check digit"""
+    areaName: str
+    """Prefecture plus municipality; for a ward its city stands between them"""
+    categories: list[Literal["people", "economy", "business", "risk"]]
+    """Scores that hold figures of the city, and overallScore with them: the ward has too few of its own"""
 
 
 class KeptDemandForecasts(TypedDict):
@@ -4916,11 +4933,11 @@ class AreaScoresCategories(TypedDict):
     """Score of each category"""
 
     people: float | None
-    """Density, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Density, change of residents, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
     economy: float | None
-    """Income per taxpayer, taxpayers, municipal tax and large shops, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Income per taxpayer, taxpayers, municipal tax, large shops, land price and rents, 0 to 100, one decimal, higher is better. Null when too little is known"""
     business: float | None
-    """Establishments, employees, shops and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Employees, shops, local services, people by day and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
     risk: float | None
     """Safety: 100 - compositeHazard, so higher is safer, 0 to 100, one decimal, higher is better. Null when too little is known"""
 
@@ -4932,6 +4949,8 @@ class AreaValuesValuesItem(TypedDict):
     """Its official name"""
     value: float
     """In the unit"""
+    inherited: NotRequired[str]
+    """City whose value it is, or whose figures count in the score; absent where it is the area's own"""
 
 
 class ChainAreaScores(TypedDict):
@@ -5155,11 +5174,11 @@ class ComparedSourceScores(TypedDict):
     overallScore: float | None
     """Mean of the four categories, 0 to 100, one decimal, higher is better. Null when too little is known"""
     people: float | None
-    """Density, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Density, change of residents, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
     economy: float | None
-    """Income per taxpayer, taxpayers, municipal tax and large shops, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Income per taxpayer, taxpayers, municipal tax, large shops, land price and rents, 0 to 100, one decimal, higher is better. Null when too little is known"""
     business: float | None
-    """Establishments, employees, shops and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Employees, shops, local services, people by day and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
     risk: float | None
     """Safety: 100 - compositeHazard, so higher is safer, 0 to 100, one decimal, higher is better. Null when too little is known"""
 
@@ -5170,11 +5189,11 @@ class ComparedTargetScores(TypedDict):
     overallScore: float | None
     """Mean of the four categories, 0 to 100, one decimal, higher is better. Null when too little is known"""
     people: float | None
-    """Density, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Density, change of residents, migration, working age, natural change and new households, 0 to 100, one decimal, higher is better. Null when too little is known"""
     economy: float | None
-    """Income per taxpayer, taxpayers, municipal tax and large shops, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Income per taxpayer, taxpayers, municipal tax, large shops, land price and rents, 0 to 100, one decimal, higher is better. Null when too little is known"""
     business: float | None
-    """Establishments, employees, shops and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
+    """Employees, shops, local services, people by day and stations, 0 to 100, one decimal, higher is better. Null when too little is known"""
     risk: float | None
     """Safety: 100 - compositeHazard, so higher is safer, 0 to 100, one decimal, higher is better. Null when too little is known"""
 

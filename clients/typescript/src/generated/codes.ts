@@ -1,4 +1,4 @@
-/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =
@@ -10,6 +10,7 @@ export type ProblemCode =
   | "app_not_found"
   | "area_not_analyzed"
   | "area_not_found"
+  | "area_without_people"
   | "auto_reply_not_found"
   | "bad_request"
   | "batch_not_found"

@@ -1,9 +1,9 @@
-/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "3ebf216c596e6261"
+export const documentHash = "896df5d310ef4783"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

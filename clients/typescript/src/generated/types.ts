@@ -1,4 +1,4 @@
-/** Made of the interface document 3ebf216c596e6261 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -363,7 +363,7 @@ export interface AreaProfile {
   avgIncome: number | null
   /** Railway stations in use within the boundary; lines that meet in one station count once. Null when no statistics of it are imported */
   stationCount: number | null
-  /** Exposure to earthquake, flood and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile ranks among the municipalities (0.5, 0.3, 0.2). Null when no statistics of it are imported */
+  /** Exposure to earthquake, flood, landslide and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile ranks among the municipalities (0.4, 0.25, 0.2, 0.15). Floods and landslides without a published zone are unknown. Null when no statistics of it are imported */
   compositeHazard: number | null
   /** Residents and those who come to work or learn, without those who leave. Null when no statistics of it are imported */
   daytimePopulation: number | null
@@ -406,6 +406,8 @@ export interface AreaScores {
   safetyScore: number | null
   /** Score of each category */
   categories: { "people": number | null; "economy": number | null; "business": number | null; "risk": number | null; }
+  /** Null where all scores rest on figures of the area itself */
+  inherited: InheritedScores | null
   explanation?: ScoreExplanation | undefined
 }
 
@@ -450,7 +452,7 @@ export interface AreaValues {
   /** The same of all Japan */
   nation: number | null
   /** Of each area for which it is known, by code */
-  values: { "code": string; "name": string; "value": number; }[]
+  values: { "code": string; "name": string; "value": number; "inherited"?: string; }[]
 }
 
 export interface AreaWatchSettings {
@@ -794,6 +796,8 @@ export interface ComparedSource {
   areaName: string
   /** Its scores */
   scores: { "overallScore": number | null; "people": number | null; "economy": number | null; "business": number | null; "risk": number | null; }
+  /** Null where all scores rest on figures of the area itself */
+  inherited: InheritedScores | null
 }
 
 /** The target area */
@@ -804,6 +808,8 @@ export interface ComparedTarget {
   areaName: string
   /** Its scores */
   scores: { "overallScore": number | null; "people": number | null; "economy": number | null; "business": number | null; "risk": number | null; }
+  /** Null where all scores rest on figures of the area itself */
+  inherited: InheritedScores | null
 }
 
 /** A shop of the kind that was asked for */
@@ -1349,6 +1355,16 @@ export interface IndicatorInput {
 
 /** Industry of the store; it decides the weights of the scores */
 export type Industry = "restaurant" | "retail" | "service" | "clinic" | "fitness" | "education" | "real_estate"
+
+/** The city from which a ward has figures */
+export interface InheritedScores {
+  /** 5-digit JIS municipality code, without the check digit */
+  areaCode: string
+  /** Prefecture plus municipality; for a ward its city stands between them */
+  areaName: string
+  /** Scores that hold figures of the city, and overallScore with them: the ward has too few of its own */
+  categories: ("people" | "economy" | "business" | "risk")[]
+}
 
 /** Forecasts of a store and what came true */
 export interface KeptDemandForecasts {
