@@ -6,7 +6,6 @@
 import { adverts } from "./evaluate/adverts.ts"
 import { advertUncertainty } from "./evaluate/advertUncertainty.ts"
 import { ages } from "./evaluate/ages.ts"
-import { areas } from "./evaluate/areas.ts"
 import { calibration } from "./evaluate/calibration.ts"
 import { competitors } from "./evaluate/competitors.ts"
 import { forecast } from "./evaluate/forecast.ts"
@@ -23,7 +22,6 @@ const sections = {
   adverts,
   advertUncertainty,
   ages,
-  areas,
   calibration,
   competitors,
   forecast,
