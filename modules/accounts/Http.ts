@@ -63,8 +63,11 @@ export const crm: Rules<never> = {
 }
 
 const crmRefusal = ({ plans, status }: Pick<Account, "plans" | "status">): Auth.Unauthorized | undefined => {
-  if (status === "inactive") return new Auth.Unauthorized({ code: "account_inactive" })
-  return mayUseCrm(plans.crm) ? undefined : new Auth.Unauthorized({ code: "plan_required" })
+  if (status === "inactive") {
+    return new Auth.Unauthorized({ code: "account_inactive", reason: "The account is inactive: ask the operator" })
+  }
+  const reason = "The plan of the account does not have the interface of customer messaging: it needs Pro or higher"
+  return mayUseCrm(plans.crm) ? undefined : new Auth.Unauthorized({ code: "plan_required", reason })
 }
 
 /** In customer messaging all requests count per address, as its contract says; in the other families wrong keys only. */
@@ -79,6 +82,7 @@ export const layer = Layer.mergeAll(
       const { count } = yield* CallCounter
       const family = {
         realm: "analytics",
+        example: "sk_...",
         admit: admit(analytics),
         admitSession,
         wrongPerAddress: perAddress,
@@ -96,6 +100,7 @@ export const layer = Layer.mergeAll(
       const { count } = yield* CallCounter
       const family = {
         realm: "business",
+        example: "trade_live_... or trade_test_...",
         admit: admit(business),
         admitSession,
         wrongPerAddress: perAddress,
@@ -128,6 +133,7 @@ export const crmFamily = Layer.effect(
     const { count } = yield* CallCounter
     return {
       realm: "crm",
+      example: "crm_...",
       admit: admit(crm),
       count,
       sessionsBy: yield* SessionAdmission.makeBy("crm", crm),

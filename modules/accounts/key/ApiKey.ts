@@ -43,6 +43,15 @@ export const kindOf = (text: string): KeyKind | undefined => {
   return kind as KeyKind
 }
 
+const longestFirst = KeyKind.literals.toSorted((a, b) => b.length - a.length)
+
+/** The kind that a text begins with, also where the rest is no key. */
+export const beginningOf = (text: string): KeyKind | undefined =>
+  longestFirst.find((kind) => text.startsWith(`${kind}_`))
+
+/** A key as it may be shown: its kind and last four characters. */
+export const masked = (key: string): string => `${beginningOf(key) ?? ""}_****${lastFour(key)}`
+
 /** SHA-256 in hexadecimal, which is stored and looked up. 190 random bits need no salt and no slow hash. */
 export const digest = (text: string): string => hash("sha256", text)
 

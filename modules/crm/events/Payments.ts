@@ -66,7 +66,7 @@ export const PaymentFailed = Event.make("payment.failed", {
   description: "A payment was refused",
   data: Schema.Struct({
     ...payment,
-    paidAt: Schema.Null,
+    paidAt: Schema.NullOr(Moment),
     failureCode: Schema.String,
     failureMessage: Text,
     attempt: Count,

@@ -29,7 +29,7 @@ export const attemptFields = {
   }),
   error: Schema.NullOr(
     Schema.Literals(attemptErrors).annotate({
-      identifier: "WebhookAttemptError",
+      identifier: "DeliveryFailure",
       description:
         "`dns`, `connect`, `tls`: it was not reached; `refused_address`: its host is not public; `timeout`: no answer in " +
         "time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew",

@@ -50,7 +50,7 @@ export const DeclaredLimits = Schema.Struct({
       examples: [{ max: 5, baseMs: 1000, factor: 5, capMs: 86_400_000 }]
     })
   )
-}).annotate({ identifier: "JobActorLimits", description: "What limits an actor, as its code declares it" })
+}).annotate({ identifier: "DeclaredActorLimits", description: "What limits an actor, as its code declares it" })
 
 const pauseMs = (pause: Duration.Duration): number => Math.min(Duration.toMillis(pause), longestDelayMs)
 

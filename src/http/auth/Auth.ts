@@ -19,14 +19,20 @@ import { problem } from "../Problem.ts"
 import type { Budget } from "../rate-limit/RateLimiter.ts"
 import type { Principal } from "./Principal.ts"
 
-/** A missing, malformed, unknown, revoked or expired key. One body for all, so that it reveals nothing about a key. */
+/**
+ * A missing, malformed, unknown, revoked or expired key. Code and message are the same for all; `reason` helps who holds the key, and tells others
+ * nothing that they did not send.
+ */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
   "Unauthorized",
-  { code: Schema.optionalKey(Schema.String) },
+  { code: Schema.optionalKey(Schema.String), reason: Schema.optionalKey(Schema.String) },
   { httpApiStatus: 401 }
 ) {
   override get message() {
     return "Unauthorized"
+  }
+  get detail() {
+    return this.reason
   }
 }
 

@@ -17,6 +17,8 @@ import * as WrongCredentials from "./WrongCredentials.ts"
 interface KeyFamily<E> {
   /** Names the family in `WWW-Authenticate`. */
   readonly realm: string
+  /** Beginning of a key, such as `sk_...`, for a request without one. */
+  readonly example?: string | undefined
   /** Looks up a credential, which is never empty. */
   readonly admit: (credential: string) => Effect.Effect<Auth.Admission<E>, Auth.Unauthorized>
   /** Limit of requests per client address, with valid and invalid keys; counted before the key is looked up. */
@@ -146,8 +148,9 @@ const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credenti
 
 const authenticateSession = <E>(call: Call<E>, requestContext: RequestContext): GuardedHandler<E> => {
   const missing = Effect.suspend(() => {
-    requestContext.addHeader("www-authenticate", `Bearer realm="${call.family.realm}"`)
-    return Effect.fail(new Auth.Unauthorized({}))
+    const { example = "KEY", realm } = call.family
+    requestContext.addHeader("www-authenticate", `Bearer realm="${realm}"`)
+    return Effect.fail(new Auth.Unauthorized({ reason: `Send the key in a header: Authorization: Bearer ${example}` }))
   })
   const { admitSession } = call.family
   if (admitSession === undefined) return missing

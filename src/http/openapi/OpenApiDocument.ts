@@ -5,16 +5,25 @@ import { withDiscriminators } from "./Discriminators.ts"
 import { withEdgeResponses } from "./EdgeResponses.ts"
 import { withExamples } from "./Examples.ts"
 import { joinSchemas } from "./JoinSchemas.ts"
-import type { OpenApiJson } from "./OpenApiJson.ts"
+import { isObject, mapValues, type OpenApiJson } from "./OpenApiJson.ts"
 import { description } from "./QuickStart.ts"
 import { withSharedResponses } from "./SharedResponses.ts"
 import { withTableBodies } from "./TableBodies.ts"
 
 type Extension = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
+/** Shows an object without members as one: as what is not null it has no type, which generators of clients cannot read. */
+const withEmptyObjects = <A>(node: A): A => {
+  if (Array.isArray(node)) return node.map(withEmptyObjects) as A
+  if (!isObject(node)) return node
+  const { not, ...rest } = node
+  const isEmpty = isObject(not) && not["type"] === "null"
+  return mapValues(isEmpty ? { type: "object", ...rest } : node, withEmptyObjects) as A
+}
+
 /** Last steps, which also see what the modules have added. */
 const finish = (document: OpenApiJson): OpenApiJson =>
-  withSharedResponses(withExamples(withDiscriminators(joinSchemas(withTableBodies(document)))))
+  withSharedResponses(withExamples(withDiscriminators(joinSchemas(withTableBodies(withEmptyObjects(document))))))
 
 export const annotations = (publicUrl: string | undefined, extensions: ReadonlyArray<Extension>) =>
   OpenApi.annotations({

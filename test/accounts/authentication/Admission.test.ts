@@ -66,7 +66,38 @@ layer(TestDatabase.layer)("the admission of a key", (it) => {
     )
   )
 
-  it.effect("fails in the same way for every kind of invalid key", () =>
+  it.effect("says what is wrong to who holds the key", () =>
+    withCount(() =>
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const accountId = yield* openAccount
+        const [revoked, expired, good] = [
+          yield* issue(accountId),
+          yield* issue(accountId),
+          text(yield* issue(accountId))
+        ]
+        yield* keys.revoke(revoked.key.id)
+        yield* keys.rotate(expired.key.id, Duration.zero)
+        const crm = yield* issue(accountId, "crm", ["friends:read"])
+        for (const [family, key, reason] of [
+          ["analytics", "hello", "This is no key: those for this request begin with sk_"],
+          ["business", "hello", "This is no key: those for this request begin with trade_live_ or trade_test_"],
+          ["analytics", good.slice(0, -1), `The key sk_****${good.slice(-5, -1)} is incomplete or mistyped`],
+          ["analytics", text(crm), "A key that begins with crm_ opens other operations: this one needs sk_"],
+          ["crm", good, "A key that begins with sk_ opens other operations: this one needs crm_ or crm_inst_"],
+          ["analytics", invented, /^The key sk_\*{4}.{4} is not known here/],
+          ["analytics", text(revoked), `The key sk_****${revoked.key.lastFour} was revoked: use another one`],
+          ["analytics", text(expired), /^The key sk_\*{4}.{4} has expired/]
+        ] as const) {
+          const { detail = "" } = (yield* Effect.flip(admit(family, key))) as { readonly detail?: string }
+          if (typeof reason === "string") assert.strictEqual(detail, reason)
+          else assert.match(detail, reason)
+        }
+      })
+    )
+  )
+
+  it.effect("fails with one code and message for every kind of invalid key", () =>
     withCount(() =>
       Effect.gen(function* () {
         const keys = yield* Keys

@@ -73,7 +73,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a change on one node",
         assert.strictEqual((yield* found(other, secret)).keyId, key.id)
         yield* (yield* Keys).revoke(key.id)
         yield* other.until(concerns("key", key.id))
-        assert.strictEqual(yield* other.credentials.find(ApiKey.digest(Redacted.value(secret))), "unknown")
+        assert.strictEqual(yield* other.credentials.find(ApiKey.digest(Redacted.value(secret))), "revoked")
       }).pipe(Effect.provideContext(one.context))
     })
   )
@@ -132,7 +132,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a change on one node",
           where datname = current_database() and pid <> pg_backend_pid() and query ~* 'listen'`
         yield* sql`update accounts_key set revoked_at = now() where id = ${key.id}`
         yield* other.until((change) => change === "all")
-        assert.strictEqual(yield* other.credentials.find(ApiKey.digest(Redacted.value(secret))), "unknown")
+        assert.strictEqual(yield* other.credentials.find(ApiKey.digest(Redacted.value(secret))), "revoked")
       }).pipe(Effect.provideContext(other.context))
     })
   )

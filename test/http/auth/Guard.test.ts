@@ -47,8 +47,10 @@ layer(TestClient.web())("A key", (it) => {
         assert.deepStrictEqual(rate(seen), [null, null, null])
         bodies.add(seen.text.replace(seen.headers.get("x-request-id") ?? "", ""))
       }
-      assert.strictEqual(bodies.size, 1)
-      assert.include([...bodies][0] ?? "", '"code":"unauthorized","message":"Unauthorized"')
+      // Without a key, and with a wrong one.
+      assert.strictEqual(bodies.size, 2)
+      for (const body of bodies) assert.include(body, '"code":"unauthorized","message":"Unauthorized"')
+      assert.include([...bodies][0], "Authorization: Bearer KEY")
     })
   )
 

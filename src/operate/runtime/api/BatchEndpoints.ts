@@ -28,7 +28,7 @@ const Batch = Schema.Struct({
   failed: count("Jobs that failed for good", 9),
   cancelled: count("Jobs that were cancelled", 0),
   forgotten: count("Jobs that ended and have left the history", 0)
-}).annotate({ identifier: "JobBatch", description: "A batch of jobs, counted" })
+}).annotate({ identifier: "BatchOfJobs", description: "A batch of jobs, counted" })
 
 const params = { id: JobId }
 

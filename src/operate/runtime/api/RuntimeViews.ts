@@ -61,7 +61,7 @@ export const JobActor = Schema.Struct({
       }),
       at: timeOrNull("When")
     }).annotate({
-      identifier: "JobActorOverride",
+      identifier: "ActorOverride",
       description: "What operators have set instead of what the code declares"
     })
   ).annotate({ description: "Null while it runs as declared" })
@@ -85,7 +85,7 @@ export const JobNode = Schema.Struct({
     examples: ["4711"]
   }),
   running: count("Jobs that it runs or is about to", 4)
-}).annotate({ identifier: "JobNode", description: "A process that runs jobs" })
+}).annotate({ identifier: "RuntimeNode", description: "A process that runs jobs" })
 
 const Ended = Schema.Struct({
   completed: count("Jobs that completed; 100000 means that the count was broken off", 2300),

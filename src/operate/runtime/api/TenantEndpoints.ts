@@ -23,7 +23,7 @@ const JobTenant = Schema.Struct({
   ready: count("Jobs that wait for a worker; 1000 means that many or more", 12),
   running: count("Jobs that run", 1),
   pausedAt: timeOrNull("Since when it is paused")
-}).annotate({ identifier: "JobTenant", description: "A tenant of an actor that serves tenants fairly" })
+}).annotate({ identifier: "ActorTenant", description: "A tenant of an actor that serves tenants fairly" })
 
 export const tenants = HttpApiEndpoint.get("tenants", "/actors/:module/:name/tenants", {
   params: actorParams,
