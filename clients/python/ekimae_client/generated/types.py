@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document f00ec09c1c0dadc3 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1029,6 +1029,10 @@ class CreatedReservation(TypedDict):
     """When it was made"""
 
 
+DeliveryFailure: TypeAlias = "Literal[\"dns\", \"connect\", \"tls\", \"timeout\", \"refused_address\", \"status\", \"protocol\", \"lost\"]"
+"""`dns`, `connect`, `tls`: it was not reached; `refused_address`: its host is not public; `timeout`: no answer in time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew"""
+
+
 class DemandForecast(TypedDict):
     """Demand of a store in the days to come"""
 
@@ -1963,7 +1967,7 @@ class NotificationAttempt(TypedDict):
     """How long it took; null when the sending node ended before it knew"""
     statusCode: int | None
     """Of the receiver's answer; null without one"""
-    error: WebhookAttemptError | None
+    error: DeliveryFailure | None
     """Why it failed; null after a success"""
     resent: bool
     """Whether the request was written twice, because a kept connection broke under it"""
@@ -1982,7 +1986,7 @@ class NotificationAttemptDetail(TypedDict):
     """How long it took; null when the sending node ended before it knew"""
     statusCode: int | None
     """Of the receiver's answer; null without one"""
-    error: WebhookAttemptError | None
+    error: DeliveryFailure | None
     """Why it failed; null after a success"""
     resent: bool
     """Whether the request was written twice, because a kept connection broke under it"""
@@ -2338,7 +2342,7 @@ class Observation(TypedDict):
     """When a run was due last and not made, since it would have exceeded the budget, in UTC"""
     consecutiveFailures: int
     """Failed runs since the last completed one"""
-    pausedReason: ObservationPausedReason | None
+    pausedReason: ObservationPauseReason | None
     """Why it is paused; null unless it is"""
     pausedAt: str | None
     """Since when it is paused, in UTC"""
@@ -2421,7 +2425,7 @@ class ObservationList(TypedDict):
     """Newest first"""
 
 
-ObservationPausedReason: TypeAlias = "Literal[\"owner\", \"operator\", \"failures\"]"
+ObservationPauseReason: TypeAlias = "Literal[\"owner\", \"operator\", \"failures\"]"
 """`owner`: by a request of the account; `operator`: by an operator of the service; `failures`: 5 runs in a row failed"""
 
 
@@ -4086,7 +4090,7 @@ class WebhookAttempt(TypedDict):
     """How long it took; null when the sending node ended before it knew"""
     status_code: int | None
     """Of the receiver's answer; null without one"""
-    error: WebhookAttemptError | None
+    error: DeliveryFailure | None
     """Why it failed; null after a success"""
     resent: bool
     """Whether the request was written twice, because a kept connection broke under it"""
@@ -4105,7 +4109,7 @@ class WebhookAttemptDetail(TypedDict):
     """How long it took; null when the sending node ended before it knew"""
     status_code: int | None
     """Of the receiver's answer; null without one"""
-    error: WebhookAttemptError | None
+    error: DeliveryFailure | None
     """Why it failed; null after a success"""
     resent: bool
     """Whether the request was written twice, because a kept connection broke under it"""
@@ -4113,10 +4117,6 @@ class WebhookAttemptDetail(TypedDict):
     """The request, kept for 30 days; null before an answer, and after that time"""
     response: WebhookResponse | None
     """The response, kept for 30 days; null before an answer, and after that time"""
-
-
-WebhookAttemptError: TypeAlias = "Literal[\"dns\", \"connect\", \"tls\", \"timeout\", \"refused_address\", \"status\", \"protocol\", \"lost\"]"
-"""`dns`, `connect`, `tls`: it was not reached; `refused_address`: its host is not public; `timeout`: no answer in time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew"""
 
 
 class WebhookDelivery(TypedDict):
@@ -6303,7 +6303,7 @@ class PaymentFailedEventData(TypedDict):
     """ISO 4217"""
     provider: Literal["stripe", "manual"]
     providerPaymentId: str | None
-    paidAt: None
+    paidAt: str | None
     failureCode: str
     failureMessage: str | None
     attempt: int

@@ -1,4 +1,4 @@
-/** Made of the interface document 896df5d310ef4783 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document f00ec09c1c0dadc3 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -952,6 +952,9 @@ export interface CreatedReservation {
   created_at: string
 }
 
+/** `dns`, `connect`, `tls`: it was not reached; `refused_address`: its host is not public; `timeout`: no answer in time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew */
+export type DeliveryFailure = "dns" | "connect" | "tls" | "timeout" | "refused_address" | "status" | "protocol" | "lost"
+
 /** Demand of a store in the days to come */
 export interface DemandForecast {
   store_id: StoreId
@@ -1828,7 +1831,7 @@ export interface NotificationAttempt {
   /** Of the receiver's answer; null without one */
   statusCode: number | null
   /** Why it failed; null after a success */
-  error: WebhookAttemptError | null
+  error: DeliveryFailure | null
   /** Whether the request was written twice, because a kept connection broke under it */
   resent: boolean
 }
@@ -1846,7 +1849,7 @@ export interface NotificationAttemptDetail {
   /** Of the receiver's answer; null without one */
   statusCode: number | null
   /** Why it failed; null after a success */
-  error: WebhookAttemptError | null
+  error: DeliveryFailure | null
   /** Whether the request was written twice, because a kept connection broke under it */
   resent: boolean
   /** The request, kept for 30 days; null before an answer, and after that time */
@@ -2178,7 +2181,7 @@ export interface Observation {
   /** Failed runs since the last completed one */
   consecutiveFailures: number
   /** Why it is paused; null unless it is */
-  pausedReason: ObservationPausedReason | null
+  pausedReason: ObservationPauseReason | null
   /** Since when it is paused, in UTC */
   pausedAt: string | null
   /** Since when it is archived, in UTC */
@@ -2254,7 +2257,7 @@ export interface ObservationList {
 }
 
 /** `owner`: by a request of the account; `operator`: by an operator of the service; `failures`: 5 runs in a row failed */
-export type ObservationPausedReason = "owner" | "operator" | "failures"
+export type ObservationPauseReason = "owner" | "operator" | "failures"
 
 /** The levels of a part of the time */
 export interface ObservationPoint {
@@ -2429,7 +2432,7 @@ export interface PaymentFailedEvent {
   /** False for what a test project caused */
   livemode: boolean
   /** Data of the event */
-  data: { "paymentId": string; "friendId": string | null; "lineUserId": string | null; "memberId": string | null; "reservationId": string | null; "purpose": "reservation" | "membership" | "other"; "amount": number; "currency": string; "provider": "stripe" | "manual"; "providerPaymentId": string | null; "paidAt": null; "failureCode": string; "failureMessage": string | null; "attempt": number; "nextRetryAt": string | null; "failedAt": string; } & { [key: string]: unknown }
+  data: { "paymentId": string; "friendId": string | null; "lineUserId": string | null; "memberId": string | null; "reservationId": string | null; "purpose": "reservation" | "membership" | "other"; "amount": number; "currency": string; "provider": "stripe" | "manual"; "providerPaymentId": string | null; "paidAt": string | null; "failureCode": string; "failureMessage": string | null; "attempt": number; "nextRetryAt": string | null; "failedAt": string; } & { [key: string]: unknown }
 }
 
 /** A payment was given back, in part or whole */
@@ -3805,7 +3808,7 @@ export interface WebhookAttempt {
   /** Of the receiver's answer; null without one */
   status_code: number | null
   /** Why it failed; null after a success */
-  error: WebhookAttemptError | null
+  error: DeliveryFailure | null
   /** Whether the request was written twice, because a kept connection broke under it */
   resent: boolean
 }
@@ -3823,7 +3826,7 @@ export interface WebhookAttemptDetail {
   /** Of the receiver's answer; null without one */
   status_code: number | null
   /** Why it failed; null after a success */
-  error: WebhookAttemptError | null
+  error: DeliveryFailure | null
   /** Whether the request was written twice, because a kept connection broke under it */
   resent: boolean
   /** The request, kept for 30 days; null before an answer, and after that time */
@@ -3831,9 +3834,6 @@ export interface WebhookAttemptDetail {
   /** The response, kept for 30 days; null before an answer, and after that time */
   response: WebhookResponse | null
 }
-
-/** `dns`, `connect`, `tls`: it was not reached; `refused_address`: its host is not public; `timeout`: no answer in time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew */
-export type WebhookAttemptError = "dns" | "connect" | "tls" | "timeout" | "refused_address" | "status" | "protocol" | "lost"
 
 /** One event for one endpoint */
 export interface WebhookDelivery {
