@@ -3,8 +3,8 @@
  * steps, beginning with the template's name, so their own schemas do not describe them.
  */
 import { JsonSchema, Schema } from "effect"
-import { joinSchemas } from "../../src/http/openapi/JoinSchemas.ts"
 import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
+import { joinSchemas } from "../../src/http/openapi/transform/JoinSchemas.ts"
 import { NewSimulationDocument } from "./NewSimulation.ts"
 import { Interval } from "./statistics/Interval.ts"
 import { Quote } from "./template/Quote.ts"

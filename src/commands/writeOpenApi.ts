@@ -1,5 +1,5 @@
 /**
- * Writes the OpenAPI document, or its page, to the standard output: `node src/commands/writeOpenApi.ts document|page [PUBLIC_URL]`. The service
+ * Writes the OpenAPI document, or its page, to the standard output: `node src/commands/writeOpenApi.ts document|PART|page [PUBLIC_URL]`. The service
  * runs it when one of them is first asked for.
  */
 import { constants, setPriority } from "node:os"
@@ -14,7 +14,7 @@ try {
 } catch {
   // A sandbox may forbid it, and all works without.
 }
-const [what, publicUrl] = process.argv.slice(2)
+const [what = "document", publicUrl] = process.argv.slice(2)
 process.stdout.write(
-  await Effect.runPromise(write(what === "page" ? "page" : "document", documented(App.api, publicUrl)))
+  await Effect.runPromise(write(what, documented(App.api, publicUrl)))
 )

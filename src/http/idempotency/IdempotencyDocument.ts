@@ -5,7 +5,6 @@
 import { Schema } from "effect"
 import { isForOperators } from "../edge/OperatorAccess.ts"
 import * as IdempotencyKey from "../endpoint/IdempotencyKey.ts"
-import { problems } from "../openapi/EdgeResponses.ts"
 import {
   isObject,
   type JsonObject,
@@ -18,6 +17,7 @@ import {
   type Schemas,
   schemaPrefix
 } from "../openapi/OpenApiJson.ts"
+import { problems } from "../openapi/transform/EdgeResponses.ts"
 import type { ProblemJson } from "../Problem.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "./IdempotencyStore.ts"
 import { errors } from "./IdempotentEndpoint.ts"

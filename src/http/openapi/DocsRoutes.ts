@@ -1,11 +1,13 @@
 /** Routes of the API documentation: `/openapi.json`, the reference page `/docs`, and an index of both at `/`. */
 import { Context, Effect, Option } from "effect"
-import { HttpRouter, type HttpServerRequest } from "effect/http"
+import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import * as Problem from "../Problem.ts"
 import { headerOf } from "../RequestContext.ts"
 import * as KeptBody from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 import type * as DocumentWriter from "./DocumentWriter.ts"
+import { allParts, families, type Part, wordOf } from "./Families.ts"
 
 const openApiPath = "/openapi.json"
 const indexPath = "/"
@@ -15,17 +17,44 @@ export const routes = [openApiPath, DocsPage.path, indexPath].map((path) => ({ m
 
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  { document, page }: DocumentWriter.Documents
+  { document, page, part }: DocumentWriter.Documents
 ) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
-      yield* router.add("GET", openApiPath, yield* kept(document))
+      const parts = new Map(
+        yield* Effect.forEach(allParts, (one) => Effect.map(kept(part(one)), (send) => [wordOf(one), send] as const))
+      )
+      const whole = yield* kept(document)
+      yield* router.add("GET", openApiPath, (request) => {
+        const asked = askedPart(request.url)
+        return asked === undefined ? refused : (parts.get(wordOf(asked)) ?? whole)(request)
+      })
       yield* router.add("GET", indexPath, yield* kept(Effect.sync(() => JSON.stringify(index(api)))))
       yield* router.add("GET", DocsPage.path, (request) =>
         Effect.flatMap(page, (page) => KeptBody.response(page, headerOf(request, "accept-encoding") ?? ""))
       )
     })
   )
+
+/** The part that the query names; undefined where it names none that there is. */
+const askedPart = (url: string): Part | undefined => {
+  const query = new URL(url, "http://localhost").searchParams
+  const [name, profile] = [query.get("family"), query.get("profile")]
+  const family = families.find((one) => one === name)
+  if (name !== null && family === undefined) return undefined
+  return profile === null || profile === "generators" ? { family, isForGenerators: profile !== null } : undefined
+}
+
+const refused = Effect.succeed(
+  HttpServerResponse.jsonUnsafe(
+    Problem.make(400, {
+      code: "invalid_request",
+      message: "The request is invalid",
+      detail: `Expected family to be one of ${families.join(", ")}, and profile to be generators`
+    }),
+    { status: 400, contentType: Problem.contentType }
+  )
+)
 
 /** Made on the first request. It changes only with the version of the service, so clients may cache it by its tag. */
 const kept = (make: Effect.Effect<string | Uint8Array>) =>

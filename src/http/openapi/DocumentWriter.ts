@@ -12,15 +12,20 @@ import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { modulesEnvironment } from "../../settings/ModulesSetting.ts"
 import type { KeptBody } from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
+import { allParts, type Part, partOf, partOfDocument, wordOf } from "./Families.ts"
+import type { OpenApiJson } from "./OpenApiJson.ts"
 
 /** Each is made once, when it is first asked for, and kept. */
 export interface Documents {
-  /** JSON. */
+  /** The whole document as JSON. */
   readonly document: Effect.Effect<Uint8Array>
+  /** A part of it as JSON. */
+  readonly part: (part: Part) => Effect.Effect<Uint8Array>
   readonly page: Effect.Effect<KeptBody>
 }
 
-export type What = keyof Documents
+/** `page`, `document`, or the word of a part. */
+export type What = string
 
 /** Three minutes: a machine whose cores are all busy takes 20 s. */
 const timeoutMs = 180_000
@@ -35,7 +40,9 @@ export const write = <Id extends string, Groups extends HttpApiGroup.Constraint>
   what: What,
   api: HttpApi.HttpApi<Id, Groups>
 ): Effect.Effect<string> =>
-  what === "page" ? DocsPage.write(api) : Effect.sync(() => JSON.stringify(OpenApi.fromApi(api)))
+  what === "page"
+    ? DocsPage.write(api)
+    : Effect.sync(() => JSON.stringify(partOfDocument(OpenApi.fromApi(api) as unknown as OpenApiJson, partOf(what))))
 
 /** Written by this process. */
 export const here = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
@@ -66,7 +73,16 @@ export const by = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 const documentsFrom = (
   bytesOf: (what: What) => Effect.Effect<Uint8Array>
 ): Effect.Effect<Documents, never, Scope.Scope> =>
-  Effect.all({ document: once(bytesOf("document")), page: once(Effect.map(bytesOf("page"), DocsPage.read)) })
+  Effect.gen(function* () {
+    const parts = new Map<string, Effect.Effect<Uint8Array>>()
+    for (const part of allParts) parts.set(wordOf(part), yield* once(bytesOf(wordOf(part))))
+    const document = yield* once(bytesOf("document"))
+    return {
+      document,
+      part: (part) => parts.get(wordOf(part)) ?? document,
+      page: yield* once(Effect.map(bytesOf("page"), DocsPage.read))
+    }
+  })
 
 /** Runs to the end also when the client that asked first has left: clients that come and go would otherwise start it again and again. */
 const once = <A>(make: Effect.Effect<A>): Effect.Effect<Effect.Effect<A>, never, Scope.Scope> =>

@@ -1,29 +1,31 @@
 /** Builds the OpenAPI document: title, servers and description of the service, what all operations share, and the extensions of modules. */
 import { OpenApi } from "effect/http-api"
 import manifest from "../../../package.json" with { type: "json" }
-import { withDiscriminators } from "./Discriminators.ts"
-import { withEdgeResponses } from "./EdgeResponses.ts"
-import { withExamples } from "./Examples.ts"
-import { joinSchemas } from "./JoinSchemas.ts"
-import { isObject, mapValues, type OpenApiJson } from "./OpenApiJson.ts"
+import { isObject, type Json, type JsonObject, mapValues, type OpenApiJson } from "./OpenApiJson.ts"
 import { description } from "./QuickStart.ts"
-import { withSharedResponses } from "./SharedResponses.ts"
-import { withTableBodies } from "./TableBodies.ts"
+import { withDiscriminators } from "./transform/Discriminators.ts"
+import { withEdgeResponses } from "./transform/EdgeResponses.ts"
+import { withExamples } from "./transform/Examples.ts"
+import { joinSchemas } from "./transform/JoinSchemas.ts"
+import { withSharedResponses } from "./transform/SharedResponses.ts"
+import { withTableBodies } from "./transform/TableBodies.ts"
 
 type Extension = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /** Shows an object without members as one: as what is not null it has no type, which generators of clients cannot read. */
-const withEmptyObjects = <A>(node: A): A => {
-  if (Array.isArray(node)) return node.map(withEmptyObjects) as A
+const withEmptyObjects = (node: Json): Json => {
+  if (Array.isArray(node)) return node.map(withEmptyObjects)
   if (!isObject(node)) return node
   const { not, ...rest } = node
-  const isEmpty = isObject(not) && not["type"] === "null"
-  return mapValues(isEmpty ? { type: "object", ...rest } : node, withEmptyObjects) as A
+  const shown: JsonObject = isObject(not) && not["type"] === "null" ? { type: "object", ...rest } : node
+  return mapValues(shown, withEmptyObjects)
 }
 
 /** Last steps, which also see what the modules have added. */
 const finish = (document: OpenApiJson): OpenApiJson =>
-  withSharedResponses(withExamples(withDiscriminators(joinSchemas(withTableBodies(withEmptyObjects(document))))))
+  withSharedResponses(
+    withExamples(withDiscriminators(joinSchemas(withTableBodies(withEmptyObjects(document) as OpenApiJson))))
+  )
 
 export const annotations = (publicUrl: string | undefined, extensions: ReadonlyArray<Extension>) =>
   OpenApi.annotations({

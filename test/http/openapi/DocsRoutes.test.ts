@@ -58,6 +58,15 @@ layer(TestClient.web())("The document", (it) => {
     })
   )
 
+  it.effect("refuses a family or profile that there is not", () =>
+    Effect.gen(function* () {
+      for (const query of ["family=shops", "family=", "profile=x", "family=crm&profile="]) {
+        assert.strictEqual((yield* ask(`/openapi.json?${query}`)).status, 400, query)
+      }
+      assert.strictEqual((yield* ask("/openapi.json?family=crm&profile=generators")).status, 200)
+    })
+  )
+
   it.effect("has a unique identifier for each operation, system operations included", () =>
     Effect.gen(function* () {
       const ids = operations(yield* openApi).map(({ operationId }) => operationId)
@@ -178,7 +187,7 @@ layer(TestClient.web())("The documentation page", (it) => {
     Effect.gen(function* () {
       const api = HttpApi.make("sample").annotateMerge(OpenApi.annotations({ title: "Sample", version: "2" }))
       const asked = Effect.sync(() => assert.fail("the document was built"))
-      const routes = DocsRoutes.layer(api, { document: asked, page: asked })
+      const routes = DocsRoutes.layer(api, { document: asked, part: () => asked, page: asked })
       const { dispose, handler } = HttpRouter.toWebHandler(routes, { disableLogger: true })
       const response = yield* Effect.promise(() => handler(new Request("http://localhost/"), Context.empty()))
       const json = yield* Effect.promise(() => response.json())

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { withDiscriminators } from "../../../src/http/openapi/Discriminators.ts"
-import { withExamples } from "../../../src/http/openapi/Examples.ts"
-import { joinSchemas } from "../../../src/http/openapi/JoinSchemas.ts"
 import type { JsonObject, OpenApiJson, Schemas } from "../../../src/http/openapi/OpenApiJson.ts"
 import { description, withSection } from "../../../src/http/openapi/QuickStart.ts"
-import { withSharedResponses } from "../../../src/http/openapi/SharedResponses.ts"
+import { withDiscriminators } from "../../../src/http/openapi/transform/Discriminators.ts"
+import { withExamples } from "../../../src/http/openapi/transform/Examples.ts"
+import { joinSchemas } from "../../../src/http/openapi/transform/JoinSchemas.ts"
+import { withSharedResponses } from "../../../src/http/openapi/transform/SharedResponses.ts"
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const kind = (value: string) => ({ type: "string", enum: [value] })

@@ -2,7 +2,7 @@
  * Moves responses that several operations share to `components.responses`, named by the codes of their problems:
  * `Unauthorized`, `AreaNotFoundOrAreaNotAnalyzed`. Pure.
  */
-import { isObject, mapOperations, mapValues, type OpenApiJson, type Operation, type Response } from "./OpenApiJson.ts"
+import { isObject, mapOperations, mapValues, type OpenApiJson, type Operation, type Response } from "../OpenApiJson.ts"
 
 export const withSharedResponses = <D extends OpenApiJson>(document: D): D => {
   const operations = Object.values(document.paths).flatMap((ofPath) => Object.values(ofPath))

@@ -1,6 +1,6 @@
 /** Says of operations that take CSV in which other forms they take a table, and how a sheet of a workbook is chosen. Pure. */
-import { workbookType } from "../endpoint/TableTypes.ts"
-import { mapOperations, type OpenApiJson } from "./OpenApiJson.ts"
+import { workbookType } from "../../endpoint/TableTypes.ts"
+import { mapOperations, type OpenApiJson } from "../OpenApiJson.ts"
 
 /** A body has 1 MiB at most. */
 const binary = { type: "string", format: "binary", maxLength: 1_048_576 }

@@ -3,9 +3,9 @@
  * schema for all problems with an example per code, and operation ids that are valid identifiers.
  */
 import type { OpenApi } from "effect/http-api"
-import { problemOf } from "../edge/EdgeProblems.ts"
-import { isForOperators } from "../edge/OperatorAccess.ts"
-import * as Problem from "../Problem.ts"
+import { problemOf } from "../../edge/EdgeProblems.ts"
+import { isForOperators } from "../../edge/OperatorAccess.ts"
+import * as Problem from "../../Problem.ts"
 import {
   isObject,
   type Json,
@@ -17,7 +17,7 @@ import {
   type Response,
   resolve,
   type Schemas
-} from "./OpenApiJson.ts"
+} from "../OpenApiJson.ts"
 
 export const withEdgeResponses = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
   const generated = document as unknown as OpenApiJson

@@ -2,8 +2,8 @@
  * Joins schemas that the generator duplicated: a named schema with a different description at each use becomes Interval,
  * Interval_1, Interval_2. After joining there is one, and each description stands beside its reference. Pure.
  */
-import type { Json, Schemas } from "./OpenApiJson.ts"
-import { isObject, schemaPrefix } from "./OpenApiJson.ts"
+import type { Json, Schemas } from "../OpenApiJson.ts"
+import { isObject, schemaPrefix } from "../OpenApiJson.ts"
 
 /** The description of a schema, and the rest of it as text. */
 const split = (schema: Json) => {

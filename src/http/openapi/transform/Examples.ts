@@ -15,7 +15,7 @@ import {
   resolve,
   type Schemas,
   schemaPrefix
-} from "./OpenApiJson.ts"
+} from "../OpenApiJson.ts"
 
 export const withExamples = <D extends OpenApiJson>(document: D): D => {
   const { schemas } = document.components

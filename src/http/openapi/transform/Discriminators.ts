@@ -2,7 +2,7 @@
  * Adds a `discriminator` to unions whose schemas differ in the only value of one member. Viewers then show one form per
  * schema, and generated clients narrow by that member. Pure.
  */
-import { isObject, type Json, type JsonObject, type OpenApiJson, resolve, type Schemas } from "./OpenApiJson.ts"
+import { isObject, type Json, type JsonObject, type OpenApiJson, resolve, type Schemas } from "../OpenApiJson.ts"
 
 export const withDiscriminators = <D extends OpenApiJson>(document: D): D => {
   const { schemas } = document.components

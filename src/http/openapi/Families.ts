@@ -1,0 +1,124 @@
+/**
+ * Parts of the document for readers and generators that need one family of operations alone: `?family=crm`, and for generators of clients
+ * without the `webhooks` section, whose types some of them forget to make. Pure.
+ */
+import { isObject, type Json, type JsonObject, type OpenApiJson, type Operation, schemaPrefix } from "./OpenApiJson.ts"
+
+/** Security schemes of each family; operations without any are those of `system`. */
+const schemes = {
+  areas: ["analyticsKey"],
+  "trade-areas": ["businessKey"],
+  crm: ["crmKey", "memberToken"],
+  operators: ["adminToken"]
+} as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
+
+export type Family = keyof typeof schemes
+export const families = Object.keys(schemes) as ReadonlyArray<Family>
+
+export interface Part {
+  readonly family?: Family | undefined
+  /** Leaves out the `webhooks` section; the types of events stay. */
+  readonly isForGenerators?: boolean | undefined
+}
+
+/** All parts that differ from the whole. */
+export const allParts: ReadonlyArray<Part> = [undefined, ...families].flatMap((family) =>
+  [false, true].map((isForGenerators) => ({ family, isForGenerators }))
+)
+
+/** A part as a word, for a command line: `document`, `crm`, `crm+generators`. */
+export const wordOf = ({ family, isForGenerators = false }: Part): string =>
+  `${family ?? "document"}${isForGenerators ? "+generators" : ""}`
+
+export const partOf = (word: string): Part => {
+  const [name, generators] = word.split("+")
+  return { family: families.find((family) => family === name), isForGenerators: generators !== undefined }
+}
+
+const isOf = (operation: Operation, family: Family): boolean =>
+  (operation.security ?? []).some((one) =>
+    Object.keys(one).some((scheme) => schemes[family].some((own) => own === scheme))
+  )
+
+/** Events of customer messaging have headers that begin so; the others are those of area analytics. */
+const familyOfWebhook = (webhook: Json): Family =>
+  JSON.stringify(webhook).includes('"Crm-Signature"') ? "crm" : "areas"
+
+/** Names of components, by their section, that are referred to from here on. */
+const referred = (root: Json, components: JsonObject): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>()
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isObject(node)) return
+    const { $ref } = node
+    const [, section, name] = typeof $ref === "string" ? (/^#\/components\/(\w+)\/(.+)$/.exec($ref) ?? []) : []
+    if (section !== undefined && name !== undefined) {
+      const names = found.get(section) ?? new Set()
+      found.set(section, names)
+      if (!names.has(name)) {
+        names.add(name)
+        const of = components[section]
+        if (isObject(of)) visit(of[name])
+      }
+    }
+    // A discriminator names schemas as texts.
+    for (const value of Object.values(node)) {
+      if (typeof value === "string" && value.startsWith(schemaPrefix) && value !== $ref) visit({ $ref: value })
+      else visit(value)
+    }
+  }
+  visit(root)
+  return found
+}
+
+const filtered = <A>(record: Readonly<Record<string, A>>, keep: (value: A, key: string) => boolean) =>
+  Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)))
+
+/** Keeps the operations of the family, its events, and what they name. */
+const ofFamily = (document: OpenApiJson, family: Family): OpenApiJson => {
+  const paths = Object.fromEntries(
+    Object.entries(document.paths).flatMap(([path, operations]) => {
+      const own = filtered(operations, (operation) => isOf(operation, family))
+      return Object.keys(own).length === 0 ? [] : [[path, own] as const]
+    })
+  )
+  const webhooks = filtered(
+    isObject(document["webhooks"]) ? document["webhooks"] : {},
+    (webhook) => familyOfWebhook(webhook) === family
+  )
+  const { components } = document
+  const used = referred([paths, webhooks], components)
+  const tags = new Set(
+    Object.values(paths).flatMap((operations) => Object.values(operations).flatMap((one) => one["tags"]))
+  )
+  return {
+    ...document,
+    paths,
+    tags: (Array.isArray(document["tags"]) ? document["tags"] : []).filter(
+      (tag) => isObject(tag) && tags.has(tag["name"])
+    ),
+    webhooks,
+    components: {
+      ...Object.fromEntries(
+        Object.entries(components).map(([section, all]) => [
+          section,
+          section === "securitySchemes" || !isObject(all)
+            ? all
+            : filtered(all, (_, name) => used.get(section)?.has(name) === true)
+        ])
+      ),
+      schemas: filtered(components.schemas, (_, name) => used.get("schemas")?.has(name) === true),
+      securitySchemes: filtered(
+        isObject(components["securitySchemes"]) ? components["securitySchemes"] : {},
+        (_, name) => schemes[family].some((own) => own === name)
+      )
+    }
+  }
+}
+
+export const partOfDocument = (document: OpenApiJson, { family, isForGenerators }: Part): OpenApiJson => {
+  const part = family === undefined ? document : ofFamily(document, family)
+  if (isForGenerators !== true) return part
+  const { webhooks: _, ...rest } = part
+  return rest as OpenApiJson
+}
