@@ -325,7 +325,7 @@ export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   title: "Ad test",
   description,
   scoreMeaning,
-  method: "ad_test/12",
+  method: "ad_test/13",
   input: AdInput,
   example: adExample,
   findings: AdFindings,

@@ -8,6 +8,8 @@ export interface Law {
   readonly id: string
   readonly name: Localized
   readonly claims: ReadonlyArray<Claim>
+  /** What is said of a passage that resembles objectionable ones without making one of the claims. */
+  readonly inGeneral: { readonly danger: Localized; readonly instead: Localized }
 }
 
 export interface Claim {
@@ -91,23 +93,38 @@ export interface ClaimMatch {
   readonly sentence: LawSentence
   readonly start: number
   readonly end: number
+  /** False where the words only mention the claim, or stand with what makes it lawful. */
+  readonly isMade: boolean
 }
 
 /** A sentence that takes back the one before. */
 const exception = /^\(?(?:毎[月週日]や|ただし|実は|実際|しかし|でも、|けれど|本当は|ですが|が、)/u
 
-const madeIn = (claim: Claim, sentence: LawSentence, next: string): ClaimMatch | undefined => {
-  const isContinued = claim.asStated && exception.test(next)
-  const text = isContinued ? sentence.text.replace(/。$/u, "、") + next : sentence.text
-  for (const says of claim.says) {
-    for (const match of text.matchAll(says)) {
-      if (claim.holds?.(match[0]) === false) continue
+const isTakenBack = (claim: Claim, next: string): boolean => claim.asStated && exception.test(next)
+
+/** The claim that a sentence makes, else the first one that it only mentions. */
+const matchIn = (
+  claim: Claim,
+  says: ReadonlyArray<RegExp>,
+  sentence: LawSentence,
+  next: string
+): ClaimMatch | undefined => {
+  const text = isTakenBack(claim, next) ? sentence.text.replace(/。$/u, "、") + next : sentence.text
+  const isLawful = claim.unless?.test(sentence.text) === true
+  let mentioned: ClaimMatch | undefined
+  for (const pattern of says) {
+    for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length]
-      if (claim.asStated || isClaimed({ sentence: text, start, end, next }))
-        return { claim, sentence, start: sentence.start + start, end: sentence.start + end }
+      const isMade =
+        !isLawful &&
+        claim.holds?.(match[0]) !== false &&
+        (claim.asStated || isClaimed({ sentence: text, start, end, next }))
+      const found = { claim, sentence, start: sentence.start + start, end: sentence.start + end, isMade }
+      if (isMade) return found
+      mentioned ??= found
     }
   }
-  return undefined
+  return mentioned
 }
 
 const isOfTrade = (claim: Claim, business: string): boolean =>
@@ -115,19 +132,26 @@ const isOfTrade = (claim: Claim, business: string): boolean =>
 
 const concerns = (claim: Claim, business: string, read: string): boolean => {
   const all = `${business}。${read}`
-  return (
-    claim.about?.test(all) !== false && claim.notAbout?.test(all) !== true && claim.unlessAnywhere?.test(read) !== true
-  )
+  return claim.about?.test(all) !== false && claim.notAbout?.test(all) !== true
 }
 
-/** Each claim at most once per sentence. `business` is the name that was given, after NFKC and in lower case. */
+/** Patterns of a claim that stand anywhere in a copy: most do not, and one search of the copy costs less than one of each sentence. */
+const candidatesOf = (claim: Claim, text: LawText): ReadonlyArray<RegExp> => {
+  const sentences = text.sentences
+  if (sentences.some((_, index) => isTakenBack(claim, sentences[index + 1]?.text ?? ""))) return claim.says
+  return claim.says.filter((pattern) => text.read.search(pattern) >= 0)
+}
+
+/** Each claim at most once per sentence, made or mentioned. `business` is the name that was given, after NFKC and in lower case. */
 export const claimsIn = (text: LawText, business: string, claims: ReadonlyArray<Claim>): ReadonlyArray<ClaimMatch> =>
   claims
     .filter((claim) => isOfTrade(claim, business))
     .flatMap((claim) => {
-      const found = text.sentences.flatMap((sentence, index) => {
-        const match = madeIn(claim, sentence, text.sentences[index + 1]?.text ?? "")
-        return match === undefined || claim.unless?.test(sentence.text) === true ? [] : [match]
+      const says = candidatesOf(claim, text)
+      if (says.length === 0 || !concerns(claim, business, text.read)) return []
+      const isLawful = claim.unlessAnywhere?.test(text.read) === true
+      return text.sentences.flatMap((sentence, index) => {
+        const match = matchIn(claim, says, sentence, text.sentences[index + 1]?.text ?? "")
+        return match === undefined ? [] : [isLawful ? { ...match, isMade: false } : match]
       })
-      return found.length > 0 && concerns(claim, business, text.read) ? found : []
     })

@@ -6,6 +6,7 @@ import { type ClaimMatch, claimsIn } from "./Claim.ts"
 import { laws } from "./Laws.ts"
 import { type LawText, lawTextOf } from "./LawText.ts"
 import { isUnderMedicalCareAct } from "./MedicalTrade.ts"
+import { resemblancesIn } from "./Resemblance.ts"
 
 export interface LawRemark {
   readonly code: string
@@ -19,7 +20,13 @@ export interface LawRemark {
   readonly end: number
 }
 
-const textOf = ({ claim: { danger, instead, provision } }: ClaimMatch, words: string): Localized =>
+interface Grounds {
+  readonly provision: Localized
+  readonly danger: Localized
+  readonly instead: Localized
+}
+
+const textOf = ({ danger, instead, provision }: Grounds, words: string): Localized =>
   new Localized(
     `「${words}」は、${provision.ja}に触れるおそれがあります。${danger.ja}。${instead.ja}。最終的な判断は弁護士などの専門家にご確認ください。`,
     `"${words}" may conflict with ${provision.en}. ${danger.en}. ${instead.en}. Counsel decides.`
@@ -29,28 +36,64 @@ const textOf = ({ claim: { danger, instead, provision } }: ClaimMatch, words: st
 const toEndOfWord = (plain: string, start: number, end: number): number =>
   /[ぁ-ん]$/u.test(plain.slice(start, end)) ? end + (/^[ぁ-ん]{0,5}/u.exec(plain.slice(end))?.[0].length ?? 0) : end
 
-const remarkOf = (text: LawText, law: string, found: ClaimMatch): LawRemark => {
-  const [start, last] = text.originOf(found.start, found.end)
+interface Objection {
+  readonly code: string
+  readonly law: string
+  readonly grounds: Grounds
+  /** Place in the text that is read. */
+  readonly start: number
+  readonly end: number
+}
+
+const remarkOf = (text: LawText, { code, end: to, grounds, law, start: from }: Objection): LawRemark => {
+  const [start, last] = text.originOf(from, to)
   const end = toEndOfWord(text.plain, start, last)
   const words = text.plain.slice(start, end).replace(/\s+/gu, " ").trim()
-  return { code: found.claim.code, law, words, text: textOf(found, words), start, end }
+  return { code, law, words, text: textOf(grounds, words), start, end }
 }
+
+interface LawMatch {
+  readonly law: string
+  readonly match: ClaimMatch
+}
+
+const byClaim = ({ law, match: { claim, end, start } }: LawMatch): Objection => ({
+  code: claim.code,
+  law,
+  grounds: claim,
+  start,
+  end
+})
+
+/** Passages that resemble objectionable ones, but for those in which a claim is made, or mentioned as what it is not. */
+const byResemblance = (text: LawText, name: string, claims: ReadonlyArray<LawMatch>): ReadonlyArray<Objection> =>
+  resemblancesIn(text, name)
+    .filter(({ end, sentence, start }) =>
+      claims.every(({ match }) =>
+        match.isMade ? match.start >= end || match.end <= start : match.sentence.start !== sentence.start
+      )
+    )
+    .map(({ law: id, sentence: { start, text } }) => {
+      const law = laws.find((law) => law.id === id)!
+      const grounds = { provision: law.name, ...law.inGeneral }
+      return { code: "law_resemblance", law: id, grounds, start, end: start + text.replace(/[。?]+$/u, "").length }
+    })
 
 const overlaps = (a: LawRemark, b: LawRemark): boolean => a.start < b.end && b.start < a.end
 
 /**
- * Remarks on a copy of a business, in the order of the laws; the same words are objected to once. `type` is the type that the name of
- * the business was taken for.
+ * Remarks on a copy of a business: its claims in the order of the laws, then what resembles objectionable texts; the same words are
+ * objected to once. `type` is the type that the name of the business was taken for.
  */
 export const lawRemarksOn = (copy: string, business: string, type?: BusinessName): ReadonlyArray<LawRemark> => {
   const text = lawTextOf(plainText(copy))
   const name = business.normalize("NFKC").toLowerCase() + (isUnderMedicalCareAct(business, type) ? " 医療" : "")
   const kept: Array<LawRemark> = []
-  for (const law of laws) {
-    for (const found of claimsIn(text, name, law.claims)) {
-      const remark = remarkOf(text, law.id, found)
-      if (!kept.some((other) => overlaps(other, remark))) kept.push(remark)
-    }
+  const claims = laws.flatMap((law) => claimsIn(text, name, law.claims).map((match) => ({ law: law.id, match })))
+  const made = claims.filter(({ match }) => match.isMade).map(byClaim)
+  for (const objection of [...made, ...byResemblance(text, name, claims)]) {
+    const remark = remarkOf(text, objection)
+    if (!kept.some((other) => overlaps(other, remark))) kept.push(remark)
   }
   return kept
 }

@@ -27,7 +27,7 @@ const twice =
 
 /** Warnings of a claim that others make. */
 const warned =
-  /注意|用心|疑[っいわう]|詐欺|惑わ|信じ(?:ない|て(?:は|しま)|込)|だまさ|騙さ|鵜呑|うのみ|誇大|違法|違反|法律で|禁じ|禁止|悪質|トラブル|相談窓口|被害|見分け|怪し|危険|ありえ|あり得|嘘|うそ|ng(?:です|ワード|表現)|摘発|措置命令|消費者庁|消費生活|警察|業者に|業者は|業者が/u
+  /注意|用心|疑[っいわう]|詐欺|惑わ|信じ(?:ない|て(?:は|しま)|込)|だまさ|騙さ|鵜呑|うのみ|誇大|違法|違反|法律で|禁じ|禁止|悪質|トラブル|相談窓口|被害|見分け|怪し|危険|ありえ|あり得|嘘|うそ|ng(?:です|ワード|表現)|摘発|措置命令|消費者庁|消費生活|警察|業者に|業者は|業者が|闇金|ヤミ金|手口|断り方|罪になり/u
 /** The claim is that of others: という勧誘, をうたう業者. */
 const attributed =
   /[」』]|という|といった|と言|と聞|などと|などの|と(?:称|うた|謳|誘|勧)|を(?:うた|謳|装|名乗)|とうた|って言|勧誘|(?:広告|表示|話|業者|商法|サイト|セールス|投稿|文句|言葉)(?:に|は|を|が|の|や)/u
@@ -49,6 +49,8 @@ const answeredNo =
   /^(?:とは|と[はも]?言|なんて|そんな|そのような|そうした|こうした|このような|といった|いいえ|いや、|残念ながら|ただし?、?(?:効果|結果)には|そういう)[^。]{0,40}?(?:ません|ない|注意|疑|詐欺|危険|禁|違|相談|お断り)/u
 
 /** Titles of works are not the shop's words. */
+const mentioned =
+  /^[」』](?:と(?:いう|いった|か)|などの?|のような)[^。]{0,4}?(?:広告|宣伝|話|言葉|うたい文句|勧誘|誘い|表示|投稿|チラシ|看板|サイト)/u
 const titleAround =
   /[』」](?:という|とする|など|ほか|の)?(?:、)?[^。]{0,10}?(?:本|書籍|小説|漫画|マンガ|映画|新刊|著者|文庫|雑誌|上映|展示|(?:一|1|\d)冊|講演|演劇|舞台|ドラマ|入荷|発売|サイン|著者|重版|続編|楽曲|曲(?:を|の)|歌(?:を|の)|記事|原作|読書|コミック|作品)/u
 
@@ -72,7 +74,7 @@ export const isClaimed = ({ end, next, sentence, start }: Surroundings): boolean
   const isQuoted = open > Math.max(before.lastIndexOf("」"), before.lastIndexOf("』")) && closed >= 0
   const tail = sentence.slice(end)
   const outside = isQuoted ? tail.slice(closed + 1) : tail
-  if (isQuoted && titleAround.test(tail.slice(closed))) return false
+  if (isQuoted && (titleAround.test(tail.slice(closed)) || mentioned.test(tail.slice(closed)))) return false
   if (warned.test(tail) && (isQuoted || attributed.test(tail))) return false
   if (answeredNo.test(next)) return false
   if (speechDenied.test(outside) && !twice.test(tail)) return false

@@ -9,6 +9,16 @@ import { claim, type Law } from "../Claim.ts"
 export const commercialTransactions: Law = {
   id: "commercial_transactions",
   name: new Localized("特定商取引法", "Act on Specified Commercial Transactions"),
+  inGeneral: {
+    danger: new Localized(
+      "解約の妨げ、目的を隠した勧誘、条件を隠した申込、確実な収入の約束に近い書き方です",
+      "It comes near to hindering cancellation, hiding purpose or terms, or promising income"
+    ),
+    instead: new Localized(
+      "事業者名・目的・総額・解約の方法を書いてください",
+      "State who you are, the purpose, the total and how to cancel"
+    )
+  },
   claims: [
     claim({
       code: "law_easy_income",

@@ -23,6 +23,16 @@ export const employment: Law = {
     "職業安定法・男女雇用機会均等法・労働施策総合推進法（求人）",
     "Employment Security Act and rules on job advertisements"
   ),
+  inGeneral: {
+    danger: new Localized(
+      "差別にあたる条件、または法律や事実に反する労働条件に近い書き方です",
+      "It comes near to terms that discriminate, break the law or are not the fact"
+    ),
+    instead: new Localized(
+      "仕事の内容・賃金・時間・契約の種類を事実どおりに書いてください",
+      "State work, pay, hours and kind of contract as they are"
+    )
+  },
   claims: [
     claim({
       code: "law_job_sex",

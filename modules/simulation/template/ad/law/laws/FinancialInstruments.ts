@@ -12,6 +12,16 @@ const games = "ゲーム|カードゲーム|将棋|囲碁|株主総会|切り株
 export const financialInstruments: Law = {
   id: "financial_instruments",
   name: new Localized("金融商品取引法・出資法", "Financial Instruments and Exchange Act, Act Regulating Deposits"),
+  inGeneral: {
+    danger: new Localized(
+      "利益や元本を確実と受け取らせる書き方に近いものです",
+      "It comes near to stating a gain or the principal as certain"
+    ),
+    instead: new Localized(
+      "費用と損失のおそれを書き、見込みの利益は言わないでください",
+      "State cost and the risk of loss, and no expected gain"
+    )
+  },
   claims: [
     claim({
       code: "law_principal",

@@ -12,6 +12,16 @@ const meals = "食堂|カフェ|喫茶|レストラン|居酒屋|ラーメン|�
 export const foodLabelling: Law = {
   id: "food_labelling",
   name: new Localized("食品表示法・JAS法", "Food Labelling Act and JAS Act"),
+  inGeneral: {
+    danger: new Localized(
+      "実際と違う産地・材料・期限・栄養の表示に近い書き方です",
+      "It comes near to labels that differ from origin, ingredients, date or nutrients"
+    ),
+    instead: new Localized(
+      "実際の産地・材料・期限・含有量をそのまま書いてください",
+      "State the real origin, ingredients, date and amounts"
+    )
+  },
   claims: [
     claim({
       code: "law_food_origin",

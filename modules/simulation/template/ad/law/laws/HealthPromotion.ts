@@ -9,6 +9,16 @@ import { food, medicalTrade } from "../Words.ts"
 export const healthPromotion: Law = {
   id: "health_promotion",
   name: new Localized("健康増進法", "Health Promotion Act"),
+  inGeneral: {
+    danger: new Localized(
+      "食品で痩せる・治る・体が変わると受け取らせる書き方に近いものです",
+      "It comes near to saying that food makes slim, cures or changes the body"
+    ),
+    instead: new Localized(
+      "原料・味・熱量を数字で書き、効果は言わないでください",
+      "Give ingredients, taste and energy in figures, and no effect"
+    )
+  },
   claims: [
     claim({
       code: "law_health_food_slimming",

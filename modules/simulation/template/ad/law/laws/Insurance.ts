@@ -9,6 +9,16 @@ const notTrade = "整骨|接骨|鍼|整体|クリニック|医院|病院|歯科|
 export const insurance: Law = {
   id: "insurance",
   name: new Localized("保険業法", "Insurance Business Act"),
+  inGeneral: {
+    danger: new Localized(
+      "支払いの断定、告知や乗り換えへの不適切な勧め、特別の利益に近い書き方です",
+      "It comes near to a certain payment, improper advice on disclosure or replacement, or a special benefit"
+    ),
+    instead: new Localized(
+      "支払いの条件・免責・告知の大切さを書き、見返りは書かないでください",
+      "State conditions, exclusions and disclosure, and no benefit"
+    )
+  },
   claims: [
     claim({
       code: "law_insurance_certain",
@@ -59,7 +69,7 @@ export const insurance: Law = {
       ],
       trade,
       notTrade,
-      unless: "お渡ししていません|渡しません",
+      unless: "お渡ししていません|渡しません|禁じ|できません",
       provision: [
         "保険業法第300条第1項第5号（特別の利益の提供）",
         "article 300, paragraph 1, item 5, of the Insurance Business Act (special benefits)"

@@ -10,6 +10,16 @@ import { liquor as drinks } from "../Words.ts"
 export const liquor: Law = {
   id: "liquor",
   name: new Localized("酒類（二十歳未満飲酒禁止法・道路交通法）", "Alcohol (under 20, driving)"),
+  inGeneral: {
+    danger: new Localized(
+      "20歳未満の人・運転する人・過度の飲酒を勧め、健康によいと示す書き方に近いものです",
+      "It comes near to inviting persons under 20, drivers or excess, or to calling alcohol healthy"
+    ),
+    instead: new Localized(
+      "年齢の確認と、味・産地・料理との相性を書いてください",
+      "Write of the check of age, taste, origin and dishes"
+    )
+  },
   claims: [
     claim({
       code: "law_liquor_under_20",
@@ -20,7 +30,7 @@ export const liquor: Law = {
         String.raw`(?:18|19)歳から(?:飲|お酒|ビール|乾杯)`
       ],
       about: drinks,
-      unless: String.raw`ノンアル|ソフトドリンク|ジュース|禁止|禁じ|20歳以上|お出ししません|提供(?:は)?(?:し|いたし)ません|お断り|販売(?:は)?(?:し|いたし)ません|飲め(?:ない|ません)|法律|大学生以上|お飲みいただけません`,
+      unless: String.raw`ノンアル|ソフトドリンク|ジュース|禁止|禁じ|20歳以上|お(?:出|持ち|渡)しし?ません|(?:売り|出し|渡し)ません|提供(?:は)?(?:し|いたし)ません|お断り|販売(?:は)?(?:し|いたし)ません|飲め(?:ない|ません)|法律|大学生以上|お飲みいただけません`,
       provision: [
         "二十歳未満ノ者ノ飲酒ノ禁止ニ関スル法律第1条",
         "article 1 of the Act on Prohibition of Drinking by Persons under 20"

@@ -17,6 +17,16 @@ const under = { trade: medicalTrade, notTrade: veterinaryTrade, provision: act }
 export const medicalCare: Law = {
   id: "medical_care",
   name: new Localized("医療法・医療広告ガイドライン", "Medical Care Act and medical advertising guidelines"),
+  inGeneral: {
+    danger: new Localized(
+      "効果や安全の断定、ほかより優れるという比較、体験談、費用の強調に近い書き方です",
+      "It comes near to a guarantee, a comparison, a testimonial or stress on price"
+    ),
+    instead: new Localized(
+      "治療の内容・期間・費用と、主なリスク・副作用だけを書いてください",
+      "State the treatment, its time, cost and main risks alone"
+    )
+  },
   claims: [
     claim({
       ...under,

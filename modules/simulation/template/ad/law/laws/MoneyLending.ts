@@ -11,6 +11,16 @@ const loan = `${lendingTrade}|借り(?:られ|る|たい)|貸し(?:ます|付け
 export const moneyLending: Law = {
   id: "money_lending",
   name: new Localized("貸金業法", "Money Lending Business Act"),
+  inGeneral: {
+    danger: new Localized(
+      "返済能力にかかわらず借りられる、返済が軽いと受け取らせる書き方に近いものです",
+      "It comes near to a loan for anybody, or to playing repayment down"
+    ),
+    instead: new Localized(
+      "登録番号・実質年率・返済の方式・限度額と、審査があることを書いてください",
+      "State registration number, annual rate, repayment, limit and that there is a check"
+    )
+  },
   claims: [
     claim({
       code: "law_loan_without_check",

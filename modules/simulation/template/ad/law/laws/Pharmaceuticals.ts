@@ -23,6 +23,16 @@ const healthFood = String.raw`特定保健用食品|トクホ|機能性表示食
 export const pharmaceuticals: Law = {
   id: "pharmaceuticals",
   name: new Localized("医薬品医療機器等法（薬機法）", "Pharmaceuticals and Medical Devices Act"),
+  inGeneral: {
+    danger: new Localized(
+      "病気や体への効果をうたう書き方に近いものです",
+      "It comes near to claiming an effect on disease or the body"
+    ),
+    instead: new Localized(
+      "認められた効能の範囲か、素材と使い心地だけを書いてください",
+      "Keep to approved effects, or to material and comfort"
+    )
+  },
   claims: [
     claim({
       code: "law_drug",

@@ -23,6 +23,16 @@ const dealers = "不動産|宅建|仲介|賃貸|分譲|マンション|建売|�
 export const realEstate: Law = {
   id: "real_estate",
   name: new Localized("宅地建物取引業法・不動産の公正競争規約", "Real Estate Brokerage Act and fair competition code"),
+  inGeneral: {
+    danger: new Localized(
+      "将来の価値の断定、事実と違う広告、根拠のない強調に近い書き方です",
+      "It comes near to a certain future value, to what is not the fact, or to stress without grounds"
+    ),
+    instead: new Localized(
+      "価格・面積・築年・徒歩分数と、買う人に必要な事実を書いてください",
+      "State price, area, year, minutes on foot and what a buyer must know"
+    )
+  },
   claims: [
     claim({
       code: "law_real_estate_value",

@@ -18,6 +18,16 @@ const results = String.raw`(?:(?<!立ち|仕)上が[るりっ]|身につ|覚え(
 export const representations: Law = {
   id: "representations",
   name: new Localized("景品表示法（優良誤認・No.1表示）", "Premiums and Representations Act (quality, first places)"),
+  inGeneral: {
+    danger: new Localized(
+      "結果や性能の断定、根拠のない一番、事実と違う説明に近い書き方です",
+      "It comes near to a promised result, a first place without grounds, or a description that is not the fact"
+    ),
+    instead: new Localized(
+      "対象と期間のある実績か、行うことを書いてください",
+      "Give past figures with their field and period, or what you do"
+    )
+  },
   claims: [
     claim({
       code: "law_superlative",

@@ -36,6 +36,16 @@ export const tradeTerms: Law = {
     "景品表示法（有利誤認・二重価格・おとり・ステマ・景品）",
     "Premiums and Representations Act (terms, double prices, bait, hidden advertising, prizes)"
   ),
+  inGeneral: {
+    danger: new Localized(
+      "期限・数量・比べる価格・負担・口コミが事実と違うと受け取られる書き方に近いものです",
+      "It comes near to deadlines, numbers, prices, costs or reviews that are not the fact"
+    ),
+    instead: new Localized(
+      "事実の期限・数・総額と、広告であることを書いてください",
+      "Give the real deadline, number and total, and say what is advertising"
+    )
+  },
   claims: [
     claim({
       code: "law_lowest_price",

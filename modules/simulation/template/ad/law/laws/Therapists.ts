@@ -21,6 +21,16 @@ export const therapists: Law = {
     "あん摩マッサージ指圧師等法（あはき法）・柔道整復師法",
     "Acts on massage, acupuncture, moxibustion and judo therapists"
   ),
+  inGeneral: {
+    danger: new Localized(
+      "病気や症状への効果、技能や評判をうたう書き方に近いものです",
+      "It comes near to claiming an effect on complaints, or skill and reputation"
+    ),
+    instead: new Localized(
+      "資格・施術日時・予約・場所と、行う内容を書いてください",
+      "State licence, hours, booking, place and what is done"
+    )
+  },
   claims: [
     claim({
       code: "law_therapy_cure",

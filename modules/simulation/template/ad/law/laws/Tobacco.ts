@@ -13,6 +13,16 @@ export const tobacco: Law = {
     "たばこ事業法・二十歳未満喫煙禁止法・健康増進法（受動喫煙）",
     "Tobacco Business Act and rules on smoking"
   ),
+  inGeneral: {
+    danger: new Localized(
+      "健康への影響を軽く見せ、20歳未満の人や喫煙を勧める書き方に近いものです",
+      "It comes near to playing down the effect on health, or to inviting to smoke"
+    ),
+    instead: new Localized(
+      "品目と定価を書き、健康への注意の文言を付けてください",
+      "Name goods and fixed prices with the health warning"
+    )
+  },
   claims: [
     claim({
       code: "law_tobacco_health",
@@ -24,7 +34,7 @@ export const tobacco: Law = {
         String.raw`(?:吸う|吸え|吸って|一服|たばこ|タバコ|煙草|シーシャ|喫煙|ベイプ|vape)[^。]{0,16}?(?:痩せ|ダイエット|リラックス効果で|ストレスが消|集中力が(?:上|高|アップ)|頭が(?:良|冴)|病気(?:を|が)|大人の(?:証|仲間入り)|モテ|健康)`
       ],
       about: goods,
-      unless: "禁煙外来|悪影響|害します|損なう|高めます|禁煙席",
+      unless: "禁煙外来|悪影響|害し|害する|損なう|高めます|禁煙席",
       provision: [
         "たばこ事業法第40条・製造たばこに係る広告を行う際の指針（平成16年財務省告示第109号）",
         "article 40 of the Tobacco Business Act and the guideline on tobacco advertising (2004)"
@@ -39,7 +49,7 @@ export const tobacco: Law = {
       code: "law_tobacco_children",
       says: [String.raw`全席喫煙|(?:店内|どこでも|全席|席で)[^。]{0,8}?(?:喫煙(?:ok|可|でき|自由)|吸え|吸って)`],
       about: "お子|子ども|子供|家族|ファミリー|キッズ|ベビー",
-      unless: "禁煙|分煙|屋外",
+      unless: "禁煙|分煙|屋外|いただけません|入れません|お断り|ご遠慮",
       provision: ["健康増進法第33条", "article 33 of the Health Promotion Act"],
       danger: [
         "20歳未満の人が入れない喫煙場所に家族を招いています",

@@ -2,32 +2,20 @@
  * The tone of a sentence: log-odds that it speaks against the shop rather than for it, by a logistic regression on the
  * features of the sentence, whose weights were learned from sentences written for this product. Features are scaled by
  * their log-count ratio (S. Wang, C. D. Manning, Baselines and bigrams: simple, good sentiment and topic classification,
- * ACL 2012) and hashed (K. Weinberger et al., Feature hashing for large scale multitask learning, ICML 2009). Pure.
+ * ACL 2012) and hashed. Pure.
  */
 import learned from "../../../../data/advert-tone.json" with { type: "json" }
 import { logistic } from "../../../../statistics/Logit.ts"
 import type { Clause } from "../../../../text/Clauses.ts"
+import { bucketAt, emptyHash, hashOf, weightsIn } from "../../../../text/FeatureHash.ts"
 import { sentenceFeatures } from "./SentenceFeatures.ts"
 
 export const hashBits = 17
 
-const hashOf = (text: string, from: number, to: number, seed: number): number => {
-  let hash = seed
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619)
-  return hash
-}
+/** Bucket of a feature's name. */
+export const bucketOf = (feature: string): number => bucketAt(hashOf(feature, 0, feature.length, emptyHash), hashBits)
 
-const offset = 2_166_136_261
-
-const bucketAt = (hash: number): number => {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 2_246_822_507)
-  return ((mixed ^ (mixed >>> 13)) >>> 0) & ((1 << hashBits) - 1)
-}
-
-/** FNV-1a with a final mix, of a feature's name. */
-export const bucketOf = (feature: string): number => bucketAt(hashOf(feature, 0, feature.length, offset))
-
-const weights = Int8Array.from(Buffer.from(learned.weights, "base64"), (byte) => (byte << 24) >> 24)
+const weights = weightsIn(learned.weights)
 
 export interface Tone {
   /** Log-odds that the sentence speaks against the shop. */
@@ -63,13 +51,13 @@ export const toneOf = (clauses: ReadonlyArray<Clause>): Tone => {
 }
 
 /** The hash of the names of runs of letters before their letters. */
-const runs = hashOf("c:", 0, 2, offset)
+const runs = hashOf("c:", 0, 2, emptyHash)
 
 /** A coarse tone of a text from its runs of three letters alone, without morphemes. */
 export const toneOfLetters = (text: string): number => {
   const plain = text.replace(/\s/gu, "").replace(/\d[\d.,]*/gu, "#")
   let sum = 0
-  for (let at = 0; at + 3 <= plain.length; at++) sum += weights[bucketAt(hashOf(plain, at, at + 3, runs))]!
+  for (let at = 0; at + 3 <= plain.length; at++) sum += weights[bucketAt(hashOf(plain, at, at + 3, runs), hashBits)]!
   return sum / Math.sqrt(Math.max(1, plain.length))
 }
 
