@@ -53,6 +53,9 @@ export class PageBuild extends Context.Service<
       let state: "waiting" | "building" | PageMissing | { readonly folder: string } = "waiting"
 
       const build = buildPage(places, dataDir)
+      const known = yield* Effect.cached(
+        Effect.match(findPage(places, dataDir), { onFailure: () => undefined, onSuccess: ({ built }) => built })
+      )
 
       const start = Effect.suspend(() => {
         if (state !== "waiting" || !isServed) return Effect.void
@@ -85,8 +88,10 @@ export class PageBuild extends Context.Service<
             if (existsSync(path.join(state.folder, "index.html"))) return Effect.succeed(state.folder)
             // A start of a newer release has taken it for an old one.
             state = "waiting"
+            return Effect.as(start, undefined)
           }
-          return Effect.as(start, undefined)
+          // A page that is there already is served from the first request on.
+          return Effect.andThen(start, known)
         })
       })
     })
@@ -96,15 +101,19 @@ export class PageBuild extends Context.Service<
 const attempt = <A>(run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: (cause) => new PageMissing({ reason: String(cause) }) })
 
-/** Builds the page unless a folder of builds has it, and returns its folder. Without one that can be written, `dataDir` gets the build. */
-export const buildPage = Effect.fnUntraced(function* (places: Places, dataDir: string) {
+/** Looks for the page in the folders of builds. */
+const findPage = Effect.fnUntraced(function* (places: Places, dataDir: string) {
   const name = yield* attempt(() => fingerprint(places))
   if (name === undefined) return yield* new PageMissing({ reason: `there is no ${places.sources}`, isAbsent: true })
   const caches = [...places.caches, path.join(dataDir, "console")]
-  const found = caches
-    .map((cache) => path.join(cache, name))
-    .find((folder) => existsSync(path.join(folder, "index.html")))
-  if (found !== undefined) return found
+  const folders = caches.map((cache) => path.join(cache, name))
+  return { name, caches, built: folders.find((folder) => existsSync(path.join(folder, "index.html"))) }
+})
+
+/** Builds the page unless a folder of builds has it, and returns its folder. Without one that can be written, `dataDir` gets the build. */
+export const buildPage = Effect.fnUntraced(function* (places: Places, dataDir: string) {
+  const { built, caches, name } = yield* findPage(places, dataDir)
+  if (built !== undefined) return built
   const cache = yield* attempt(() => firstWritable(caches))
   const folder = path.join(cache, name)
   const before = yield* Clock.currentTimeMillis
