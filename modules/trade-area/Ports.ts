@@ -1,9 +1,12 @@
 /** Implements the port of the contract. Ports are built before others can be used, so the geography comes with each call. */
 import { Effect, Layer, Semaphore } from "effect"
-import { AreaGeography } from "../area/contract.ts"
+import { AreaGeography, AreaStations } from "../area/contract.ts"
 import { PlaceLookup } from "./contract.ts"
 import { Places } from "./place/Places.ts"
 import { TownRepo } from "./place/TownRepo.ts"
+
+/** Names of stations are read by reports and location scores alone: a store of a chain has an address. */
+const noStations = AreaStations.of({ known: Effect.succeed(false), within: () => Effect.succeed([]) })
 
 export const layer = Layer.effect(
   PlaceLookup,
@@ -18,6 +21,7 @@ export const layer = Layer.effect(
         const geography = yield* AreaGeography
         made ??= yield* Places.make.pipe(
           Effect.provideService(AreaGeography, geography),
+          Effect.provideService(AreaStations, noStations),
           Effect.provideService(TownRepo, repo)
         )
         return made

@@ -14,7 +14,7 @@ export type { Place, Precision, Whereabouts } from "./place/Place.ts"
 /** Why a place was not found. */
 export type PlaceNotFound = AddressNotFound | LocationOutsideJapan
 
-/** Finds places as trade-area reports do: a coordinate wins over an address, and what is found nowhere is never guessed. */
+/** Finds places as trade-area reports do, but for names of stations: a coordinate wins over an address, and what is found nowhere is never guessed. */
 export class PlaceLookup extends Context.Service<
   PlaceLookup,
   {

@@ -142,7 +142,7 @@ export const ForecastView = Schema.Struct({
 export type ForecastView = typeof ForecastView.Type
 
 /** Whole numbers, or two decimals where a whole number says little. */
-const rounded = (value: number) => (value >= 1000 ? Math.round(value) : Math.round(value * 100) / 100)
+export const rounded = (value: number) => (value >= 1000 ? Math.round(value) : Math.round(value * 100) / 100)
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
 const nameOf = (day: number): WeekdayName => weekdayNames[weekdayOf(day)]!

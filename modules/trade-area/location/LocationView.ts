@@ -110,9 +110,13 @@ export const Ranking = Schema.Struct({
     }),
     lat: Schema.Finite.annotate({ description: "Latitude of the point that is judged", examples: [35.68945] }),
     lng: Schema.Finite.annotate({ description: "Longitude of the point that is judged", examples: [139.691774] }),
-    precision: Schema.Literals(["coordinate", "town", "municipality"]).annotate({
-      description: "What the point stands for; `municipality` is its office",
+    precision: Schema.Literals(["coordinate", "town", "station", "municipality"]).annotate({
+      description: "What the point stands for; `municipality` is its office, since the town is unknown",
       examples: ["town"]
+    }),
+    reason: Schema.NullOr(Schema.String).annotate({
+      description: "Why the point may not be where the address means; null without doubt",
+      examples: [null]
     })
   }).annotate({ description: "Where the candidate was found" })
 }).annotate({ identifier: "LocationRanking", description: "One candidate with its rank" })
@@ -242,7 +246,7 @@ const toPayBack = ({
 
 const toRanking = ({ evaluation, rank }: RankedSite, { targetRevenue }: Aim): Localizable<Ranking> => {
   const { assumed, breakEvenMonths, overallScore, rentRatio, revenue, scores, subject } = evaluation
-  const { address, areaCode, areaName, lat, lng, precision } = subject.place
+  const { address, areaCode, areaName, doubt, lat, lng, precision, station } = subject.place
   return {
     id: subject.id,
     rank,
@@ -258,6 +262,14 @@ const toRanking = ({ evaluation, rank }: RankedSite, { targetRevenue }: Aim): Lo
     rent_ratio: rentRatio === null ? null : Math.round(1000 * rentRatio) / 1000,
     verdict: verdictOf(evaluation, targetRevenue),
     assumed,
-    location: { address, municipality_code: areaCode, municipality_name: areaName, lat, lng, precision }
+    location: {
+      address,
+      municipality_code: areaCode,
+      municipality_name: areaName,
+      lat,
+      lng,
+      precision: station === undefined ? precision : "station",
+      reason: doubt ?? null
+    }
   }
 }

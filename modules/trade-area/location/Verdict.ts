@@ -188,20 +188,13 @@ const caveats = ({ assumed, subject }: Evaluation): ReadonlyArray<Localized> => 
         "周辺の競合店のデータがありませんが、競合がないという意味ではありません。",
         "No competing shops are known around, which does not mean that there are none."
       )
-    ],
-    [
-      subject.place.precision === "municipality",
-      new Localized(
-        "住所は市区町村までしか特定できず、役所の位置で評価しました。",
-        "The address was found at the level of the municipality only, and is judged at the place of its office."
-      )
     ]
   ]
   const age = subject.competitorsKnown ? subject.shopsAge : null
-  const ofLists = [subject.shortfall, age].flatMap((one) =>
+  const sentences = [subject.place.doubt ?? null, subject.shortfall, age].flatMap((one) =>
     one === null ? [] : [new Localized(`${one.ja}。`, `${one.en}.`)]
   )
-  return [...notes.flatMap(([applies, note]) => (applies ? [note] : [])), ...ofLists]
+  return [...notes.flatMap(([applies, note]) => (applies ? [note] : [])), ...sentences]
 }
 
 /** Begins with the money. */

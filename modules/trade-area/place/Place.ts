@@ -1,4 +1,5 @@
 /** A place in Japan: a coordinate with its municipality, and how exact it is. */
+import type { Localized } from "../../../src/Language.ts"
 import type { Point } from "../../area/contract.ts"
 
 /** `coordinate`: as the caller gave it. `town`: the point of a town or block. `municipality`: its office stands for all of it. */
@@ -16,6 +17,10 @@ export interface Place extends Point {
   /** As the caller gave it; without one, the name of the area. */
   readonly address: string
   readonly precision: Precision
+  /** Name of the station that the address names: the point is the station's. */
+  readonly station?: string
+  /** Why the point may not be where the address means; absent without doubt. */
+  readonly doubt?: Localized
 }
 
 /** An address, or a coordinate, which wins. */

@@ -1,11 +1,16 @@
 /** Use cases of places: from an address or a coordinate to the municipality, and the towns around a point. */
 import { Context, Effect, Layer, Result } from "effect"
-import { AreaGeography, type AreaName, type Point } from "../../area/contract.ts"
+import { AreaGeography, type AreaName, AreaStations, type Point, type Station } from "../../area/contract.ts"
 import type { PlaceNotFound } from "../contract.ts"
 import { AddressNotFound, LocationOutsideJapan } from "../Errors.ts"
+import { canonical } from "./address/Canonical.ts"
 import { formerNames } from "./address/FormerNames.ts"
 import * as Gazetteer from "./address/Gazetteer.ts"
+import { impossibleNumber } from "./address/HouseNumbers.ts"
+import type { Prefix } from "./address/Prefixes.ts"
+import { placesOf, stationIn, stationKey } from "./address/StationNames.ts"
 import * as TownIndex from "./address/TownIndex.ts"
+import * as Doubts from "./Doubts.ts"
 import type { Place, Precision, TownCount, TownPoint, Whereabouts } from "./Place.ts"
 import { TownRepo } from "./TownRepo.ts"
 
@@ -31,6 +36,7 @@ export class Places extends Context.Service<
   static readonly make = Effect.gen(function* () {
     const geography = yield* AreaGeography
     const repo = yield* TownRepo
+    const stations = yield* AreaStations
     const gazetteer = Gazetteer.make(geography.areas, formerNames)
     const wards = Map.groupBy(geography.areas, ({ cityCode }) => cityCode)
     const known = new Map<string, KnownTowns>()
@@ -61,21 +67,86 @@ export class Places extends Context.Service<
       return placeOf(area, { lat, lng }, address ?? area.fullName, "coordinate")
     })
 
+    const stationsByName = yield* Effect.cachedWithTTL(
+      Effect.gen(function* () {
+        const byName = new Map<string, Array<Station>>()
+        for (const [i, station] of (yield* stations.within(japan)).entries()) {
+          if (i % namesAtOnce === namesAtOnce - 1) yield* Effect.yieldNow
+          const key = stationKey(station.name)
+          byName.set(key, [...(byName.get(key) ?? []), station])
+        }
+        return byName
+      }),
+      "10 minutes"
+    )
+
+    /** The places of a station, those within the municipality or prefecture that the address names first. */
+    const stationsAt = Effect.fnUntraced(function* (name: string, { candidates, prefecture }: Gazetteer.Reading) {
+      const found: Array<StationPlace> = []
+      for (const point of placesOf((yield* stationsByName).get(name) ?? [])) {
+        const area = yield* geography.at(point.lat, point.lng)
+        if (area !== undefined) found.push({ area, point })
+      }
+      const codes = new Set(candidates.map(({ code }) => code))
+      const within = found.filter(({ area }) => codes.has(area.code) || codes.has(area.cityCode ?? ""))
+      if (within.length > 0) return within
+      const prefectures = new Set(candidates.map((area) => area.prefecture).concat(prefecture ?? []))
+      return prefectures.size === 0 ? found : found.filter(({ area }) => prefectures.has(area.prefecture))
+    })
+
+    /** The station that an address names, if one: 東京駅 begins with the short form of 東京都, so the whole text is tried first. */
+    const atStation = Effect.fnUntraced(function* (address: string, reading: Gazetteer.Reading) {
+      const whole = stationIn(canonical(address))
+      if (whole === undefined) return undefined
+      const own = stationIn(reading.rest)
+      const attempts = [{ name: whole, reading: anywhere }, ...(own === undefined ? [] : [{ name: own, reading }])]
+      for (const { name, reading } of attempts) {
+        const found = yield* stationsAt(name, reading)
+        const [only] = found
+        if (only === undefined) continue
+        if (found.length > 1) {
+          return yield* new AddressNotFound({
+            address,
+            understood: understoodOf(
+              undefined,
+              found.map(({ area }) => area),
+              `${name}駅`
+            )
+          })
+        }
+        return { ...placeOf(only.area, only.point, address, "town"), station: `${name}駅` }
+      }
+      return undefined
+    })
+
     const atAddress = Effect.fnUntraced(function* (address: string, { officeOf, revisionOf }: Lookups) {
-      const { candidates, prefecture, rest } = gazetteer.read(address)
+      const reading = gazetteer.read(address)
+      const { candidates, prefecture, rest } = reading
+      const station = yield* atStation(address, reading)
+      if (station !== undefined) return station
       const revision = candidates.length === 0 ? 0 : yield* revisionOf
-      const towns: Array<TownPoint> = []
+      const towns: Array<Prefix<TownPoint>> = []
+      const others: Array<TownIndex.OtherChome> = []
       let isComplete = hasTowns(revision)
       for (const area of isComplete ? candidates : []) {
         const imported = yield* townsOf(area, revision)
         isComplete &&= imported.isComplete
         towns.push(...[imported.index.find(rest)].flatMap((town) => town ?? []))
+        others.push(...[imported.index.otherChome(rest)].flatMap((other) => other ?? []))
       }
-      const [town] = towns
+      const [found] = towns
       // A town found in one of several areas decides between them only if those of the others are known.
-      if (town !== undefined && towns.length === 1 && (isComplete || isOneArea(candidates, wards))) {
+      if (found !== undefined && towns.length === 1 && (isComplete || isOneArea(candidates, wards))) {
+        const town = found.value
         const area = geography.area(town.areaCode)
-        if (area !== undefined) return { ...placeOf(area, town, address, "town"), town: town.name }
+        const number = impossibleNumber(found.rest, town.name.endsWith("丁目"))
+        if (area !== undefined) {
+          return {
+            ...placeOf(area, town, address, "town"),
+            town: town.name,
+            ...(number === undefined ? {} : { doubt: Doubts.impossibleNumber(number, town.name) })
+          }
+        }
       }
       const located: Array<readonly [AreaName, Point]> = []
       for (const area of candidates) {
@@ -83,7 +154,10 @@ export class Places extends Context.Service<
         if (office !== undefined) located.push([area, office])
       }
       const [only] = located
-      if (only !== undefined && located.length === 1) return placeOf(...only, address, "municipality")
+      if (only !== undefined && located.length === 1) {
+        const doubt = Doubts.unknownTown(rest, others.length === 1 ? others[0] : undefined)
+        return { ...placeOf(...only, address, "municipality"), doubt }
+      }
       return yield* new AddressNotFound({
         address,
         understood: understoodOf(prefecture, candidates, rest)
@@ -116,6 +190,17 @@ export class Places extends Context.Service<
   })
 
   static readonly layer = Layer.effect(Places, Places.make)
+}
+
+/** Station names that are read before other work of the process goes on: some milliseconds. */
+const namesAtOnce = 500
+const japan = { south: 20, west: 122, north: 46, east: 154 }
+/** Reading of an address of which nothing is known but a station. */
+const anywhere: Gazetteer.Reading = { prefecture: undefined, candidates: [], rest: "" }
+
+interface StationPlace {
+  readonly area: AreaName
+  readonly point: Point
 }
 
 /** What addresses are looked up in. */

@@ -44,7 +44,7 @@ describe("a verdict", () => {
         monthlyRent: undefined,
         seats: undefined,
         competitorsKnown: false,
-        place: { ...subject.place, precision: "municipality" }
+        place: { ...subject.place, doubt: new Localized("役所の位置を基準にしています", "The point is the office") }
       },
       { kindUnknown: true }
     )

@@ -35,7 +35,7 @@ const names = [
   "一之船入町"
 ]
 const index = TownIndex.make(names.map(row), true)
-const townOf = (rest: string) => index.find(canonical(rest))?.name
+const townOf = (rest: string) => index.find(canonical(rest))?.value.name
 
 describe("An address of Kyoto", () => {
   const cases: ReadonlyArray<readonly [address: string, town: string | undefined]> = [
@@ -105,7 +105,7 @@ describe.runIf(publicFilesAreThere)("The published addresses of Kyoto with stree
     const addresses = linesOf("kyoto-street-addresses.csv.gz")
     const found = addresses.map(([, code = "", , streets, town]) => [
       town,
-      indexes.get(code)?.find(canonical(`${streets}${town}12-3`))?.name
+      indexes.get(code)?.find(canonical(`${streets}${town}12-3`))?.value.name
     ])
     const right = found.filter(([town, name]) => town === name).length
     assert.isAtLeast(right / addresses.length, 0.99)

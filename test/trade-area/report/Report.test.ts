@@ -104,6 +104,12 @@ layer(app)("a trade-area report", (it) => {
         municipality: "東京都檜原村",
         precision: "municipality"
       })
+      const doubt = "住所に町名がないため、市区町村の役所の位置を基準にしています"
+      assert.strictEqual(found.location.reason, doubt)
+      assert.strictEqual(found.insights[0], `${doubt}。`)
+      for (const { reason } of [found.population, found.competition, found.demand, found.accessibility]) {
+        assert.isTrue(reason?.startsWith(doubt))
+      }
       assert.deepStrictEqual(found.population.age_distribution, {})
       assert.isNull(found.demand.estimated_daily_foot_traffic)
       assert.isNull(found.economics.avg_household_income)

@@ -26,10 +26,6 @@ export const messages = defineMessages({
   coordinate_precise: ["指定の座標", "The coordinate"],
   town: ["町丁目", "The town"],
   municipality: ["市区町村の役所", "The office of the municipality"],
-  roughly: [
-    "町丁目のデータがないため、役所の位置で代用しています。正確に調べるには地図をクリックしてください。",
-    "The towns are not imported, so this is the office of the municipality. Click on the map to be exact."
-  ],
   overall: ["総合スコア", "Overall score"],
   scores: ["スコア", "Scores"],
   score: ["スコア", "Score"],

@@ -1,7 +1,7 @@
 /** The response to a forecast of several stores: their sum by day, and each of them as `DemandForecast` has it. */
 import { Schema } from "effect"
 import { inLanguage, type Language, Localized } from "../../../../src/Language.ts"
-import { ForecastView, methodVersion, Weekday } from "../ForecastView.ts"
+import { ForecastView, methodVersion, rounded, Weekday } from "../ForecastView.ts"
 import { totalOf } from "./Total.ts"
 
 const figure = (description: string, example: number) => Schema.Finite.annotate({ description, examples: [example] })
@@ -75,7 +75,7 @@ export const toStoresView = (
       day_of_week,
       predicted_revenue: sumIfKnown(days.map((day) => day.predicted_revenue)),
       predicted_customers: sumIfKnown(days.map((day) => day.predicted_customers)),
-      confidence_interval: { low: hundredths(low), high: hundredths(high) },
+      confidence_interval: { low: rounded(low), high: rounded(high) },
       open_stores: days.filter(({ closed }) => !closed).length
     }
   })

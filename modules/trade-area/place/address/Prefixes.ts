@@ -13,12 +13,12 @@ export const longestPrefix = <A>(
   keys: ReadonlyMap<string, A>,
   longest: number,
   text: string,
-  accept: (value: A) => boolean = () => true
+  accept: (value: A, rest: string) => boolean = () => true
 ): Prefix<A> | undefined => {
   for (let length = Math.min(longest, text.length); length > 0; length--) {
     if (isDigit(text[length - 1]) && isDigit(text[length])) continue
     const value = keys.get(text.slice(0, length))
-    if (value !== undefined && accept(value)) return { value, rest: text.slice(length) }
+    if (value !== undefined && accept(value, text.slice(length))) return { value, rest: text.slice(length) }
   }
   return undefined
 }

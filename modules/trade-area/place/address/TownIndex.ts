@@ -3,7 +3,7 @@ import type { TownPoint } from "../Place.ts"
 import { distanceM } from "../Sphere.ts"
 import { canonical } from "./Canonical.ts"
 import { afterStreets } from "./KyotoStreets.ts"
-import { longestKey, longestPrefix } from "./Prefixes.ts"
+import { longestKey, longestPrefix, type Prefix } from "./Prefixes.ts"
 
 /** A row of the imported addresses; `koaza` is a hamlet within the town, or empty. */
 export interface TownRow {
@@ -15,8 +15,18 @@ export interface TownRow {
 }
 
 export interface TownIndex {
-  /** The town that the rest of an address, in canonical spelling, begins with. */
-  readonly find: (rest: string) => TownPoint | undefined
+  /** The town that the rest of an address, in canonical spelling, begins with, and what follows it. */
+  readonly find: (rest: string) => Prefix<TownPoint> | undefined
+  /** Numbers of 丁目 that a town has, where the rest of an address names another one of it. */
+  readonly otherChome: (rest: string) => OtherChome | undefined
+}
+
+export interface OtherChome {
+  /** 西新宿 */
+  readonly town: string
+  readonly named: number
+  readonly least: number
+  readonly most: number
 }
 
 /** 西新宿2丁目 is written 西新宿2-8-1. A town that is called 五丁目 alone is no number of a house. */
@@ -27,6 +37,9 @@ const abbreviations = (key: string): ReadonlyArray<string> =>
   [key.replace(/(\d)条(?=[東西南北])/gu, "$1"), key.replace(/(?<=.)町(?=\d*$)/u, "")].filter(
     (short) => short !== key && short !== ""
   )
+
+/** What follows a shortened name: 福 of 福町 does not begin 福井市全域. */
+const endsName = /^(?:$|[\d(-])/u
 
 const meanOf = (rows: ReadonlyArray<TownRow>): TownPoint => {
   const [{ areaCode, town }] = rows as [TownRow]
@@ -49,17 +62,37 @@ export const make = (rows: ReadonlyArray<TownRow>, hasStreets = false): TownInde
   const keys = unambiguous(named)
   const full = new Set(named.map(({ key }) => key))
   // 四条 in Kyoto is the street, and not 四条町.
-  const shortened = hasStreets ? [] : named
-  const short = shortened.flatMap(({ key, town }) => abbreviations(key).map((name) => ({ key: name, town })))
-  for (const [key, town] of unambiguous(short)) if (!full.has(key)) keys.set(key, town)
+  const short = (hasStreets ? [] : named).flatMap(({ key, town }) =>
+    abbreviations(key).map((name) => ({ key: name, town }))
+  )
+  const shortened = new Map([...unambiguous(short)].filter(([key]) => !full.has(key)))
   const longest = longestKey(keys)
+  const longestShort = longestKey(shortened)
 
   return {
     find: (rest) => {
-      const begins = (text: string) => longestPrefix(keys, longest, text)
-      return (hasStreets ? afterStreets(rest, begins) : begins(rest))?.value
+      const begins = (text: string) => {
+        const inFull = longestPrefix(keys, longest, text)
+        const inShort = longestPrefix(shortened, longestShort, text, (_, rest) => endsName.test(rest))
+        return (inShort?.rest.length ?? Number.POSITIVE_INFINITY) < (inFull?.rest.length ?? Number.POSITIVE_INFINITY)
+          ? inShort
+          : inFull
+      }
+      return hasStreets ? afterStreets(rest, begins) : begins(rest)
+    },
+    otherChome: (rest) => {
+      const [, town, named] = /^(\D+)(\d+)/u.exec(rest) ?? []
+      if (town === undefined) return undefined
+      const numbers = named === undefined ? [] : [...full].flatMap((key) => chomeOf(key, town))
+      if (numbers.length === 0 || numbers.includes(Number(named))) return undefined
+      return { town, named: Number(named), least: Math.min(...numbers), most: Math.max(...numbers) }
     }
   }
+}
+
+const chomeOf = (key: string, town: string): ReadonlyArray<number> => {
+  const number = key.startsWith(town) ? key.slice(town.length) : ""
+  return /^\d+$/u.test(number) ? [Number(number)] : []
 }
 
 interface TownName {

@@ -14,7 +14,7 @@ import { figuresOf, incomeIn } from "./SectionFigures.ts"
 import { sourcesOf } from "./Sources.ts"
 
 /** Raised when formulas change, so that reports of before are not taken for reports of now. */
-export const methodVersion = "3"
+export const methodVersion = "4"
 
 export interface ReportOf {
   readonly storeId: string
@@ -63,7 +63,13 @@ const footTraffic = ({ footTraffic: found }: Site): Localizable<TradeAreaReport[
         basis: Reasons.footTraffic[found.basis]
       }
 
-const competitionOf = (site: Site): Omit<Localizable<TradeAreaReport["competition"]>, "figures"> => {
+/** A section without its figures, whose reason has both languages. */
+type LocalizedSection<Name extends "competition" | "accessibility"> = Omit<
+  Localizable<TradeAreaReport[Name]>,
+  "figures" | "reason"
+> & { readonly reason: Localized | null }
+
+const competitionOf = (site: Site): LocalizedSection<"competition"> => {
   const { subIndustry, supply, surroundings } = site
   const { knowledge, revenue } = surroundings
   const fromShops = isCarried(knowledge) && surroundings.saturationIndex !== null
@@ -109,6 +115,12 @@ const competitionOf = (site: Site): Omit<Localizable<TradeAreaReport["competitio
   }
 }
 
+/** Doubts of the point come first, then those of the lists of shops. */
+const insightsOf = ({ place, surroundings: { knowledge } }: Site): ReadonlyArray<Localized> =>
+  [place.doubt ?? null, knowledge.reason].flatMap((one) =>
+    one === null ? [] : [new Localized(`${one.ja}。`, `${one.en}.`)]
+  )
+
 /** One text of two sentences, of which each may be missing. */
 const both = (one: Localized | null, other: Localized | null): Localized | null =>
   one === null || other === null ? (one ?? other) : new Localized(`${one.ja}。${other.ja}`, `${one.en}. ${other.en}`)
@@ -148,10 +160,7 @@ const peopleReason = (site: Site) => {
   return isOfCity(site, "residents") ? Reasons.densityOfCity : daytimeReason(site)
 }
 
-const accessibilityOf = ({
-  stations,
-  walkScore
-}: Site): Omit<Localizable<TradeAreaReport["accessibility"]>, "figures"> => {
+const accessibilityOf = ({ stations, walkScore }: Site): LocalizedSection<"accessibility"> => {
   const [nearest] = stations ?? []
   return {
     walk_score: walkScore,
@@ -170,6 +179,9 @@ export const reportOf = (
   const income = incomeIn(comparison)
   const hazard = (measure: string) => comparison.figures.get(measure)?.value
   const traffic = footTraffic(site)
+  const doubt = place.doubt ?? null
+  const competition = competitionOf(site)
+  const accessibility = accessibilityOf(site)
   return {
     store_id: storeId,
     generated_at: generatedAt,
@@ -182,23 +194,26 @@ export const reportOf = (
       town: place.town ?? null,
       lat: place.lat,
       lng: place.lng,
-      precision: place.precision,
+      precision: place.station === undefined ? place.precision : "station",
+      station: place.station ?? null,
+      reason: doubt,
       radius_m: radiusM
     },
+    insights: insightsOf(site),
     population: {
       age_distribution: agesOf(site),
       residents_in_radius: persons(catchment.residents),
       daytime_people_in_radius: persons(catchment.daytime),
-      reason: peopleReason(site),
+      reason: both(doubt, peopleReason(site)),
       figures: figures.population
     },
-    competition: { ...competitionOf(site), figures: figures.competition },
+    competition: { ...competition, reason: both(doubt, competition.reason), figures: figures.competition },
     demand: {
       estimated_daily_foot_traffic: persons(site.footTraffic),
       foot_traffic: traffic,
       peak_hours: placeKind === null ? [] : peakHoursOf(placeKind, industry),
       place_kind: placeKind,
-      reason: traffic === null ? peopleReason(site) : daytimeReason(site),
+      reason: both(doubt, traffic === null ? peopleReason(site) : daytimeReason(site)),
       figures: figures.demand
     },
     economics: {
@@ -207,7 +222,7 @@ export const reportOf = (
       reason: income === undefined ? Reasons.noStatistics : Reasons.income,
       figures: figures.economics
     },
-    accessibility: { ...accessibilityOf(site), figures: figures.accessibility },
+    accessibility: { ...accessibility, reason: both(doubt, accessibility.reason), figures: figures.accessibility },
     risk: {
       earthquake_risk: earthquakeLevel(hazard("earthquakeProbability")),
       flood_risk: floodLevel(hazard("floodExposure")),

@@ -56,9 +56,18 @@ const Location = Schema.Struct({
   town: Schema.NullOr(Schema.String).annotate({ description: "Town, where known", examples: ["西新宿二丁目"] }),
   lat: Schema.Finite.annotate({ description: "Latitude in degrees", examples: [35.6895] }),
   lng: Schema.Finite.annotate({ description: "Longitude in degrees", examples: [139.6917] }),
-  precision: Schema.Literals(["coordinate", "town", "municipality"]).annotate({
-    description: "How exact the point is; `municipality` is its office",
+  precision: Schema.Literals(["coordinate", "town", "station", "municipality"]).annotate({
+    description:
+      "What the point stands for: `station` where the address names one; `municipality` is its office, since the town is unknown",
     examples: ["coordinate"]
+  }),
+  station: Schema.NullOr(Schema.String).annotate({
+    description: "Station that the address names; null otherwise",
+    examples: ["新宿駅"]
+  }),
+  reason: Schema.NullOr(Schema.String).annotate({
+    description: "Why the point may not be where the address means; null without doubt",
+    examples: ["住所に町名がないため、市区町村の役所の位置を基準にしています"]
   }),
   radius_m: Schema.Finite.annotate({ description: "Radius in metres", examples: [500] })
 }).annotate({ identifier: "TradeAreaLocation", description: "Where the report is about" })
@@ -213,6 +222,10 @@ export const TradeAreaReport = Schema.Struct({
   generated_at: moment("When it was made, in UTC", "2026-01-02T03:04:05.678Z"),
   expires_at: moment("7 days later", "2026-01-09T03:04:05.678Z"),
   location: Location,
+  insights: Schema.Array(Schema.String).annotate({
+    description: "Extension. What to know before reading, in sentences; a doubt of the point comes first",
+    examples: [["住所に町名がないため、市区町村の役所の位置を基準にしています。"]]
+  }),
   population: Population,
   competition: Competition,
   demand: Demand,

@@ -72,7 +72,7 @@ interface SurroundingsProps {
 export const Surroundings = ({ onPlace, report, site }: SurroundingsProps) => {
   const texts = useTexts(messages)
   const { language } = useLanguage()
-  const { lat, lng, municipality, precision, radius_m: radius, town } = report.location
+  const { lat, lng, municipality, radius_m: radius, reason, station, town } = report.location
   const competitors = useQuery(competitorsQuery({ lat, lng, radius, industry: site.industry, language }))
   const bounds = useMemo(() => around(lat, lng, radius * 1.5), [lat, lng, radius])
   const spots = useMemo(
@@ -87,13 +87,13 @@ export const Surroundings = ({ onPlace, report, site }: SurroundingsProps) => {
       <Paper withBorder p="md">
         <Stack gap="xs">
           <Title order={2} size="h4">
-            {[municipality, town].filter(Boolean).join("")}
+            {[municipality, town ?? station].filter(Boolean).join("")}
           </Title>
-          {precision === "municipality" ? (
+          {reason === null ? null : (
             <Alert color="yellow" variant="light" py="xs">
-              {texts.roughly}
+              {reason}
             </Alert>
-          ) : null}
+          )}
           <Suspense fallback={<Loading rows={10} />}>
             <PointMap
               key={`${lat} ${lng} ${radius}`}
