@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document f00ec09c1c0dadc3 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 45910c7793448414 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -3937,8 +3937,12 @@ class TradeAreaLocation(TypedDict):
     """Latitude in degrees"""
     lng: float
     """Longitude in degrees"""
-    precision: Literal["coordinate", "town", "municipality"]
-    """How exact the point is; `municipality` is its office"""
+    precision: Literal["coordinate", "town", "station", "municipality"]
+    """What the point stands for: `station` where the address names one; `municipality` is its office, since the town is unknown"""
+    station: str | None
+    """Station that the address names; null otherwise"""
+    reason: str | None
+    """Why the point may not be where the address means; null without doubt"""
     radius_m: float
     """Radius in metres"""
 
@@ -3985,6 +3989,8 @@ class TradeAreaReport(TypedDict):
     expires_at: str
     """7 days later"""
     location: TradeAreaLocation
+    insights: list[str]
+    """Extension. What to know before reading, in sentences; a doubt of the point comes first"""
     population: TradeAreaPopulation
     competition: TradeAreaCompetition
     demand: TradeAreaDemand
@@ -4005,6 +4011,8 @@ class TradeAreaReportOrReplay(TypedDict):
     expires_at: str
     """7 days later"""
     location: TradeAreaLocation
+    insights: list[str]
+    """Extension. What to know before reading, in sentences; a doubt of the point comes first"""
     population: TradeAreaPopulation
     competition: TradeAreaCompetition
     demand: TradeAreaDemand
@@ -5985,8 +5993,10 @@ class LocationRankingLocation(TypedDict):
     """Latitude of the point that is judged"""
     lng: float
     """Longitude of the point that is judged"""
-    precision: Literal["coordinate", "town", "municipality"]
-    """What the point stands for; `municipality` is its office"""
+    precision: Literal["coordinate", "town", "station", "municipality"]
+    """What the point stands for; `municipality` is its office, since the town is unknown"""
+    reason: str | None
+    """Why the point may not be where the address means; null without doubt"""
 
 
 class LocationScoreOrReplayMeta(TypedDict):

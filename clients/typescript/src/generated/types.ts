@@ -1,4 +1,4 @@
-/** Made of the interface document f00ec09c1c0dadc3 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 45910c7793448414 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1421,7 +1421,7 @@ export interface LocationRanking {
   /** What is unknown, since the request left it out or no data is there; typical values stand for it */
   assumed: ("industry" | "sub_industry" | "monthly_rent" | "seats" | "demand")[]
   /** Where the candidate was found */
-  location: { "address": string; "municipality_code": string; "municipality_name": string; "lat": number; "lng": number; "precision": "coordinate" | "town" | "municipality"; }
+  location: { "address": string; "municipality_code": string; "municipality_name": string; "lat": number; "lng": number; "precision": "coordinate" | "town" | "station" | "municipality"; "reason": string | null; }
 }
 
 export interface LocationRequest {
@@ -3662,8 +3662,12 @@ export interface TradeAreaLocation {
   lat: number
   /** Longitude in degrees */
   lng: number
-  /** How exact the point is; `municipality` is its office */
-  precision: "coordinate" | "town" | "municipality"
+  /** What the point stands for: `station` where the address names one; `municipality` is its office, since the town is unknown */
+  precision: "coordinate" | "town" | "station" | "municipality"
+  /** Station that the address names; null otherwise */
+  station: string | null
+  /** Why the point may not be where the address means; null without doubt */
+  reason: string | null
   /** Radius in metres */
   radius_m: number
 }
@@ -3707,6 +3711,8 @@ export interface TradeAreaReport {
   /** 7 days later */
   expires_at: string
   location: TradeAreaLocation
+  /** Extension. What to know before reading, in sentences; a doubt of the point comes first */
+  insights: string[]
   population: TradeAreaPopulation
   competition: TradeAreaCompetition
   demand: TradeAreaDemand
@@ -3726,6 +3732,8 @@ export interface TradeAreaReportOrReplay {
   /** 7 days later */
   expires_at: string
   location: TradeAreaLocation
+  /** Extension. What to know before reading, in sentences; a doubt of the point comes first */
+  insights: string[]
   population: TradeAreaPopulation
   competition: TradeAreaCompetition
   demand: TradeAreaDemand
