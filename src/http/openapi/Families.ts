@@ -2,7 +2,15 @@
  * Parts of the document for readers and generators that need one family of operations alone: `?family=crm`, and for generators of clients
  * without the `webhooks` section, whose types some of them forget to make. Pure.
  */
-import { isObject, type Json, type JsonObject, type OpenApiJson, type Operation, schemaPrefix } from "./OpenApiJson.ts"
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapValues,
+  type OpenApiJson,
+  type Operation,
+  schemaPrefix
+} from "./OpenApiJson.ts"
 
 /** Security schemes of each family; operations without any are those of `system`. */
 const schemes = {
@@ -17,7 +25,7 @@ export const families = Object.keys(schemes) as ReadonlyArray<Family>
 
 export interface Part {
   readonly family?: Family | undefined
-  /** Leaves out the `webhooks` section; the types of events stay. */
+  /** Leaves out the `webhooks` section, where the types of events stay, and unions of a list and something else. */
   readonly isForGenerators?: boolean | undefined
 }
 
@@ -116,9 +124,19 @@ const ofFamily = (document: OpenApiJson, family: Family): OpenApiJson => {
   }
 }
 
+/** Lets a value that is a list or something else be of any type: generators of languages without such unions make code that does not compile. */
+const withoutMixedUnions = (node: Json): Json => {
+  if (Array.isArray(node)) return node.map(withoutMixedUnions)
+  if (!isObject(node)) return node
+  const { anyOf, ...rest } = node
+  const types = (Array.isArray(anyOf) ? anyOf : []).map((one) => (isObject(one) ? one["type"] : undefined))
+  const isMixed = types.includes("array") && types.some((type) => type !== "array" && type !== "null")
+  return mapValues(isMixed ? rest : node, withoutMixedUnions)
+}
+
 export const partOfDocument = (document: OpenApiJson, { family, isForGenerators }: Part): OpenApiJson => {
   const part = family === undefined ? document : ofFamily(document, family)
   if (isForGenerators !== true) return part
   const { webhooks: _, ...rest } = part
-  return rest as OpenApiJson
+  return withoutMixedUnions(rest) as OpenApiJson
 }
