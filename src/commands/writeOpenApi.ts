@@ -15,6 +15,4 @@ try {
   // A sandbox may forbid it, and all works without.
 }
 const [what = "document", publicUrl] = process.argv.slice(2)
-process.stdout.write(
-  await Effect.runPromise(write(what, documented(App.api, publicUrl)))
-)
+process.stdout.write(await Effect.runPromise(write(what, documented(App.api, publicUrl))))

@@ -47,10 +47,11 @@ export const go = (
       const method = (client as unknown as Record<string, Record<string, Method>>)[group]?.[name]
       if (method === undefined) return Effect.die(new Error(`The client has no ${call}`))
       const args = [parameters, body].filter((one) => one !== undefined).map((one) => filled(one, saved))
-      const asked = Effect.tryPromise({
-        try: () => answerOf(method(...args)),
-        catch: (cause) => new Error(`${call} is refused: ${cause}`, { cause })
-      }).pipe(Effect.orDie)
+      const asked = Effect.promise(() =>
+        answerOf(method(...args)).catch((cause: unknown) => {
+          throw new Error(`${call} is refused: ${cause}`, { cause })
+        })
+      )
       const answered = Effect.map(asked, (answer) => {
         for (const [name, path] of Object.entries(save)) saved.set(name, at(answer, path))
         return until === undefined || until.is.includes(at(answer, until.path))
