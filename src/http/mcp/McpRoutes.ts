@@ -21,6 +21,7 @@ import { RateLimiter } from "../rate-limit/RateLimiter.ts"
 import * as KeyFamilies from "./KeyFamilies.ts"
 import type * as McpServer from "./McpServer.ts"
 import * as Tools from "./Tools.ts"
+import * as Toolsets from "./Toolsets.ts"
 
 const path = "/mcp"
 
@@ -77,9 +78,13 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           const accepted = acceptedBy(headerOf(request, "accept"))
           if (accepted === undefined) return notAcceptable
           const { serve, tools } = yield* server
+          const own = tools.get(family) ?? []
+          const asked = Toolsets.askedIn(request.url)
+          const unknown = asked?.find((name) => !Toolsets.namesOf(own).includes(name))
+          if (unknown !== undefined) return toolsetUnknown(Toolsets.namesOf(own))
           const caller = { credential, address, language: headerOf(request, "accept-language") }
           const answered = yield* Effect.promise((signal) =>
-            serve(webRequest(request, signal), message.success, caller, tools.get(family) ?? [])
+            serve(webRequest(request, signal), message.success, caller, chosen(own, asked))
           )
           return yield* Effect.promise(() => responseOf(answered, accepted))
         })
@@ -87,15 +92,34 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
     })
   )
 
+const toolsetUnknown = (names: ReadonlyArray<string>): Response =>
+  EdgeProblems.response(400, { detail: `Expected toolsets to be some of ${names.join(", ")}, parted by commas` })
+
+/** Lists by what was asked for: the server keeps what it has made of each. */
+const lists = new WeakMap<ReadonlyArray<Tools.ApiTool>, Map<string, ReadonlyArray<Tools.ApiTool>>>()
+
+const chosen = (
+  own: ReadonlyArray<Tools.ApiTool>,
+  asked: ReadonlyArray<string> | undefined
+): ReadonlyArray<Tools.ApiTool> => {
+  if (asked === undefined) return own
+  const wanted = [...new Set(asked)].toSorted()
+  const known = lists.get(own) ?? new Map<string, ReadonlyArray<Tools.ApiTool>>()
+  lists.set(own, known)
+  const made = known.get(wanted.join()) ?? own.filter(({ toolset }) => wanted.includes(toolset))
+  known.set(wanted.join(), made)
+  return made
+}
+
 const keyMissing = EdgeProblems.response(401, {
   headers: { "www-authenticate": 'Bearer realm="mcp"' },
   detail: "Send an API key as `Authorization: Bearer`"
 })
 
-const keyRefused = ({ code }: Unauthorized): Response =>
+const keyRefused = ({ code, reason }: Unauthorized): Response =>
   EdgeProblems.response(401, {
     headers: { "www-authenticate": 'Bearer realm="mcp", error="invalid_token"' },
-    detail: code === undefined ? "The key is unknown, revoked or expired" : `The key is refused: ${code}`
+    detail: reason ?? (code === undefined ? "The key is unknown, revoked or expired" : `The key is refused: ${code}`)
   })
 
 /** JSON-RPC 2.0: Invalid Request. */

@@ -76,12 +76,19 @@ const sharedBy = ([first, ...others]: ReadonlyArray<OutputSchema | undefined>): 
   }
 }
 
+/** The same words for each operation that takes it. */
+const shortened: Readonly<Record<string, string>> = {
+  "idempotency-key": "A name for this call: repeated with the same one it has no second effect"
+}
+
 /** Self-contained: what it refers to of the document stands in its own `$defs`. */
 export const make = (parameters: ReadonlyArray<Parameter>, body: Body | undefined, schemas: Schemas): ToolSchema => {
   const properties: Record<string, Json> = {}
   const required: Array<string> = []
   for (const { description, name, required: isRequired, schema } of parameters) {
-    properties[name] = isObject(schema) && description !== undefined ? { description, ...schema } : schema
+    const about = shortened[name]
+    if (isObject(schema) && about !== undefined) properties[name] = { ...schema, description: about }
+    else properties[name] = isObject(schema) && description !== undefined ? { description, ...schema } : schema
     if (isRequired) required.push(name)
   }
   if (body !== undefined) {
@@ -89,7 +96,7 @@ export const make = (parameters: ReadonlyArray<Parameter>, body: Body | undefine
     if (body.required) required.push("body")
   }
   const definitions: Record<string, Json> = {}
-  const own = withOwnReferences(properties, schemas, definitions)
+  const own = withOwnReferences(properties, schemas, definitions, true)
   return {
     type: "object",
     properties: own,
@@ -99,16 +106,51 @@ export const make = (parameters: ReadonlyArray<Parameter>, body: Body | undefine
   }
 }
 
-/** Copies a schema, and into `definitions` each schema of the document that it refers to, once. */
-const withOwnReferences = (value: Json, schemas: Schemas, definitions: Record<string, Json>): Json => {
+/** Maximum of letters of a description: what is more stands in the reference, and would fill the context of an agent. */
+const longestDescription = 140
+
+/** The first sentences of a text, as many as there is room for. */
+export const beginningOf = (text: string, longest = longestDescription): string => {
+  const [paragraph = ""] = text.trim().split(/\n\s*\n/)
+  const line = paragraph.replaceAll(/\s+/g, " ")
+  if (line.length <= longest) return line
+  const end = Math.max(...[". ", "; ", ": ", ", "].map((mark) => line.lastIndexOf(mark, longest - 1)))
+  return `${line.slice(0, end > longest / 3 ? end : longest - 3).trimEnd()}...`
+}
+
+/** Keywords that an agent does without: the operation checks them, and says what it expected. `discriminator` points into the document. */
+const omitted = new Set(
+  (
+    "discriminator examples pattern format title minLength maxLength minItems maxItems minimum maximum exclusiveMinimum " +
+    "exclusiveMaximum"
+  ).split(" ")
+)
+
+/**
+ * Copies a schema, and into `definitions` each schema of the document that it refers to, once.
+ * @param areNames whether the keys of the value are names of members, and no keywords
+ */
+const withOwnReferences = (
+  value: Json,
+  schemas: Schemas,
+  definitions: Record<string, Json>,
+  areNames = false
+): Json => {
   if (Array.isArray(value)) return value.map((element) => withOwnReferences(element, schemas, definitions))
   if (!isObject(value)) return value
   const copy: Record<string, Json> = {}
   for (const [key, member] of Object.entries(value)) {
-    // A keyword of OpenAPI, which points into its document.
-    if (key === "discriminator") continue
-    if (key !== "$ref" || typeof member !== "string" || !member.startsWith(schemaPrefix)) {
+    if (areNames) {
       copy[key] = withOwnReferences(member, schemas, definitions)
+      continue
+    }
+    if (omitted.has(key) || (key === "additionalProperties" && typeof member === "boolean")) continue
+    if (key === "description" && typeof member === "string") {
+      copy[key] = beginningOf(member)
+      continue
+    }
+    if (key !== "$ref" || typeof member !== "string" || !member.startsWith(schemaPrefix)) {
+      copy[key] = withOwnReferences(member, schemas, definitions, key === "properties")
       continue
     }
     const name = member.slice(schemaPrefix.length)

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, type OpenApiJson, type Operation } from "../
 import * as Arguments from "./Arguments.ts"
 import { beginningsIn } from "./KeyFamilies.ts"
 import * as ToolSchema from "./ToolSchema.ts"
+import { toolsetOf } from "./Toolsets.ts"
 
 export interface Tool {
   readonly name: string
@@ -11,11 +12,12 @@ export interface Tool {
   readonly inputSchema: ToolSchema.ToolSchema
   /** Members of a result that is an object, without what is in them. */
   readonly outputSchema?: ToolSchema.ToolSchema
+  /** Hints about what only reads are the protocol's own for it. */
   readonly annotations: {
-    readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
-    readonly openWorldHint: boolean
+    readonly readOnlyHint?: true
+    readonly destructiveHint?: boolean
+    readonly idempotentHint?: true
+    readonly openWorldHint: false
   }
 }
 
@@ -30,6 +32,8 @@ export interface Call {
 
 export interface ApiTool {
   readonly tool: Tool
+  /** Part of the family that an agent may choose, such as `simulations`. */
+  readonly toolset: string
   /** The beginnings of the keys that may call it, such as `sk_`. */
   readonly keyBeginnings: ReadonlyArray<string>
   /** Throws `WrongArguments`. What the arguments hold is left to the operation, which says what is wrong with it. */
@@ -39,6 +43,9 @@ export interface ApiTool {
 export class WrongArguments extends Error {
   override readonly name = "WrongArguments"
 }
+
+/** Maximum of letters that say what a tool does. */
+const longestDescription = 250
 
 /** In the order of the document. The token of the operator and the tokens of members have no beginning, and so no tools. */
 export const make = (document: OpenApiJson): ReadonlyArray<ApiTool> => {
@@ -85,18 +92,20 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
   const outputSchema = ToolSchema.outputOf(operation, document.components.schemas)
   return {
     keyBeginnings,
+    toolset: toolsetOf(operation),
     tool: {
       name: operation.operationId ?? "",
       title,
-      description: [operation["description"] ?? title, `${method} ${path}`].join("\n\n"),
+      description: `${ToolSchema.beginningOf(String(operation["description"] ?? title), longestDescription)} (${method} ${path})`,
       inputSchema,
       ...(outputSchema !== undefined && { outputSchema }),
-      annotations: {
-        readOnlyHint: readOnly,
-        destructiveHint: method === "DELETE",
-        idempotentHint: readOnly || method === "DELETE" || method === "PUT",
-        openWorldHint: false
-      }
+      annotations: readOnly
+        ? { readOnlyHint: true, openWorldHint: false }
+        : {
+            destructiveHint: method === "DELETE",
+            ...(method === "DELETE" || method === "PUT" ? { idempotentHint: true as const } : {}),
+            openWorldHint: false
+          }
     },
     toCall: (args) => callOf(endpoint, parameters, body, withBody(inputSchema, body, args))
   }

@@ -13,11 +13,11 @@ const web = () =>
 type Negotiation = "legacy" | { readonly pin: string }
 
 /** The client of the protocol's makers, which agents are built on. */
-const connect = Effect.fnUntraced(function* (key: string, mode: Negotiation = "legacy") {
+const connect = Effect.fnUntraced(function* (key: string, mode: Negotiation = "legacy", query = "") {
   const { call, origin } = yield* TestApp.TestApp
   const fetch = (url: URL | string, init?: RequestInit) =>
     Effect.runPromise(call(String(url).slice(origin.length), init))
-  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp${query}`), {
     fetch,
     requestInit: { headers: { authorization: `Bearer ${key}` } }
   })
@@ -53,10 +53,10 @@ layer(web())("An agent with a key", (it) => {
         assert.deepStrictEqual(
           tools.map(({ annotations, name }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
           [
-            ["toysList", true, false],
-            ["toysMake", false, false],
-            ["toysRead", true, false],
-            ["toysRemove", false, true]
+            ["toysList", true, undefined],
+            ["toysMake", undefined, false],
+            ["toysRead", true, undefined],
+            ["toysRemove", undefined, true]
           ]
         )
         assert.deepStrictEqual((yield* call(client, "toysList", { colour: "blue" })).json, [
@@ -73,6 +73,25 @@ layer(web())("An agent with a key", (it) => {
       })
     )
   }
+
+  it.effect("sees the toolsets that it asks for, and is told which there are", () =>
+    Effect.gen(function* () {
+      const client = yield* connect("toy_full", "legacy", "?toolsets=toys")
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      assert.strictEqual(tools.length, 4)
+      for (const query of ["?toolsets=", "?toolsets=toys,areas"]) {
+        const headers = { authorization: "Bearer toy_full", "content-type": "application/json" }
+        const refused = yield* ask(`/mcp${query}`, {
+          ...post({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+          headers
+        })
+        assert.deepStrictEqual(
+          [refused.status, refused.json.detail],
+          [400, "Expected toolsets to be some of toys, parted by commas"]
+        )
+      }
+    })
+  )
 
   it.effect("gives results that are objects as structured content, by the schema of the tool", () =>
     Effect.gen(function* () {
