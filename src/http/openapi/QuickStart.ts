@@ -39,8 +39,21 @@ JSON of at most 1 MiB. Members of a request that are not documented are ignored;
 
 ## Paging
 
-Lists take \`limit\`, and either \`offset\` or the cursor that the page before handed on (\`next_cursor\` for
-\`starting_after\`, \`nextCursor\` for \`cursor\`). A value out of bounds is refused with 400, never cut to fit.
+Lists take \`limit\` and say in one of four ways where the next page begins. A value out of bounds is refused with 400, never cut to fit.
+
+| Parameter | The next page | The last one has |
+| --- | --- | --- |
+| \`page\` | the next number | \`pagination.page\` equal to \`totalPages\`, or \`hasMore\` false |
+| \`offset\` | the offset and the entries so far | fewer entries than \`limit\`, or \`hasMore\` false |
+| \`starting_after\` | \`next_cursor\` | \`has_more\` false |
+| \`cursor\` | \`nextCursor\`, or \`next_cursor\` of events | null, or \`hasMore\` false |
+
+## Clients
+
+Clients for TypeScript and Python come with the service (\`clients/\`): typed operations, repetitions, pages, errors by code and verification of
+webhooks. For other languages a generator makes one of \`/openapi.json?family=crm&profile=generators\` (families: \`areas\`, \`trade-areas\`,
+\`crm\`, \`operators\`): oapi-codegen for Go, openapi-generator for Java, Rust and others. Without the profile oapi-codegen needs its option
+\`skip-prune\`, since it forgets types that only webhooks name.
 
 ## Coding agents
 

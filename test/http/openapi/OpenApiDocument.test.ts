@@ -130,6 +130,7 @@ describe("The description of the document", () => {
       "Languages",
       "Limits",
       "Paging",
+      "Clients",
       "Coding agents",
       "Last"
     ])
