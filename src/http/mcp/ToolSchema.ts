@@ -76,7 +76,7 @@ const sharedBy = ([first, ...others]: ReadonlyArray<OutputSchema | undefined>): 
   }
 }
 
-/** The same words for each operation that takes it. */
+/** Shorter descriptions of parameters that many operations take. */
 const shortened: Readonly<Record<string, string>> = {
   "idempotency-key": "A name for this call: repeated with the same one it has no second effect"
 }

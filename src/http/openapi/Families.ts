@@ -2,15 +2,7 @@
  * Parts of the document for readers and generators that need one family of operations alone: `?family=crm`, and for generators of clients
  * without the `webhooks` section, whose types some of them forget to make. Pure.
  */
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  mapValues,
-  type OpenApiJson,
-  type Operation,
-  schemaPrefix
-} from "./OpenApiJson.ts"
+import { isObject, type Json, mapValues, type OpenApiJson, type Operation, referredBy } from "./OpenApiJson.ts"
 
 /** Security schemes of each family; operations without any are those of `system`. */
 const schemes = {
@@ -52,33 +44,6 @@ const isOf = (operation: Operation, family: Family): boolean =>
 const familyOfWebhook = (webhook: Json): Family =>
   JSON.stringify(webhook).includes('"Crm-Signature"') ? "crm" : "areas"
 
-/** Names of components, by their section, that are referred to from here on. */
-const referred = (root: Json, components: JsonObject): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>()
-  const visit = (node: Json): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (!isObject(node)) return
-    const { $ref } = node
-    const [, section, name] = typeof $ref === "string" ? (/^#\/components\/(\w+)\/(.+)$/.exec($ref) ?? []) : []
-    if (section !== undefined && name !== undefined) {
-      const names = found.get(section) ?? new Set()
-      found.set(section, names)
-      if (!names.has(name)) {
-        names.add(name)
-        const of = components[section]
-        if (isObject(of)) visit(of[name])
-      }
-    }
-    // A discriminator names schemas as texts.
-    for (const value of Object.values(node)) {
-      if (typeof value === "string" && value.startsWith(schemaPrefix) && value !== $ref) visit({ $ref: value })
-      else visit(value)
-    }
-  }
-  visit(root)
-  return found
-}
-
 const filtered = <A>(record: Readonly<Record<string, A>>, keep: (value: A, key: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)))
 
@@ -95,7 +60,7 @@ const ofFamily = (document: OpenApiJson, family: Family): OpenApiJson => {
     (webhook) => familyOfWebhook(webhook) === family
   )
   const { components } = document
-  const used = referred([paths, webhooks], components)
+  const used = referredBy([paths, webhooks], components)
   const tags = new Set(
     Object.values(paths).flatMap((operations) => Object.values(operations).flatMap((one) => one["tags"]))
   )

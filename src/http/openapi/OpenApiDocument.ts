@@ -7,6 +7,7 @@ import { withDiscriminators } from "./transform/Discriminators.ts"
 import { withEdgeResponses } from "./transform/EdgeResponses.ts"
 import { withExamples } from "./transform/Examples.ts"
 import { joinSchemas } from "./transform/JoinSchemas.ts"
+import { withOpenRequests } from "./transform/OpenRequests.ts"
 import { withSharedResponses } from "./transform/SharedResponses.ts"
 import { withTableBodies } from "./transform/TableBodies.ts"
 
@@ -21,11 +22,18 @@ const withEmptyObjects = (node: Json): Json => {
   return mapValues(shown, withEmptyObjects)
 }
 
-/** Last steps, which also see what the modules have added. */
+/** Last steps, in their order, which also see what the modules have added. */
+const steps: ReadonlyArray<(document: OpenApiJson) => OpenApiJson> = [
+  withTableBodies,
+  (document) => joinSchemas(document),
+  withOpenRequests,
+  withDiscriminators,
+  withExamples,
+  withSharedResponses
+]
+
 const finish = (document: OpenApiJson): OpenApiJson =>
-  withSharedResponses(
-    withExamples(withDiscriminators(joinSchemas(withTableBodies(withEmptyObjects(document) as OpenApiJson))))
-  )
+  steps.reduce((made, step) => step(made), withEmptyObjects(document) as OpenApiJson)
 
 export const annotations = (publicUrl: string | undefined, extensions: ReadonlyArray<Extension>) =>
   OpenApi.annotations({

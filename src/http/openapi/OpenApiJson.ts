@@ -49,3 +49,30 @@ export const resolve = (schemas: Schemas, schema: Json): JsonObject => {
   const { $ref } = schema
   return typeof $ref === "string" ? resolve(schemas, schemas[$ref.slice(schemaPrefix.length)]) : schema
 }
+
+/** Names of components, by their section, that are referred to from here on. */
+export const referredBy = (root: Json, components: JsonObject): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>()
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isObject(node)) return
+    const { $ref } = node
+    const [, section, name] = typeof $ref === "string" ? (/^#\/components\/(\w+)\/(.+)$/.exec($ref) ?? []) : []
+    if (section !== undefined && name !== undefined) {
+      const names = found.get(section) ?? new Set()
+      found.set(section, names)
+      if (!names.has(name)) {
+        names.add(name)
+        const of = components[section]
+        if (isObject(of)) visit(of[name])
+      }
+    }
+    // A discriminator names schemas as texts.
+    for (const value of Object.values(node)) {
+      if (typeof value === "string" && value.startsWith(schemaPrefix) && value !== $ref) visit({ $ref: value })
+      else visit(value)
+    }
+  }
+  visit(root)
+  return found
+}

@@ -74,7 +74,7 @@ layer(web())("An agent with a key", (it) => {
     )
   }
 
-  it.effect("sees the toolsets that it asks for, and is told which there are", () =>
+  it.effect("sees the toolsets that it asks for, and an unknown one is refused with the known ones", () =>
     Effect.gen(function* () {
       const client = yield* connect("toy_full", "legacy", "?toolsets=toys")
       const { tools } = yield* Effect.promise(() => client.listTools())

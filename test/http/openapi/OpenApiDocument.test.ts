@@ -4,6 +4,7 @@ import { description, withSection } from "../../../src/http/openapi/QuickStart.t
 import { withDiscriminators } from "../../../src/http/openapi/transform/Discriminators.ts"
 import { withExamples } from "../../../src/http/openapi/transform/Examples.ts"
 import { joinSchemas } from "../../../src/http/openapi/transform/JoinSchemas.ts"
+import { withOpenRequests } from "../../../src/http/openapi/transform/OpenRequests.ts"
 import { withSharedResponses } from "../../../src/http/openapi/transform/SharedResponses.ts"
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -43,6 +44,28 @@ describe("Examples", () => {
       a: { summary: "a", value: { type: "a" } },
       b: { summary: "b", value: { type: "b" } }
     })
+  })
+})
+
+it("Bodies of requests may have other members, which are ignored; answers are described as they are", () => {
+  const closed = (properties: JsonObject) => ({ type: "object", properties, additionalProperties: false })
+  const made = withOpenRequests({
+    paths: {
+      "/a": {
+        post: {
+          requestBody: { content: { "application/json": { schema: closed({ part: refTo("Part") }) } } },
+          responses: { "200": { content: { "application/json": { schema: refTo("Made") } } } }
+        }
+      }
+    },
+    components: {
+      schemas: { Part: closed({ map: { type: "object", additionalProperties: { type: "string" } } }), Made: closed({}) }
+    }
+  })
+  assert.notInclude(JSON.stringify(made.paths), "additionalProperties")
+  assert.deepStrictEqual(made.components.schemas, {
+    Part: { type: "object", properties: { map: { type: "object", additionalProperties: { type: "string" } } } },
+    Made: closed({})
   })
 })
 

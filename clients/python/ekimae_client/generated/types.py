@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 45910c7793448414 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document dfb18fe06fed38b5 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** Made of the interface document 45910c7793448414 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document dfb18fe06fed38b5 by `npm run clients`: do not change it by hand. */
 import type * as T from "./types.ts"
 
 /** Bodies of events, by their type. */
