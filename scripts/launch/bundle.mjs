@@ -64,7 +64,7 @@ const fingerprint = (root) => {
 /** The files that a bundle is made of. @param {string} root */
 export const filesOf = (root) => {
   const page = path.join(root, "modules", "console", "web")
-  const sources = ["src", "modules"].flatMap((folder) =>
+  const sources = ["src", "modules", "clients/typescript/src"].flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((file) => /\.(ts|json)$/.test(file.name) && !file.parentPath.startsWith(page))

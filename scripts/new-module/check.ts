@@ -44,7 +44,15 @@ const treeWith = (names: ReadonlyArray<string>): string => {
   const tree = mkdtempSync("/var/tmp/ekimae-new-module-")
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"))
   // Copied: a link would lead imports back to the tree that does not have the new modules.
-  for (const part of ["src", "modules", "test/support", "package.json", "biome.json", ".oxlintrc.json"]) {
+  for (const part of [
+    "src",
+    "modules",
+    "clients/typescript/src",
+    "test/support",
+    "package.json",
+    "biome.json",
+    ".oxlintrc.json"
+  ]) {
     cpSync(join(root, part), join(tree, part), { recursive: true })
   }
   for (const file of ["src", "modules", "test/support"].flatMap((part) => sourcesIn(join(tree, part)))) {
