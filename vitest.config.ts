@@ -12,7 +12,7 @@ setFlagsFromString("--min-semi-space-size=16")
 
 /**
  * Tests with a command of their own, since they take as long as all others together: walks through pages in a browser, and
- * tests that start the whole service or other programs, kill them and start them again.
+ * tests that start the whole service or other programs, kill them and start them again, or run whole simulations and restores.
  */
 const kinds = { browser: "{test,scripts}/**/*.browser.test.ts", process: "{test,scripts}/**/*.process.test.ts" }
 const only = Object.entries(kinds).find(([kind]) => kind === process.env["TESTS"])?.[1]
