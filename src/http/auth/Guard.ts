@@ -55,8 +55,11 @@ export interface Guard<E> {
   (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): GuardedHandler<E>
   /** For an endpoint with this scheme alone: reads the header itself, without the search among several schemes. */
   readonly direct: (handler: Handler, target: Auth.Target) => GuardedHandler<E>
-  /** Fails for a credential that is not valid now. Counts against no budget; the caller bounds how often it is used. */
-  readonly verify: (credential: string) => Effect.Effect<void, Auth.Unauthorized>
+  /**
+   * Returns the scopes of a credential, and fails for one that is not valid now. Counts against no budget; the caller bounds how often it
+   * is used.
+   */
+  readonly verify: (credential: string) => Effect.Effect<ReadonlySet<string>, Auth.Unauthorized>
 }
 
 export const isGuard = (u: unknown): u is Pick<Guard<unknown>, "direct"> => typeof u === "function" && "direct" in u
@@ -92,7 +95,8 @@ export const make = <E = never>(family: KeyFamily<E>): Effect.Effect<Guard<E>, n
           : countAddress(call, family.perAddress, requestContext, credential)
       })
     }
-    const verify: Guard<E>["verify"] = (credential) => Effect.asVoid(family.admit(credential))
+    const verify: Guard<E>["verify"] = (credential) =>
+      Effect.map(family.admit(credential), ({ principal }) => principal.scopes)
     return Object.assign((handler: Handler, target: Auth.Target) => direct(handler, target), { direct, verify })
   })
 
@@ -261,7 +265,8 @@ const addRateLimitFields = (
 const noScopes: ReadonlyArray<string> = []
 const scopesByEndpoint = new WeakMap<object, ReadonlyArray<string>>()
 
-const scopesRequiredBy = ({ endpoint, group }: Auth.Target): ReadonlyArray<string> => {
+/** Scopes that a credential must have for the endpoint, all of them. */
+export const scopesRequiredBy = ({ endpoint, group }: Auth.Target): ReadonlyArray<string> => {
   const known = scopesByEndpoint.get(endpoint)
   if (known !== undefined) return known
   const annotations = Context.merge(group.annotations, endpoint.annotations)

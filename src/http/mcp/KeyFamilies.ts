@@ -6,7 +6,8 @@ import * as Guard from "../auth/Guard.ts"
 
 export interface KeyFamily {
   readonly beginning: string
-  readonly verify: (credential: string) => Effect.Effect<void, Unauthorized>
+  /** Returns the scopes of the key. */
+  readonly verify: (credential: string) => Effect.Effect<ReadonlySet<string>, Unauthorized>
 }
 
 /** The beginnings of keys that a `bearerFormat` names: its words that end with an underscore. */
@@ -36,6 +37,19 @@ export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   // `crm_inst_` before `crm_`.
   return [...families.values()].sort((a, b) => b.beginning.length - a.beginning.length)
 }
+
+/** Scopes that each operation requires, by its method and its path as the document writes it. */
+export const scopesByOperation = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): ReadonlyMap<string, ReadonlyArray<string>> =>
+  new Map(
+    (Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>).flatMap((group) =>
+      Object.values(group.endpoints).map((endpoint) => {
+        const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}")
+        return [`${endpoint.method} ${path}`, Guard.scopesRequiredBy({ endpoint, group })] as const
+      })
+    )
+  )
 
 export const find = (families: ReadonlyArray<KeyFamily>, credential: string): KeyFamily | undefined =>
   families.find(({ beginning }) => credential.startsWith(beginning))

@@ -1,6 +1,6 @@
 /**
  * `POST /mcp`: the API for coding agents, by the Model Context Protocol. It gives no right of its own: a key sees the tools of
- * its family, and each call is a request of that key, with its budgets, scopes and problems. Cookies are not read.
+ * its family that its scopes allow, and each call is a request of that key, with its budgets, scopes and problems. Cookies are not read.
  *
  * The messages of an address are counted first, then the key is verified; only then is the body read and a tool made. A request
  * is one message, as the protocol says since 2025-06-18: a batch is refused, so that its messages cannot go uncounted.
@@ -43,6 +43,7 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       const limiter = yield* RateLimiter
       const context = yield* Effect.context<never>()
       const families = KeyFamilies.make(api, context)
+      const required = KeyFamilies.scopesByOperation(api)
       // For the first message of a valid key: by then the router has all routes. Most services never get one.
       const server = yield* Effect.cached(
         Effect.gen(function* () {
@@ -78,13 +79,21 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           const accepted = acceptedBy(headerOf(request, "accept"))
           if (accepted === undefined) return notAcceptable
           const { serve, tools } = yield* server
-          const own = tools.get(family) ?? []
+          const scopes = verified.success
+          const own = (tools.get(family) ?? []).filter(({ operation }) =>
+            (required.get(operation) ?? []).every((scope) => scopes.has(scope))
+          )
           const asked = Toolsets.askedIn(request.url)
           const unknown = asked?.find((name) => !Toolsets.namesOf(own).includes(name))
           if (unknown !== undefined) return toolsetUnknown(Toolsets.namesOf(own))
           const caller = { credential, address, language: headerOf(request, "accept-language") }
           const answered = yield* Effect.promise((signal) =>
-            serve(webRequest(request, signal), message.success, caller, chosen(own, asked))
+            serve(
+              webRequest(request, signal),
+              message.success,
+              caller,
+              asked === undefined ? own : own.filter(({ toolset }) => asked.includes(toolset))
+            )
           )
           return yield* Effect.promise(() => responseOf(answered, accepted))
         })
@@ -94,22 +103,6 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
 
 const toolsetUnknown = (names: ReadonlyArray<string>): Response =>
   EdgeProblems.response(400, { detail: `Expected toolsets to be some of ${names.join(", ")}, parted by commas` })
-
-/** Lists by what was asked for: the server keeps what it has made of each. */
-const lists = new WeakMap<ReadonlyArray<Tools.ApiTool>, Map<string, ReadonlyArray<Tools.ApiTool>>>()
-
-const chosen = (
-  own: ReadonlyArray<Tools.ApiTool>,
-  asked: ReadonlyArray<string> | undefined
-): ReadonlyArray<Tools.ApiTool> => {
-  if (asked === undefined) return own
-  const wanted = [...new Set(asked)].toSorted()
-  const known = lists.get(own) ?? new Map<string, ReadonlyArray<Tools.ApiTool>>()
-  lists.set(own, known)
-  const made = known.get(wanted.join()) ?? own.filter(({ toolset }) => wanted.includes(toolset))
-  known.set(wanted.join(), made)
-  return made
-}
 
 const keyMissing = EdgeProblems.response(401, {
   headers: { "www-authenticate": 'Bearer realm="mcp"' },

@@ -14,7 +14,7 @@ export interface Caller {
 /** Sends a request to the API as the caller would. */
 export type Send = (call: Call, caller: Caller, signal: AbortSignal) => Promise<Response>
 
-/** Answers one message of a caller who may use these tools: the same list for each caller of a family. */
+/** Answers one message of a caller who may use these tools: those of the family that the scopes of the key allow. */
 export type Serve = (
   request: Request,
   message: unknown,
@@ -52,7 +52,10 @@ const serverFor = (send: Send, { caller, tools }: Extra): Server => {
   server.setRequestHandler("tools/list", () => listOf(tools))
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const found = tools.find(({ tool }) => tool.name === params.name)
-    if (found === undefined) return refusal(`No tool "${params.name}" for this key`)
+    if (found === undefined)
+      return refusal(
+        `No tool "${params.name}" for this key: its family, its scopes or the chosen toolsets do not have it`
+      )
     const call = callOf(found, params.arguments ?? {})
     return call instanceof WrongArguments
       ? refusal(call.message)
@@ -66,22 +69,13 @@ type ToolList = {
   tools: Array<Omit<ApiTool["tool"], "outputSchema"> & { inputSchema: ObjectSchema; outputSchema?: ObjectSchema }>
 }
 
-/** Results of `tools/list`, one for each family of keys: their tools do not change while a service runs. */
-const lists = new WeakMap<ReadonlyArray<ApiTool>, ToolList>()
-
-const listOf = (tools: ReadonlyArray<ApiTool>): ToolList => {
-  const known = lists.get(tools)
-  if (known !== undefined) return known
-  const list = {
-    tools: tools.map(({ tool: { inputSchema, outputSchema, ...tool } }) => ({
-      ...tool,
-      inputSchema: { ...inputSchema },
-      ...(outputSchema !== undefined && { outputSchema: { ...outputSchema } })
-    }))
-  }
-  lists.set(tools, list)
-  return list
-}
+const listOf = (tools: ReadonlyArray<ApiTool>): ToolList => ({
+  tools: tools.map(({ tool: { inputSchema, outputSchema, ...tool } }) => ({
+    ...tool,
+    inputSchema: { ...inputSchema },
+    ...(outputSchema !== undefined && { outputSchema: { ...outputSchema } })
+  }))
+})
 
 const callOf = (tool: ApiTool, args: Readonly<Record<string, unknown>>): Call | WrongArguments => {
   try {

@@ -32,6 +32,8 @@ export interface Call {
 
 export interface ApiTool {
   readonly tool: Tool
+  /** Method and path of the operation, such as `GET /api/v1/areas/{areaCode}`. */
+  readonly operation: string
   /** Part of the family that an agent may choose, such as `simulations`. */
   readonly toolset: string
   /** The beginnings of the keys that may call it, such as `sk_`. */
@@ -92,6 +94,7 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
   const outputSchema = ToolSchema.outputOf(operation, document.components.schemas)
   return {
     keyBeginnings,
+    operation: `${method} ${path}`,
     toolset: toolsetOf(operation),
     tool: {
       name: operation.operationId ?? "",

@@ -160,30 +160,40 @@ layer(web())("An agent with a key", (it) => {
     })
   )
 
-  it.effect("learns from a result why it was refused: by the operation, for its scopes, for wrong arguments", () =>
-    Effect.gen(function* () {
-      const client = yield* connect("toy_reader")
-      const missing = yield* call(client, "toysRead", { name: "boat" })
-      assert.deepStrictEqual([missing.isError, missing.json.code], [true, "toy_not_found"])
-      const scope = yield* call(client, "toysMake", { body: { name: "kite", colour: "red" } })
-      assert.deepStrictEqual([scope.isError, scope.json.code], [true, "insufficient_scope"])
-      const long = yield* call(client, "toysRead", { name: "x".repeat(21) })
-      assert.deepStrictEqual([long.json.status, long.json.errors[0].pointer], [400, "/name"])
-      assert.deepStrictEqual(
-        [
-          (yield* call(client, "toysRead")).text,
-          (yield* call(client, "toysRead", { name: {} })).text,
-          (yield* call(client, "toysRead", { name: "ball", color: "red" })).text,
-          (yield* call(client, "openHello")).text
-        ],
-        [
-          '"name" must be a text, a number, true or false; it is missing',
-          '"name" must be a text, a number, true or false',
-          'There is no argument "color". Known: name',
-          'No tool "openHello" for this key'
-        ]
-      )
-    })
+  it.effect(
+    "sees the tools that its scopes allow, and learns from a result why it was refused: by the operation, for wrong arguments",
+    () =>
+      Effect.gen(function* () {
+        const client = yield* connect("toy_reader")
+        const missing = yield* call(client, "toysRead", { name: "boat" })
+        assert.deepStrictEqual([missing.isError, missing.json.code], [true, "toy_not_found"])
+        const { tools } = yield* Effect.promise(() => client.listTools())
+        assert.deepStrictEqual(
+          tools.map(({ name }) => name),
+          ["toysList", "toysRead", "toysRemove"]
+        )
+        const scope = yield* call(client, "toysMake", { body: { name: "kite", colour: "red" } })
+        assert.deepStrictEqual(
+          [scope.isError, scope.text],
+          [true, 'No tool "toysMake" for this key: its family, its scopes or the chosen toolsets do not have it']
+        )
+        const long = yield* call(client, "toysRead", { name: "x".repeat(21) })
+        assert.deepStrictEqual([long.json.status, long.json.errors[0].pointer], [400, "/name"])
+        assert.deepStrictEqual(
+          [
+            (yield* call(client, "toysRead")).text,
+            (yield* call(client, "toysRead", { name: {} })).text,
+            (yield* call(client, "toysRead", { name: "ball", color: "red" })).text,
+            (yield* call(client, "openHello")).text
+          ],
+          [
+            '"name" must be a text, a number, true or false; it is missing',
+            '"name" must be a text, a number, true or false',
+            'There is no argument "color". Known: name',
+            'No tool "openHello" for this key: its family, its scopes or the chosen toolsets do not have it'
+          ]
+        )
+      })
   )
 })
 
