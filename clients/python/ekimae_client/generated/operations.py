@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document dfb18fe06fed38b5 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "dfb18fe06fed38b5"
+DOCUMENT_HASH = "d03b9f58454f3882"
 """Hash of the interface document that this client was made of."""
 
 

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document dfb18fe06fed38b5 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -3701,6 +3701,7 @@ class StoresDemandForecastRequest(TypedDict):
     """What is known of the demand of several stores"""
 
     stores: list[StoresDemandForecastRequestStoresItem]
+    """Stores that are added up, 2 to 20, each with an id of its own"""
     forecast_days: NotRequired[int]
     """Days to forecast; 7 when absent"""
     include_factors: NotRequired[bool]

@@ -1,4 +1,4 @@
-/** Made of the interface document dfb18fe06fed38b5 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -3440,6 +3440,7 @@ export interface StoresDemandForecastOrReplay {
 
 /** What is known of the demand of several stores */
 export interface StoresDemandForecastRequest {
+  /** Stores that are added up, 2 to 20, each with an id of its own */
   stores: ({ "store_id": StoreId; "industry"?: Industry; "events"?: { "date": string; "name": string; }[]; "closed_dates"?: string[]; "weather_forecast"?: ({ "date": string; "weather_code": number | string | null; })[]; "historical_data": ({ "date": string; "revenue"?: number; "customers"?: number; "closed"?: boolean; "weather_code"?: number | string | null; })[]; })[]
   /** Days to forecast; 7 when absent */
   forecast_days?: number | undefined

@@ -194,7 +194,7 @@ export const ProviderView = Schema.Struct({
   returnUrl: textOrNull("Where payers come back to", "https://salon.example/thanks"),
   rotatedUntil: timeOrNull("Until then the former signing secret is accepted too"),
   connectedAt: time("Since when")
-}).annotate({ identifier: "CrmPaymentConnection", description: "Who takes payments; its secrets are never shown" })
+}).annotate({ identifier: "CrmPaymentSetup", description: "Who takes payments; its secrets are never shown" })
 
 export const toProviderView = (provider: Provider): typeof ProviderView.Type => ({
   mode: provider.mode,

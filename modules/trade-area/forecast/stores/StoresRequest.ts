@@ -64,8 +64,9 @@ const canBeAdded = Schema.makeFilter((stores: ReadonlyArray<StoreHistory>) => {
 export const StoresRequest = Schema.Struct({
   stores: Schema.Array(Store)
     .check(
-      Schema.isBetweenLength(leastStores, mostStores, { message: `must have ${leastStores} to ${mostStores} stores` }),
-      canBeAdded
+      canBeAdded,
+      // The last one: the document shows what is said of the list beside it.
+      Schema.isBetweenLength(leastStores, mostStores, { message: `must have ${leastStores} to ${mostStores} stores` })
     )
     .annotate({
       description: `Stores that are added up, ${leastStores} to ${mostStores}, each with an id of its own`,
