@@ -110,9 +110,8 @@ describe("A start that cannot succeed", () => {
   it.live("logs what the database refused, its state and the cure", () =>
     Effect.gen(function* () {
       const database = yield* TestDatabase.database()
-      const address = new URL(Service.urlOf(database))
-      address.searchParams.set("options", "-c default_transaction_read_only=on")
-      const ended = yield* Service.runToEnd({ DATABASE_URL: address.href.replaceAll("+", "%20") })
+      yield* TestDatabase.administer(`alter database ${database} set default_transaction_read_only = on`)
+      const ended = yield* Service.runToEnd({ DATABASE_URL: Service.urlOf(database) })
       assert.strictEqual(ended.code, 1)
       assert.strictEqual(ended.err, "")
       const { level, message, state } = JSON.parse(ended.out.trimEnd().split("\n").at(-1)!)
