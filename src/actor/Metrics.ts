@@ -1,27 +1,28 @@
 /** Counters of the runtime, per actor, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
+import { counter, gauge, histogram } from "../telemetry/DeclaredMetric.ts"
 import type { Outcome, Verdict } from "./JobState.ts"
 
 const none = Context.empty()
-const counter = (name: string, description: string) => Metric.counter(name, { description, incremental: true })
 
 const sentJobs = counter("jobs_sent_total", "Jobs sent by this node")
 const startedJobs = counter("jobs_started_total", "Attempts started by this node")
 const endedJobs = counter("jobs_attempts_total", "Attempts ended on this node, by outcome")
 const retriedJobs = counter("jobs_retried_total", "Failed attempts on this node after which the job is retried")
 const failedJobs = counter("jobs_failed_total", "Jobs that failed for good on this node")
-const blockedSeconds = Metric.counter("jobs_event_loop_blocked_seconds_total", {
-  description: "Time for which a handler that never yields held the event loop of this node up",
-  incremental: true
-})
-const overdueJobs = Metric.gauge("jobs_overdue", {
-  description: "Attempts on this node that still run ten seconds after their time limit or their cancellation"
-})
+const blockedSeconds = counter(
+  "jobs_event_loop_blocked_seconds_total",
+  "Time for which a handler that never yields held the event loop of this node up"
+)
+const overdueJobs = gauge(
+  "jobs_overdue",
+  "Attempts on this node that still run ten seconds after their time limit or their cancellation"
+)
 const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
 
 const boundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
-const waited = Metric.histogram("jobs_wait_seconds", { description: "Time from sent to started", boundaries })
-const ran = Metric.histogram("jobs_run_seconds", { description: "Duration of an attempt", boundaries })
+const waited = histogram("jobs_wait_seconds", "Time from sent to started", boundaries)
+const ran = histogram("jobs_run_seconds", "Duration of an attempt", boundaries)
 
 /** Attributes are resolved once per actor, not once per job. */
 const memoized = <Key extends string, A>(make: (key: Key) => A) => {

@@ -68,25 +68,38 @@ const deliver = Actor.toLayer(
   })
 )
 
+interface Flight extends CanaryRepo.Arrival {
+  readonly intervalMs: number
+}
+
+const series = GaugePoller.declared<Flight>([
+  {
+    name: "canary_age_seconds",
+    description: "Time since the last canary arrived, which passed a job, an event and a delivery",
+    read: ({ ageMs }) => ageMs / 1_000
+  },
+  {
+    name: "canary_duration_seconds",
+    description: "How long the last canary was on its way",
+    read: ({ arrivedAt, sentAt }) => (arrivedAt.getTime() - sentAt.getTime()) / 1_000
+  },
+  {
+    name: "canary_interval_seconds",
+    description: "Time between two canaries; CANARY_INTERVAL",
+    read: ({ intervalMs }) => intervalMs / 1_000
+  }
+])
+
 const gauge = Layer.unwrap(
-  Effect.map(CanarySettings, ({ enabled }) =>
+  Effect.map(CanarySettings, ({ enabled, interval }) =>
     enabled
       ? GaugePoller.layer({
           name: "canary",
-          look: Effect.map(CanaryRepo.last, (last) => (last === undefined ? [] : [last])),
+          look: Effect.map(CanaryRepo.last, (last) =>
+            last === undefined ? [] : [{ ...last, intervalMs: Duration.toMillis(interval) }]
+          ),
           labels: () => ({}),
-          series: [
-            {
-              name: "canary_age_seconds",
-              description: "Time since the last canary arrived, which passed a job, an event and a delivery",
-              read: ({ ageMs }: CanaryRepo.Arrival) => ageMs / 1_000
-            },
-            {
-              name: "canary_duration_seconds",
-              description: "How long the last canary was on its way",
-              read: ({ arrivedAt, sentAt }: CanaryRepo.Arrival) => (arrivedAt.getTime() - sentAt.getTime()) / 1_000
-            }
-          ]
+          series
         })
       : Layer.empty
   )

@@ -1,20 +1,19 @@
 /** What the pool tells operators. */
 import { type Context, Metric } from "effect"
+import { counter, gauge, histogram } from "../telemetry/DeclaredMetric.ts"
 import type { CpuCrashed } from "./CpuCrashed.ts"
 
-const waitingNow = Metric.gauge("cpu_pool_waiting", { description: "Requests that wait for a thread" })
-const ranFor = Metric.histogram("cpu_pool_run_seconds", {
-  description: "Time from handing a request to a thread to its end",
-  boundaries: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
-})
-const crashedSoFar = Metric.counter("cpu_pool_crashes_total", {
-  description: "Threads that died",
-  incremental: true
-})
-const killedSoFar = Metric.counter("cpu_pool_killed_total", {
-  description: "Threads ended because a computation did not stop after its caller was interrupted",
-  incremental: true
-})
+const waitingNow = gauge("cpu_pool_waiting", "Requests that wait for a thread")
+const ranFor = histogram(
+  "cpu_pool_run_seconds",
+  "Time from handing a request to a thread to its end",
+  [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
+)
+const crashedSoFar = counter("cpu_pool_crashes_total", "Threads that died")
+const killedSoFar = counter(
+  "cpu_pool_killed_total",
+  "Threads ended because a computation did not stop after its caller was interrupted"
+)
 
 export const make = (context: Context.Context<never>) => {
   /** Attributes are resolved once per computation, not once per request. */

@@ -49,7 +49,7 @@ export const layer = GaugePoller.layer({
     },
     {
       name: "events_oldest_wait_seconds",
-      description: "Time since the oldest of them happened; 0 when there is none",
+      description: "Time since the oldest event that the reaction has not passed happened; 0 when there is none",
       read: ({ oldestMs }) => Math.max(0, oldestMs ?? 0) / 1000
     },
     {

@@ -47,6 +47,14 @@ export const reporter = (longest: Duration.Input = usual) => {
     })
 }
 
+const series = GaugePoller.declared([
+  {
+    name: "events_publisher_open_seconds",
+    description: "How long the oldest open transaction that has published is open; events behind its own wait",
+    read: (openMs: number) => openMs / 1000
+  }
+])
+
 export const layer = Layer.suspend(() => {
   const report = reporter()
   return GaugePoller.layer({
@@ -54,12 +62,6 @@ export const layer = Layer.suspend(() => {
     every: "5 seconds",
     look: Effect.map(Effect.tap(look, report), ([oldest]) => [oldest?.openMs ?? 0]),
     labels: () => ({}),
-    series: [
-      {
-        name: "events_publisher_open_seconds",
-        description: "How long the oldest open transaction that has published is open; events behind its own wait",
-        read: (openMs: number) => openMs / 1000
-      }
-    ]
+    series
   })
 })

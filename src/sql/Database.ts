@@ -13,6 +13,7 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { DatabaseUnavailable } from "../process/Outage.ts"
 import { Settings } from "../settings/Settings.ts"
+import * as DiskGauges from "./embedded/DiskGauges.ts"
 import * as EmbeddedServer from "./embedded/EmbeddedServer.ts"
 import { types } from "./Pg.ts"
 import * as Readiness from "./Readiness.ts"
@@ -137,7 +138,7 @@ const embedded = Layer.unwrap(
       Effect.gen(function* () {
         const { address, dataDir, isNew } = yield* EmbeddedServer.EmbeddedServer
         const name = `${isNew ? "A new database" : "The database"} in ${dataDir}`
-        return clients({ ...Server.fromAddress(address), name })
+        return Layer.merge(clients({ ...Server.fromAddress(address), name }), DiskGauges.layer(dataDir))
       })
     ).pipe(Layer.provide(started))
   })

@@ -9,6 +9,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Fiber, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import { sqlState } from "../process/Outage.ts"
+import { gauge } from "../telemetry/DeclaredMetric.ts"
 
 type Obstacle = "database" | "read_only" | "storage"
 
@@ -26,9 +27,25 @@ const checkTimeout = Duration.seconds(2)
 /** Milliseconds between two trial writes. */
 const trialIntervalMs = 1000
 
+const none = Context.empty()
+const full = gauge(
+  "database_disk_full",
+  "1 from a write that found the database's disk full until a trial write succeeds"
+)
+full.valueUnsafe(none)
+
 /** Records that a statement failed for lack of disk space; shared by all sessions of the process. */
 export class Storage {
-  isFull = false
+  #isFull = false
+
+  get isFull(): boolean {
+    return this.#isFull
+  }
+
+  set isFull(isFull: boolean) {
+    this.#isFull = isFull
+    full.updateUnsafe(Number(isFull), none)
+  }
 
   readonly note = (error: SqlError.SqlError): void => {
     if (outOfRoom.has(sqlState(error) ?? "")) this.isFull = true

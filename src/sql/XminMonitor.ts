@@ -83,7 +83,7 @@ const horizonOf = (holders: ReadonlyArray<XminHolder>): Horizon => ({
   openMs: Math.max(0, ...holders.map(({ openMs }) => openMs ?? 0))
 })
 
-const series: ReadonlyArray<GaugePoller.Series<Horizon>> = [
+const series = GaugePoller.declared<Horizon>([
   {
     name: "database_xmin_age_transactions",
     description: "Transactions that began since the oldest that the database must keep dead rows for",
@@ -91,10 +91,10 @@ const series: ReadonlyArray<GaugePoller.Series<Horizon>> = [
   },
   {
     name: "database_xmin_age_seconds",
-    description: "How long the longest of those transactions is open",
+    description: "How long the longest transaction is open that the database must keep dead rows for",
     read: ({ openMs }) => openMs / 1000
   }
-]
+])
 
 export const layer = Layer.suspend(() => {
   const report = reporter()

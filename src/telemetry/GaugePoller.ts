@@ -8,6 +8,7 @@
  */
 import { Clock, type Context, Duration, Effect, Layer, Metric } from "effect"
 import * as Daemon from "../process/Daemon.ts"
+import * as DeclaredMetric from "./DeclaredMetric.ts"
 
 export interface Series<in Row> {
   readonly name: string
@@ -31,12 +32,18 @@ export interface GaugePoller<Row, E, R> {
 const defaultInterval = "15 seconds"
 const restPerPoll = 50
 
-const age = Metric.gauge("gauge_poll_age_seconds", {
-  description: "Time since the gauges of this kind were last polled"
-})
+const age = DeclaredMetric.gauge("gauge_poll_age_seconds", "Time since the gauges of this kind were last polled")
 
-export const layer = <Row, E, R>(poller: GaugePoller<Row, E, R>): Layer.Layer<never, never, R> =>
-  Layer.effectDiscard(Effect.forkScoped(poll(poller)))
+/** Declares series of a poller that is made at the start of a node, not when its file is loaded. */
+export const declared = <Row>(series: ReadonlyArray<Series<Row>>): ReadonlyArray<Series<Row>> => {
+  for (const { description, name } of series) DeclaredMetric.declare("gauge", name, description)
+  return series
+}
+
+export const layer = <Row, E, R>(poller: GaugePoller<Row, E, R>): Layer.Layer<never, never, R> => {
+  declared(poller.series)
+  return Layer.effectDiscard(Effect.forkScoped(poll(poller)))
+}
 
 /** Polls until interrupted; the gauges live as long as the scope. */
 export const poll = Effect.fnUntraced(function* <Row, E, R>({

@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { type ELDHistogram, monitorEventLoopDelay, performance } from "node:perf_hooks"
 import { type Context, Effect, Layer, Metric, type Scope } from "effect"
 import metadata from "../../package.json" with { type: "json" }
+import * as DeclaredMetric from "./DeclaredMetric.ts"
 import * as GcMetrics from "./GcMetrics.ts"
 
 interface Sample {
@@ -43,6 +44,18 @@ const gauges: ReadonlyArray<Reading> = [
 /** Where the system has a folder of them. */
 const openFiles: Reading = ["process_open_fds", "Open file descriptors", (s) => s.openFiles]
 
+/** Those whose value never changes. */
+const constant = {
+  build: ["build_info", "The release that runs; always 1"],
+  node: ["nodejs_version_info", "The Node that runs it; always 1"],
+  start: ["process_start_time_seconds", "When the process started, in seconds since 1970"],
+  maxFiles: ["process_max_fds", "File descriptors at most"]
+} as const
+
+for (const [name, description] of counters) DeclaredMetric.declare("counter", name, description)
+for (const [name, description] of [...gauges, openFiles, ...Object.values(constant)])
+  DeclaredMetric.declare("gauge", name, description)
+
 const resolutionMs = 20
 const freshMs = 1000
 
@@ -58,11 +71,11 @@ export const layer: Layer.Layer<never> = Layer.effectDiscard(
     )
     const sample = sampler(delay)
     for (const [name, description, read] of counters) {
-      const counter = Metric.counter(name, { description, incremental: true })
+      const counter = DeclaredMetric.counter(name, description)
       yield* register(counter, () => ({ count: read(sample()), incremental: true }))
     }
     for (const [name, description, read] of countOpenFiles() === 0 ? gauges : [...gauges, openFiles]) {
-      yield* register(Metric.gauge(name, { description }), () => ({ value: read(sample()) }))
+      yield* register(DeclaredMetric.gauge(name, description), () => ({ value: read(sample()) }))
     }
     for (const [gauge, value] of constants()) yield* register(gauge, () => ({ value }))
     yield* GcMetrics.observe
@@ -70,21 +83,16 @@ export const layer: Layer.Layer<never> = Layer.effectDiscard(
 )
 
 /** Values that are constant while the process lives. */
-const constants = (): ReadonlyArray<readonly [Metric.Gauge<number>, number]> => {
+const constants = (): ReadonlyArray<readonly [Metric.Metric<number, Metric.GaugeState<number>>, number]> => {
   const [version = "", major = "", minor = "", patch = ""] = /^v(\d+)\.(\d+)\.(\d+)/.exec(process.version) ?? []
   const build = { version: metadata.version, node_version: process.version }
   const node = { version, major, minor, patch }
   const maxFiles = mostOpenFiles()
   return [
-    [Metric.gauge("build_info", { description: "The release that runs; always 1", attributes: build }), 1],
-    [Metric.gauge("nodejs_version_info", { description: "The Node that runs it; always 1", attributes: node }), 1],
-    [
-      Metric.gauge("process_start_time_seconds", { description: "When the process started, in seconds since 1970" }),
-      performance.timeOrigin / 1000
-    ],
-    ...(maxFiles === undefined
-      ? []
-      : [[Metric.gauge("process_max_fds", { description: "File descriptors at most" }), maxFiles] as const])
+    [Metric.withAttributes(DeclaredMetric.gauge(...constant.build), build), 1],
+    [Metric.withAttributes(DeclaredMetric.gauge(...constant.node), node), 1],
+    [DeclaredMetric.gauge(...constant.start), performance.timeOrigin / 1000],
+    ...(maxFiles === undefined ? [] : [[DeclaredMetric.gauge(...constant.maxFiles), maxFiles] as const])
   ]
 }
 

@@ -3,6 +3,7 @@
  * is up to date is left out. No event is published, since no client requested these profiles.
  */
 import { Context, DateTime, Effect, Layer, Metric } from "effect"
+import { gauge } from "../../../src/telemetry/DeclaredMetric.ts"
 import { municipalities } from "../facts/Municipality.ts"
 import { profileOf } from "../scoring/Profile.ts"
 import { NationalStatistics } from "../statistics/NationalStatistics.ts"
@@ -13,9 +14,10 @@ const areasAtOnce = 50
 /** Profiles that are computed before other work of the process goes on: some milliseconds. */
 const profilesAtOnce = 5
 
-const share = Metric.gauge("area_shipped_profiles_ratio", {
-  description: "Share of the areas whose profile is computed since the shipped statistics were stored, 0 to 1"
-})
+const share = gauge(
+  "area_shipped_profiles_ratio",
+  "Share of the areas whose profile is computed since the shipped statistics were stored, 0 to 1"
+)
 
 export class ShippedProfiles extends Context.Service<
   ShippedProfiles,

@@ -82,7 +82,7 @@ const pending = GaugePoller.layer({
     },
     {
       name: "webhooks_oldest_pending_seconds",
-      description: "Time since the oldest of them became due; 0 when none is",
+      description: "Time since the oldest delivery that waits became due, by the state of its endpoint; 0 when none is",
       read: ({ oldestMs }) => Math.max(0, oldestMs ?? 0) / 1000
     }
   ]

@@ -1,23 +1,22 @@
 /** What this node sent, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
+import { counter, histogram } from "../../../src/telemetry/DeclaredMetric.ts"
 import { type DialectName, dialectNames } from "../dialect/Dialect.ts"
 import type { AttemptOutcome } from "./AttemptResult.ts"
 import { attemptErrors } from "./Delivery.ts"
 
 const none = Context.empty()
-const attempts = Metric.counter("webhooks_attempts_total", {
-  description: "Deliveries attempted by this node, by outcome",
-  incremental: true
-})
-const durations = Metric.histogram("webhooks_attempt_seconds", {
-  description: "From the begin of an attempt to its verdict",
-  boundaries: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 5, 10]
-})
+const attempts = counter("webhooks_attempts_total", "Deliveries attempted by this node, by outcome")
+const durations = histogram(
+  "webhooks_attempt_seconds",
+  "From the begin of an attempt to its verdict",
+  [0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 5, 10]
+)
 
-const disablings = Metric.counter("webhooks_endpoints_disabled_total", {
-  description: "Endpoints that this node disabled after too many consecutive failures",
-  incremental: true
-})
+const disablings = counter(
+  "webhooks_endpoints_disabled_total",
+  "Endpoints that this node disabled after too many consecutive failures"
+)
 
 const countedBy = new Map<string, typeof attempts>()
 const timedBy = new Map<DialectName, typeof durations>()

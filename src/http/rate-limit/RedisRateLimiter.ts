@@ -7,10 +7,11 @@
  * background probe asks Redis, and requests do not.
  */
 import { createHash } from "node:crypto"
-import { type Duration, Effect, Latch, Layer, type Scope } from "effect"
+import { Context, type Duration, Effect, Latch, Layer, type Scope } from "effect"
 import { createClient, type RedisClientOptions } from "redis"
 import * as Daemon from "../../process/Daemon.ts"
 import { SettingsInvalid } from "../../settings/SettingsGroup.ts"
+import { gauge } from "../../telemetry/DeclaredMetric.ts"
 import { type Budget, type Decision, makeMemory, RateLimiter } from "./RateLimiter.ts"
 
 const script = `
@@ -33,6 +34,9 @@ end
 return {allowed, count, oldest and oldest + window - now or 0}
 `
 const scriptHash = createHash("sha1").update(script).digest("hex")
+
+const none = Context.empty()
+const away = gauge("redis_away", "1 while this node counts rate limits alone because Redis does not answer, else 0")
 
 /** Longest wait of a request for Redis: a longer delay would cost more than an exact count is worth. */
 const longestWait = "100 millis"
@@ -170,6 +174,7 @@ const decisionOf = ({ limit }: Budget, reply: unknown): Decision => {
 const markUnavailable = (connection: Connection, reason: string) =>
   Effect.suspend(() => {
     connection.isShared = false
+    away.updateUnsafe(1, none)
     connection.unavailable.openUnsafe()
     if (connection.isOutageLogged) return Effect.void
     connection.isOutageLogged = true
@@ -181,6 +186,7 @@ const markAvailable = (connection: Connection) =>
     if (connection.isOutageLogged) yield* Effect.logInfo("Redis answers again; rate limits are shared")
     connection.isOutageLogged = false
     connection.isShared = true
+    away.updateUnsafe(0, none)
     connection.unavailable.closeUnsafe()
   })
 

@@ -4,13 +4,11 @@
  */
 import { Clock, Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
+import { exportedName } from "../../telemetry/DeclaredMetric.ts"
 import * as KeptBody from "./KeptBody.ts"
 
 const contentType = "text/plain; version=0.0.4; charset=utf-8"
 const freshMs = 1000
-
-/** Metrics of every Node process keep their usual names; all others get the prefix of the product. */
-const nameOf = (metric: string): string => (/^(?:process|nodejs)_/.test(metric) ? metric : `ekimae_${metric}`)
 
 /** Makes a reader with a text of its own. Formatting does not wait for anything, so no two readings overlap. */
 export const make = (): Effect.Effect<KeptBody.KeptBody> => {
@@ -18,7 +16,7 @@ export const make = (): Effect.Effect<KeptBody.KeptBody> => {
   return Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (kept !== undefined && now >= kept.at && now - kept.at < freshMs) return kept.body
-    const text = yield* PrometheusMetrics.format({ metricNameMapper: nameOf })
+    const text = yield* PrometheusMetrics.format({ metricNameMapper: exportedName })
     kept = { at: now, body: KeptBody.make(text, { contentType, headers: { "cache-control": "no-store" } }) }
     return kept.body
   })

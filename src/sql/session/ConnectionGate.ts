@@ -14,6 +14,7 @@ import { Clock, type Context, Deferred, Duration, Effect, Exit, Latch, Metric, t
 import { SqlError } from "effect/sql"
 import { Account } from "../../process/Account.ts"
 import * as Daemon from "../../process/Daemon.ts"
+import * as DeclaredMetric from "../../telemetry/DeclaredMetric.ts"
 
 /** A permit that was taken. */
 export interface Permit {
@@ -160,13 +161,11 @@ const expire = (queue: WaitQueue, clock: Clock.Clock, refused: () => void) =>
 
 export type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-const waitingNow = Metric.gauge("database_waiting", {
-  description: "Statements and transactions that wait for a connection"
-})
-const refusedSoFar = Metric.counter("database_refused_total", {
-  description: "Statements and transactions refused because no connection came free in time",
-  incremental: true
-})
+const waitingNow = DeclaredMetric.gauge("database_waiting", "Statements and transactions that wait for a connection")
+const refusedSoFar = DeclaredMetric.counter(
+  "database_refused_total",
+  "Statements and transactions refused because no connection came free in time"
+)
 
 /** Registers a gauge that counts the waiters whenever metrics are read, and returns what counts a refusal. */
 const metrics = (pool: string, waiting: () => number) =>

@@ -1,27 +1,35 @@
 /** What this node pushed, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
+import { counter, gauge } from "../../../../src/telemetry/DeclaredMetric.ts"
 
 const none = Context.empty()
 
-const pushes = Metric.counter("crm_pushes_total", {
-  description:
-    "Pushes to LINE by this node, by answer: accepted, refused, monthly_limit, rate_limited, channel_refused, no_answer, unsent",
-  incremental: true
-})
+const pushes = counter(
+  "crm_pushes_total",
+  "Pushes to LINE by this node, by answer: accepted, refused, monthly_limit, rate_limited, channel_refused, no_answer, unsent"
+)
+const silence = gauge(
+  "crm_line_silent_pushes",
+  "Pushes of this node in a row that LINE left without an answer; 0 after an answer"
+)
 
-export type Answer =
-  | "accepted"
-  | "refused"
-  | "monthly_limit"
-  | "rate_limited"
-  | "channel_refused"
-  | "no_answer"
-  | "unsent"
+const answers = [
+  "accepted",
+  "refused",
+  "monthly_limit",
+  "rate_limited",
+  "channel_refused",
+  "no_answer",
+  "unsent"
+] as const
+export type Answer = (typeof answers)[number]
 
-const counters = new Map<Answer, typeof pushes>()
+/** Shown at 0 from the start, so that the first failure is an increase. */
+const counters = new Map(answers.map((answer) => [answer, Metric.withAttributes(pushes, { answer })]))
+for (const known of counters.values()) known.valueUnsafe(none)
+silence.valueUnsafe(none)
 
-export const answered = (answer: Answer): void => {
-  const counter = counters.get(answer) ?? Metric.withAttributes(pushes, { answer })
-  counters.set(answer, counter)
-  counter.updateUnsafe(1, none)
-}
+export const answered = (answer: Answer): void => counters.get(answer)?.updateUnsafe(1, none)
+
+/** @param inRow pushes without an answer since the last answer */
+export const silent = (inRow: number): void => silence.updateUnsafe(inRow, none)

@@ -16,7 +16,8 @@ import type { MessageError } from "../Message.ts"
 import { Quotas } from "../Quotas.ts"
 import { ChannelHolds } from "./ChannelHolds.ts"
 import * as EndMessage from "./EndMessage.ts"
-import * as Metrics from "./Metrics.ts"
+import * as LineOutage from "./LineOutage.ts"
+import type * as Metrics from "./Metrics.ts"
 import { type PushCandidate, rateLimitDelayMs, stepOf, uncertainSince, waitMs } from "./PushRules.ts"
 import * as PushStore from "./PushStore.ts"
 
@@ -52,6 +53,8 @@ export const layer = Layer.unwrap(
     const steadyNow = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
     const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
+    const noteAnswer = LineOutage.make()
+
     /** The key waits, and the job comes back without having used up an attempt. */
     const waitUntil = (attempt: PushAttempt, until: Date, from: Date): Effect.Effect<never> => {
       const ms = waitMs(until.getTime() - from.getTime(), random.nextDoubleUnsafe())
@@ -72,10 +75,7 @@ export const layer = Layer.unwrap(
       const record = (state: Progress["state"], requestId: string | null = null) =>
         attempt.record({ at, state, requestId })
       const answered = (answer: Metrics.Answer) =>
-        Effect.andThen(
-          Effect.sync(() => Metrics.answered(answer)),
-          answer === "no_answer" ? Effect.void : record("refused")
-        )
+        Effect.andThen(noteAnswer(answer), answer === "no_answer" ? Effect.void : record("refused"))
       const end = (error: MessageError, reason?: string) =>
         endMessage(id, { status: isUncertain ? "unknown" : "failed", error, reason })
       const retried = (reason: string) => Effect.fail(new NotPushed({ reason }))
@@ -83,7 +83,7 @@ export const layer = Layer.unwrap(
       yield* record("begun")
       yield* channel.push(accountId, { to, messages, retryKey }).pipe(
         Effect.flatMap(({ requestId }) => record("accepted", requestId)),
-        Effect.tap(() => Effect.sync(() => Metrics.answered("accepted"))),
+        Effect.tap(() => noteAnswer("accepted")),
         Effect.tap(() => (probeAt === null ? Effect.void : holds.release(accountId))),
         Effect.catchTags({
           MonthlyLimitReached: Effect.fnUntraced(function* () {

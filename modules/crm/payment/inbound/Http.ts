@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import * as BodyBytes from "../../../../src/http/endpoint/BodyBytes.ts"
 import { localApi } from "../../../../src/http/LocalApi.ts"
 import { StripeHookGroup } from "./Api.ts"
+import * as Metrics from "./Metrics.ts"
 import { StripeInbox } from "./StripeInbox.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -17,6 +18,7 @@ export const layer = HttpApiBuilder.group(
         inbox.requireKnown(params.accountId).pipe(
           Effect.andThen(BodyBytes.read(request)),
           Effect.flatMap((body) => inbox.receive(params.accountId, headers["stripe-signature"] ?? "", body)),
+          Effect.onExit((exit) => Effect.sync(() => Metrics.received(Metrics.resultOf(exit)))),
           Effect.as({})
         )
     })

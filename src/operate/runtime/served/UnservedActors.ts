@@ -72,19 +72,21 @@ export const make = Effect.map(UnservedActors, ({ find }) => {
   return { look, count: (): ReadonlyArray<number> => (count === undefined ? [] : [count]) }
 })
 
+const series = GaugePoller.declared([
+  {
+    name: "jobs_actors_unserved",
+    description: "Actors that this build declares, or that have jobs, and no node of the cluster runs",
+    read: (found: number) => found
+  }
+])
+
 /** @param count as `make` returns it */
 export const gauges = (count: () => ReadonlyArray<number>) =>
   GaugePoller.layer({
     name: "unserved actors",
     look: Effect.sync(count),
     labels: () => ({}),
-    series: [
-      {
-        name: "jobs_actors_unserved",
-        description: "Actors that this build declares, or that have jobs, and no node of the cluster runs",
-        read: (found: number) => found
-      }
-    ]
+    series
   })
 
 /** Says in the log what no node runs, and counts it: from a minute after the start on, as nodes that start together register then. */
