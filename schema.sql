@@ -590,6 +590,15 @@ create table area_station (
 create index area_station_area on area_station (area_code);
 comment on column area_station.area_code is 'Where it lies by the boundaries; null until they are imported';
 
+create table backup_record (
+  id integer not null,
+  created_at timestamp with time zone not null,
+  bytes bigint not null,
+  constraint backup_record_pkey primary key (id),
+  constraint backup_record_id_check check (id = 1)
+);
+comment on table backup_record is 'The last backup that was completed; one row';
+
 create table canary_arrival (
   id integer not null,
   sent_at timestamp with time zone not null,
@@ -1843,6 +1852,7 @@ create table crm_page_pace (
 create index crm_page_pace_old on crm_page_pace (at);
 create index crm_page_pace_recent on crm_page_pace (account_id, at);
 alter table crm_page_pace enable row level security;
+alter table crm_page_pace replica identity full;
 create policy tenant on crm_page_pace for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
@@ -2878,8 +2888,10 @@ create index job_history_error on job_history ((((attempts -> '-1'::integer) ->>
 create index job_history_id on job_history (id);
 create index job_history_of_batch on job_history (batch, state, id) where (batch is not null);
 create index job_history_time on job_history using brin (finished_at, created_at) with (pages_per_range='32');
+alter table job_history replica identity full;
 
 create table job_history_default partition of job_history default;
+alter table job_history_default replica identity full;
 
 create table job_limit (
   name text not null,
@@ -2898,9 +2910,11 @@ create table job_log (
   lines jsonb not null
 ) partition by range (written_on);
 create index job_log_job on job_log (job_id);
+alter table job_log replica identity full;
 comment on table job_log is 'The last lines that an attempt of a job has logged; none where it logged nothing';
 
 create table job_log_default partition of job_log default;
+alter table job_log_default replica identity full;
 
 create table job_mailbox (
   actor text not null,
@@ -3076,9 +3090,11 @@ create table job_step_history (
   expires_on date not null
 ) partition by range (expires_on);
 create index job_step_history_job on job_step_history (job_id);
+alter table job_step_history replica identity full;
 comment on table job_step_history is 'Steps of completed jobs, by the day on which they may be forgotten';
 
 create table job_step_history_default partition of job_step_history default;
+alter table job_step_history_default replica identity full;
 
 create table job_tenant (
   actor text not null,
@@ -3656,6 +3672,7 @@ create table webhooks_attempt (
 ) partition by range (id);
 create index webhooks_attempt_delivery on webhooks_attempt (delivery_id, id);
 alter table webhooks_attempt enable row level security;
+alter table webhooks_attempt replica identity full;
 create policy tenant on webhooks_attempt for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
@@ -3665,6 +3682,7 @@ comment on column webhooks_attempt.resent is 'Written twice: a kept connection b
 comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone';
 
 create table webhooks_attempt_default partition of webhooks_attempt default;
+alter table webhooks_attempt_default replica identity full;
 
 create table webhooks_delivery (
   id text not null,

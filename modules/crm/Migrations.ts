@@ -22,6 +22,7 @@ import storage from "./migrations/0020_storage.ts"
 import tagTurns from "./migrations/0031_tag_turns.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
+import replicaIdentity from "./page/migrations/0034_replica_identity.ts"
 import payment from "./payment/migrations/0013_payment.ts"
 import prices from "./payment/migrations/0029_prices.ts"
 import disputes from "./payment/migrations/0030_disputes.ts"
@@ -67,5 +68,6 @@ export const migrations: Migrations = {
   "0030_disputes": disputes,
   "0031_tag_turns": tagTurns,
   "0032_reply_lookup": replyLookup,
-  "0033_broadcast_approval": broadcastApproval
+  "0033_broadcast_approval": broadcastApproval,
+  "0034_replica_identity": replicaIdentity
 }

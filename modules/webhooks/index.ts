@@ -37,6 +37,7 @@ import statistics from "./migrations/0002_statistics.ts"
 import headers from "./migrations/0003_headers.ts"
 import rateLimit from "./migrations/0004_rate_limit.ts"
 import storageMigration from "./migrations/0005_storage.ts"
+import replicaIdentity from "./migrations/0006_replica_identity.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -104,7 +105,8 @@ export const WebhooksModule = defineModule({
     "0002_statistics": statistics,
     "0003_headers": headers,
     "0004_rate_limit": rateLimit,
-    "0005_storage": storageMigration
+    "0005_storage": storageMigration,
+    "0006_replica_identity": replicaIdentity
   },
   storage,
   openApi,

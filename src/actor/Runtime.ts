@@ -1,5 +1,7 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
+import * as DatabaseGauges from "../sql/DatabaseGauges.ts"
+import * as PartitionMonitor from "../sql/partition/PartitionMonitor.ts"
 import * as XminMonitor from "../sql/XminMonitor.ts"
 import * as ActivityRecorder from "./activity/ActivityRecorder.ts"
 import * as BatchEnder from "./batch/BatchEnder.ts"
@@ -34,7 +36,12 @@ export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
 )
 
 /** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
-export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
+export const worker = Layer.mergeAll(
+  JobGauges.layer,
+  XminMonitor.layer,
+  PartitionMonitor.layer,
+  DatabaseGauges.layer
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       Worker.layer,

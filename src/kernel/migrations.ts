@@ -38,6 +38,7 @@ import idempotency from "../http/idempotency/migration.ts"
 import importColumns from "../imports/migration.ts"
 import secretsKey from "../secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "../sql/migrate/Migrations.ts"
+import replicaIdentity from "../sql/partition/migrations/0042_replica_identity.ts"
 import storage from "../sql/storage/migrations/0025_storage.ts"
 import storedAnswers from "../sql/storage/migrations/0026_stored_answers.ts"
 import storageTurns from "../sql/storage/migrations/0031_storage_turns.ts"
@@ -85,7 +86,8 @@ export const kernelMigrations: Migrations = {
   "0038_callbacks": callbacks,
   "0039_send_job": sendJob,
   "0040_send_job_tenant": sendJobTenant,
-  "0041_override": override
+  "0041_override": override,
+  "0042_replica_identity": replicaIdentity
 }
 
 /** Bounds of the kernel's own tables. */

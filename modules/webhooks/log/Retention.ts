@@ -2,11 +2,12 @@
  * Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. Of statistics
  * a few rows of each endpoint are kept.
  */
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { Settings } from "../../../src/settings/Settings.ts"
-import * as DailyPartitions from "../../../src/sql/DailyPartitions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as DailyPartitions from "../../../src/sql/partition/DailyPartitions.ts"
+import * as KeepPartitions from "../../../src/sql/partition/KeepPartitions.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import * as StatisticsStore from "../statistics/StatisticsStore.ts"
 
@@ -24,46 +25,20 @@ const logs: ReadonlyArray<Log> = [
   { table: "webhooks_delivery", keepDays: 90, fillfactor: 50 }
 ]
 
-/** Statements that delete rows by the time in their ids. */
-const statementsFor = ({ keepDays, ...log }: Log, present: ReadonlyArray<string>, now: number) => {
-  const today = DailyPartitions.dayAt(now)
-  const startOf = (day: number) => Ulids.from(DailyPartitions.msOf(day))
-  const days = DailyPartitions.comingDays(today)
-  return DailyPartitions.statements({ ...log, column: "id", startOf }, present, { days, firstKept: today - keepDays })
-}
-
-interface Row {
-  readonly log: string
-  readonly name: string
-}
+const startOf = (day: number) => Ulids.from(DailyPartitions.msOf(day))
 
 export class Retention extends Context.Service<Retention, { readonly run: Effect.Effect<void> }>()(
   "webhooks/log/Retention"
 ) {
   static readonly layer = Layer.effect(
     Retention,
-    Effect.map(SqlClient.SqlClient, (sql) => {
-      const rows = sql<Row>`
-        select parent.relname::text as log, part.relname::text as name
-        from pg_inherits i join pg_class part on part.oid = i.inhrelid join pg_class parent on parent.oid = i.inhparent
-        where parent.relname like 'webhooks\\_%' and parent.relnamespace = current_schema()::regnamespace`.unprepared
+    Effect.map(PgClient.PgClient, (sql) => {
       const forgetStarts = sql`delete from webhooks_next_start where next_at < now() - interval '1 hour'`.unprepared
-      const [now] = [sql<{ readonly now: Date }>`select now() as now`]
-      /** One node at a time: making a partition twice at once fails. */
-      const keep = (log: Log) =>
-        sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/webhooks', 0))`
-            // While this waits for a reader of the whole log, such as a backup, all results would wait behind it.
-            yield* sql`set local lock_timeout = '500ms'`
-            const [time] = yield* now
-            const present = (yield* rows).filter((row) => row.log === log.table).map(({ name }) => name)
-            const statements = statementsFor(log, present, time?.now.getTime() ?? 0)
-            if (statements.length === 0) return
-            // A row that is inserted meanwhile would go to the default partition, and be refused there.
-            yield* sql.unsafe(`lock table ${log.table} in access exclusive mode`)
-            for (const statement of statements) yield* sql.unsafe(statement).unprepared
-          })
+      const keep = ({ keepDays, ...log }: Log) =>
+        KeepPartitions.keep(
+          sql,
+          { ...log, column: "id", startOf },
+          { lock: "ekimae/webhooks", daysOfToday: [0], keptDays: keepDays }
         )
       return Retention.of({
         run: Effect.forEach(

@@ -6,9 +6,10 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Latch, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
-import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
+import * as DailyPartitions from "../../sql/partition/DailyPartitions.ts"
+import * as KeepPartitions from "../../sql/partition/KeepPartitions.ts"
 import type { AttemptLine } from "./AttemptLines.ts"
 
 export interface AttemptLog {
@@ -89,30 +90,15 @@ export const layer = Layer.effect(
 )
 
 /** Makes the partitions of the coming days and drops those of logs that are no longer kept. */
-export const prune = Effect.gen(function* () {
-  const sql = yield* RuntimeSql
-  yield* sql.withTransaction(
-    Effect.gen(function* () {
-      const [lock] = yield* sql<{ readonly mine: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_log', 0)) as mine`
-      if (lock?.mine !== true) return
-      yield* sql`set local lock_timeout = '500ms'`
-      const present = yield* sql<{ readonly name: string; readonly now: Date }>`
-        select c.relname::text as name, now() from pg_inherits i
-        join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_log'::regclass`
-      const now = present[0]?.now
-      if (now === undefined) return
-      const today = DailyPartitions.dayAt(now.getTime())
-      const names = present.map(({ name }) => name)
-      const wanted = { days: DailyPartitions.comingDays(today), firstKept: today - keptDays }
-      for (const statement of DailyPartitions.statements(daily, names, wanted)) yield* sql.unsafe(statement)
-    })
-  )
-}).pipe(Effect.catchReason("SqlError", "LockTimeoutError", () => Effect.void))
+export const prune = Effect.flatMap(RuntimeSql, (sql) =>
+  KeepPartitions.keep(sql, daily, { lock: "ekimae/job_log", daysOfToday: [0], keptDays })
+).pipe(Effect.catchReason("SqlError", "LockTimeoutError", () => Effect.void))
 
-/** The first round comes at the start, so that today's partition is there. */
+/** The first round comes at the start, so that today's partition is there; a failed one leaves rows to the default partition. */
 export const pruner = Layer.merge(
-  Layer.effectDiscard(Effect.orDie(prune)),
+  Layer.effectDiscard(
+    Effect.catchCause(prune, (cause) => Effect.logWarning("The partitions of job_log were not looked after", cause))
+  ),
   Daemon.layer("AttemptLogPruner", { runOnce: prune, every: "1 hour" })
 )
 

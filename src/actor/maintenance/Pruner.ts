@@ -20,8 +20,10 @@ export const runOnce = Effect.gen(function* () {
   )
 })
 
-/** The first round comes before any job can finish, so that today's partition is there. */
+/** The first round comes before any job can finish, so that today's partition is there; a failed one ends no start. */
 export const layer = Layer.merge(
-  Layer.effectDiscard(Effect.orDie(runOnce)),
+  Layer.effectDiscard(
+    Effect.catchCause(runOnce, (cause) => Effect.logWarning("The history of jobs was not looked after", cause))
+  ),
   Daemon.layer("Pruner", { runOnce, every: "1 hour" })
 )

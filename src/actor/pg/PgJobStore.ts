@@ -5,8 +5,9 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
-import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
+import * as DailyPartitions from "../../sql/partition/DailyPartitions.ts"
+import * as KeepPartitions from "../../sql/partition/KeepPartitions.ts"
 import { JobStore } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import { settlementKey } from "../worker/complete/Settlement.ts"
@@ -56,20 +57,6 @@ const histories = ["job_history", "job_step_history"].map((table) => ({
   column: "expires_on",
   startOf: DailyPartitions.dateOf
 }))
-
-/** For what finishes today and in the coming days under each retention. */
-const historyStatements = (
-  history: DailyPartitions.DailyTable,
-  partitions: ReadonlyArray<{ readonly name: string; readonly now: Date }>,
-  retentionDays: ReadonlyArray<number>
-): ReadonlyArray<string> => {
-  const now = partitions[0]?.now
-  if (now === undefined) return []
-  const today = DailyPartitions.dayAt(now.getTime())
-  const present = partitions.map(({ name }) => name)
-  const days = retentionDays.flatMap((days) => DailyPartitions.comingDays(today + days))
-  return DailyPartitions.statements(history, present, { days, firstKept: today })
-}
 
 const make = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
@@ -126,16 +113,30 @@ const make = Effect.gen(function* () {
       for update skip locked)) returning 1`)
 
   const prune: JobStore["Service"]["prune"] = (retentionDays) =>
-    Effect.andThen(keepHistory(retentionDays), Effect.andThen(forgetWindows, forgetBatches))
+    forgetMailboxes.pipe(
+      Effect.andThen(
+        Effect.forEach(
+          histories,
+          (history) =>
+            KeepPartitions.keep(runtime, history, {
+              lock: "ekimae/job_history",
+              daysOfToday: retentionDays,
+              keptDays: 0
+            }),
+          { discard: true }
+        )
+      ),
+      Effect.andThen(forgetWindows),
+      Effect.andThen(forgetBatches)
+    )
 
-  /** One node at a time: making a partition twice at once fails. */
-  const keepHistory: JobStore["Service"]["prune"] = (retentionDays) =>
-    runtime.withTransaction(
-      Effect.gen(function* () {
-        const [lock] = yield* runtime<{ readonly mine: boolean }>`
-          select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_history', 0)) as mine`
-        if (lock?.mine !== true) return
-        yield* runtime`
+  /** One node at a time. */
+  const forgetMailboxes = runtime.withTransaction(
+    Effect.gen(function* () {
+      const [lock] = yield* runtime<{ readonly mine: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_mailbox', 0)) as mine`
+      if (lock?.mine !== true) return
+      yield* runtime`
           delete from job_mailbox mailbox where (actor, key) in (
             select actor, key from job_mailbox idle
             where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval
@@ -146,16 +147,8 @@ const make = Effect.gen(function* () {
                 or touched_at < now() - interval '1 day' * coalesce((
                   select retention_days from job_actor where job_actor.actor = idle.actor), 7))
             order by actor, key limit 10000 for update skip locked)`
-        // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
-        yield* runtime`set local lock_timeout = '500ms'`
-        for (const history of histories) {
-          const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`
-            select c.relname::text as name, now() from pg_inherits i
-            join pg_class c on c.oid = i.inhrelid where i.inhparent = ${history.table}::regclass`
-          for (const statement of historyStatements(history, rows, retentionDays)) yield* runtime.unsafe(statement)
-        }
-      })
-    )
+    })
+  )
 
   const views = sql.literal(
     [fromLive, fromScheduled, fromHistory]

@@ -23,6 +23,8 @@ export interface Table {
   readonly partitionOf: string | null
   readonly secured: boolean
   readonly forced: boolean
+  /** Whether its changes are replicated by whole rows. */
+  readonly wholeRows: boolean
   readonly comment: string | null
 }
 
@@ -60,6 +62,7 @@ export const tables = query<Table>(`
       then quote_ident(parent.relname) || ' ' || pg_get_expr(c.relpartbound, c.oid) end as "partitionOf",
     c.relrowsecurity as secured,
     c.relforcerowsecurity as forced,
+    c.relreplident = 'f' as "wholeRows",
     obj_description(c.oid, 'pg_class') as comment
   from pg_class c
     join pg_namespace n on n.oid = c.relnamespace

@@ -53,6 +53,7 @@ const writeTable = (table: Catalog.Table, parts: Parts): string => {
     ...parts.triggers(name).map(({ definition }) => plain(definition)),
     ...(table.secured ? [`alter table ${name} enable row level security`] : []),
     ...(table.forced ? [`alter table ${name} force row level security`] : []),
+    ...(table.wholeRows ? [`alter table ${name} replica identity full`] : []),
     ...parts.policies(name).map(writePolicy),
     ...parts.grants(name).map(({ privileges, role }) => `grant ${privileges} on ${name} to ${role}`),
     ...(table.comment === null ? [] : [`comment on table ${name} is ${quote(table.comment)}`]),

@@ -1,9 +1,10 @@
 /** Keeps inbound events for 30 days: whole days are dropped, never deleted. Also what was never forwarded. */
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import { Settings } from "../../../../src/settings/Settings.ts"
-import * as DailyPartitions from "../../../../src/sql/DailyPartitions.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
+import * as DailyPartitions from "../../../../src/sql/partition/DailyPartitions.ts"
+import * as KeepPartitions from "../../../../src/sql/partition/KeepPartitions.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 
 export const keptDays = 30
@@ -21,28 +22,8 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
 ) {
   static readonly layer = Layer.effect(
     Retention,
-    Effect.map(SqlClient.SqlClient, (sql) => {
-      const partitions = sql<{ readonly name: string }>`
-        select part.relname::text as name from pg_inherits i join pg_class part on part.oid = i.inhrelid
-        where i.inhparent = ${table.table}::regclass`.unprepared
-
-      const keep = sql.withTransaction(
-        Effect.gen(function* () {
-          // One node at a time: making a partition twice at once fails.
-          yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/crm/line', 0))`
-          // While this waits for a reader of the whole table, such as a backup, all hooks would wait behind it.
-          yield* sql`set local lock_timeout = '500ms'`
-          const [time] = yield* sql<{ readonly now: Date }>`select now() as now`
-          const today = DailyPartitions.dayAt(time?.now.getTime() ?? 0)
-          const present = (yield* partitions).map(({ name }) => name)
-          const wanted = { days: DailyPartitions.comingDays(today), firstKept: today - keptDays }
-          const statements = DailyPartitions.statements(table, present, wanted)
-          if (statements.length === 0) return
-          // A row that is inserted meanwhile would go to the default partition, and be refused there.
-          yield* sql.unsafe(`lock table ${table.table} in access exclusive mode`)
-          for (const statement of statements) yield* sql.unsafe(statement).unprepared
-        })
-      )
+    Effect.map(PgClient.PgClient, (sql) => {
+      const keep = KeepPartitions.keep(sql, table, { lock: "ekimae/crm/line", daysOfToday: [0], keptDays })
       return Retention.of({
         run: keep.pipe(
           Effect.catchReason("SqlError", "LockTimeoutError", () =>
