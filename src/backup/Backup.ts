@@ -8,6 +8,7 @@ import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
 import { explain } from "../sql/Pg.ts"
 import * as BackupFile from "./BackupFile.ts"
+import * as BackupRecord from "./BackupRecord.ts"
 import * as Seal from "./Seal.ts"
 import * as SealedKeys from "./SealedKeys.ts"
 import * as Snapshot from "./Snapshot.ts"
@@ -20,6 +21,7 @@ export interface Report extends BackupFile.FileSize {
 }
 
 export interface Options<E, R> {
+  /** A new file; `-` for the standard output. */
   readonly file: string
   readonly withSecretsKey: boolean
   /** Asked only when it is needed: to seal keys, or where no key is kept elsewhere that could seal the backup. */
@@ -61,6 +63,11 @@ export const backup = Effect.fn("Backup.backup")(function* <E, R>({ file, passph
   ).pipe(
     Effect.catchTag("SqlError", (error) =>
       Effect.fail(new DatabaseUnavailable({ reason: `The database could not be read: ${explain(error)}` }))
+    )
+  )
+  yield* BackupRecord.record(at, written.bytes).pipe(
+    Effect.catchTag("SqlError", (error) =>
+      Effect.logWarning(`The backup is complete, but its age is not recorded for the metrics: ${explain(error)}`)
     )
   )
   const secretsKey = enclosed.length > 0 ? "sealed" : withSecretsKey ? "none" : "left_out"

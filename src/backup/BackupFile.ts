@@ -67,7 +67,10 @@ export interface FileSize {
   readonly bytes: number
 }
 
-/** Writes a new file from the lines that `parts` gives, and seals the checksum of all that was written. */
+/** The name that stands for the standard output. */
+export const standardOutput = "-"
+
+/** Writes a new file, or the standard output, from the lines that `parts` gives, and seals the checksum of all that was written. */
 export const write = (
   file: string,
   header: Header,
@@ -93,6 +96,10 @@ export const write = (
         const sha256 = hash.digest("hex")
         yield `${JSON.stringify({ rows, sha256, ...seal(sha256) } satisfies Footer)}\n`
       }
+      if (file === standardOutput) {
+        const bytes = await writeOut((output) => pipeline(lines, zlib.createZstdCompress(), withEnd, output))
+        return { rows, bytes }
+      }
       try {
         const output = fs.createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true })
         await pipeline(lines, zlib.createZstdCompress(), withEnd, output)
@@ -106,12 +113,45 @@ export const write = (
     catch: (cause) =>
       cause instanceof BackupUnusable
         ? cause
-        : new BackupUnusable({ reason: `${file} cannot be written: ${messageOf(cause)}` })
+        : new BackupUnusable({ reason: `${placeOf(file)} cannot be written: ${messageOf(cause)}` })
   })
+
+const placeOf = (file: string): string => (file === standardOutput ? "The standard output" : file)
+
+/** Returns the number of bytes that the reader has taken; fails when the reader goes before the end. */
+const writeOut = async (
+  run: (output: (source: AsyncIterable<Buffer>) => Promise<void>) => Promise<void>
+): Promise<number> => {
+  let bytes = 0
+  const { stdout } = process
+  const ignore = () => undefined
+  // Each write reports its own failure; an error without a listener would end the process.
+  stdout.on("error", ignore)
+  try {
+    await run(async (source) => {
+      for await (const chunk of source) {
+        bytes += chunk.length
+        await new Promise<void>((resolve, reject) => {
+          stdout.write(chunk, (error) => (error instanceof Error ? reject(error) : resolve()))
+        })
+      }
+    })
+  } finally {
+    stdout.off("error", ignore)
+  }
+  return bytes
+}
 
 /** Refuses a name that is taken or a folder that is not there, before a database is read for nothing. */
 export const refuseTaken = (file: string): Effect.Effect<void, BackupUnusable> =>
   Effect.suspend(() => {
+    if (file === standardOutput) {
+      return process.stdout.isTTY
+        ? Effect.fail(
+            new BackupUnusable({ reason: "A backup is no text for a terminal; send it on: ekimae backup - | ..." })
+          )
+        : Effect.void
+    }
     if (fs.existsSync(file))
       return Effect.fail(new BackupUnusable({ reason: `${file} exists already; name a new file` }))
     const folder = path.dirname(path.resolve(file))

@@ -28,13 +28,14 @@ const asked = (purpose: string) =>
     })
   )
 
-export const passphrase = Effect.fnUntraced(function* (file: Option.Option<string>, purpose: string) {
+/** @param purpose what a person is asked; undefined where the terminal is not to be written to */
+export const passphrase = Effect.fnUntraced(function* (file: Option.Option<string>, purpose: string | undefined) {
   const given = Option.isSome(file)
     ? Option.some(yield* firstLine(file.value))
     : Option.map(yield* Config.option(Config.Redacted("BACKUP_PASSPHRASE")), Redacted.value)
   if (Option.isNone(given)) {
     const stdio = yield* Stdio.Stdio
-    if (yield* stdio.stdinIsTerminal) return yield* asked(purpose)
+    if (purpose !== undefined && (yield* stdio.stdinIsTerminal)) return yield* asked(purpose)
     return yield* new BackupUnusable({
       reason:
         "The backup and the secrets key in it are sealed by a passphrase: set BACKUP_PASSPHRASE or --passphrase-file. With --without-secrets-key the key stays out, and that of the service seals the backup"

@@ -1,9 +1,11 @@
 /** `ekimae backup` and `ekimae restore`: everything that the service keeps, in one file. */
-import { Effect, Layer } from "effect"
+import * as path from "node:path"
+import { Console, DateTime, Effect, Layer, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { App } from "../app.ts"
 import { type Report as BackupReport, backup } from "../backup/Backup.ts"
-import { check } from "../backup/BackupFile.ts"
+import { BackupUnusable, check, standardOutput } from "../backup/BackupFile.ts"
+import * as BackupFolder from "../backup/BackupFolder.ts"
 import { passphrase, passphraseFile } from "../backup/Passphrase.ts"
 import { type Contents, type Report as RestoreReport, restore, verify } from "../backup/Restore.ts"
 import { print } from "../cli/Output.ts"
@@ -26,8 +28,17 @@ const keyText: Readonly<Record<BackupReport["secretsKey"], string>> = {
   none: "No secret is sealed in this database, so there is no key in it."
 }
 
-const backedUp = ({ bytes, file, rows, secretsKey, tables }: BackupReport): string =>
-  `Backed up ${count(rows)} rows of ${tables} tables into ${file} (${count(Math.ceil(bytes / 1000))} kB)\n${keyText[secretsKey]}`
+/** What was written, and the names of older backups that were deleted. */
+interface FolderReport extends BackupReport {
+  readonly deleted: ReadonlyArray<string>
+}
+
+const backedUp = ({ bytes, deleted, file, rows, secretsKey, tables }: FolderReport): string =>
+  [
+    `Backed up ${count(rows)} rows of ${tables} tables into ${file === standardOutput ? "the standard output" : file} (${count(Math.ceil(bytes / 1000))} kB)`,
+    keyText[secretsKey],
+    ...(deleted.length === 0 ? [] : [`Deleted as older than BACKUP_KEEP_DAYS: ${deleted.join(", ")}`])
+  ].join("\n")
 
 const sealText = {
   secrets_key: "Its seal was checked with the secrets key.",
@@ -60,21 +71,50 @@ const verified = ({ createdAt, file, leftOut, release, rows, seal }: Contents): 
 export const backupCommand = Command.make(
   "backup",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("The file to write; it must not exist yet")),
+    file: Argument.String("file").pipe(
+      Argument.withDescription("The file to write, which must not exist yet; - for the standard output"),
+      Argument.optional
+    ),
+    into: Flag.String("into").pipe(
+      Flag.withDescription(
+        "In place of a file: a folder in which the backup is named by its time, and from which backups older than BACKUP_KEEP_DAYS are deleted"
+      ),
+      Flag.withMetavar("folder"),
+      Flag.optional
+    ),
     passphraseFile,
     withoutSecretsKey: withoutSecretsKey("Leave out the key that opens sealed secrets; you keep it elsewhere")
   },
-  Effect.fnUntraced(function* ({ file, passphraseFile, withoutSecretsKey }) {
+  Effect.fnUntraced(function* ({ file, into, passphraseFile, withoutSecretsKey }) {
+    if (Option.isSome(file) === Option.isSome(into)) {
+      return yield* new BackupUnusable({ reason: "Name either a file (- for the standard output) or --into a folder" })
+    }
+    const now = DateTime.toDateUtc(yield* DateTime.now)
+    const target = Option.getOrElse(file, () =>
+      path.join(
+        Option.getOrElse(into, () => ""),
+        BackupFolder.nameAt(now)
+      )
+    )
+    const isPiped = target === standardOutput
     const report = yield* backup({
-      file,
+      file: target,
       withSecretsKey: !withoutSecretsKey,
-      passphrase: passphrase(passphraseFile, "A passphrase for this backup")
+      passphrase: passphrase(passphraseFile, isPiped ? undefined : "A passphrase for this backup")
     })
-    yield* print(report, backedUp)
+    // The standard output has the backup, and nothing else.
+    if (isPiped) return yield* Console.error(backedUp({ ...report, deleted: [] }))
+    const keptDays = (yield* Settings).backupKeepDays
+    const deleted = Option.isSome(into) ? yield* BackupFolder.prune(into.value, now, keptDays) : []
+    yield* print({ ...report, deleted }, backedUp)
   })
 ).pipe(
   Command.withDescription("Write all data into one file, while the service runs or not"),
-  Command.withExamples([{ command: "ekimae backup ekimae-2026-11-30.backup", description: "" }]),
+  Command.withExamples([
+    { command: "ekimae backup ekimae-2026-11-30.backup", description: "" },
+    { command: "ekimae backup --into /var/backups/ekimae --without-secrets-key", description: "" },
+    { command: "ekimae backup - --without-secrets-key | aws s3 cp - s3://shop/ekimae.backup", description: "" }
+  ]),
   Command.provide(database)
 )
 

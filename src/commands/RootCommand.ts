@@ -22,6 +22,7 @@ import { SettingsInvalid } from "../settings/SettingsGroup.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { checkCommand } from "./CheckCommand.ts"
+import { dataCommand } from "./DataCommand.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { modulesCommand } from "./ModulesCommand.ts"
 import { forModules, forOperations, kernel, operators } from "./Operators.ts"
@@ -68,6 +69,7 @@ export const ekimae = (args: ReadonlyArray<string>) =>
       migrateCommand,
       backupCommand,
       restoreCommand,
+      dataCommand,
       modulesCommand,
       Command.provide(whyCommand, causes),
       ...commandsFor(args)

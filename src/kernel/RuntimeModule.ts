@@ -1,5 +1,6 @@
 /** What the kernel runs as jobs of its own: the canary, retries at a pace, and sends of senders in SQL. Composed like any other module. */
 import { Layer } from "effect"
+import * as BackupRecord from "../backup/BackupRecord.ts"
 import { CanaryPublished, DeliverCanary, FollowCanary, SendCanary } from "../canary/Canary.ts"
 import { CanarySettings } from "../canary/CanarySettings.ts"
 import * as CanaryWorkers from "../canary/CanaryWorkers.ts"
@@ -17,6 +18,6 @@ export const RuntimeModule = defineModule({
   events: [CanaryPublished],
   reactions: [FollowCanary],
   settings: [CanarySettings],
-  migrations: { "0001_redrive": redrive, "0002_canary": canary },
-  layer: Layer.mergeAll(RedriveWorker.layer, CanaryWorkers.layer, SendUniqueWorker.layer)
+  migrations: { "0001_redrive": redrive, "0002_canary": canary, "0003_backup_record": BackupRecord.migration },
+  layer: Layer.mergeAll(RedriveWorker.layer, CanaryWorkers.layer, SendUniqueWorker.layer, BackupRecord.gauges)
 })

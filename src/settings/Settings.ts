@@ -101,6 +101,13 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "Longest run of one statement, and longest wait for its answer",
     15
   ),
+  backupKeepDays: Setting.whole(
+    "BACKUP_KEEP_DAYS",
+    "Days after which `ekimae backup --into` deletes backups of its folder",
+    1,
+    3_650,
+    14
+  ),
   redisUrl: Setting.optional(
     "REDIS_URL",
     "Shares rate limits between nodes",

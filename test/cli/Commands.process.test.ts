@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { scratch } from "../support/Scratch.ts"
-import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
+import { databaseUrl, ekimae, ekimaeInto, jsonOf, refusalOf, within } from "./support.ts"
 
 const directory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(path.join(scratch, "ekimae-cli-"))),
@@ -119,6 +119,24 @@ describe("backup and restore", () => {
       assert.deepStrictEqual(jsonOf(yield* into("migrate", "--json")), { applied: [] })
       const { secretsKey } = jsonOf(yield* into("backup", `${file}.2`, "--json", "--without-secrets-key"))
       assert.strictEqual(secretsKey, "left_out")
+    })
+  )
+
+  it.effect("write to the standard output nothing but the backup, and keep a folder of them", () =>
+    Effect.gen(function* () {
+      const folder = yield* directory
+      const url = yield* databaseUrl()
+      const environment = { DATABASE_URL: url, DATA_DIR: folder, SECRETS_KEY: Buffer.alloc(32, 7).toString("base64") }
+      const run = within(environment)
+      assert.include(refusalOf(yield* run("backup")), "Name either a file")
+      assert.include(refusalOf(yield* run("backup", "-", "--into", folder)), "Name either a file")
+      writeFileSync(path.join(folder, "2020-01-01T000000.backup"), "")
+      const { deleted, file } = jsonOf(yield* run("backup", "--into", folder, "--without-secrets-key", "--json"))
+      assert.deepStrictEqual(deleted, ["2020-01-01T000000.backup"])
+      const piped = path.join(folder, "piped.backup")
+      const { stderr } = yield* ekimaeInto(piped, environment)("backup", "-", "--without-secrets-key")
+      assert.match(stderr, /^Backed up \d+ rows of \d+ tables into the standard output/m)
+      for (const whole of [file, piped]) assert.match((yield* run("restore", whole, "--verify")).stdout, /is whole/)
     })
   )
 })

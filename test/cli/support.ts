@@ -1,5 +1,6 @@
 /** The command line as its users run it: a process of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { closeSync, openSync } from "node:fs"
 import { assert } from "@effect/vitest"
 import { ConfigProvider, Console, Effect, Exit } from "effect"
 import { run } from "../../src/commands/RootCommand.ts"
@@ -32,6 +33,23 @@ export const ekimae =
         (error, stdout, stderr) =>
           resume(Effect.succeed({ code: error === null ? 0 : Number(error.code), stdout, stderr }))
       )
+      return Effect.sync(() => child.kill("SIGKILL"))
+    })
+
+/** Runs `ekimae` with its standard output sent to a file, as `>` does. */
+export const ekimaeInto =
+  (file: string, environment: Environment) =>
+  (...args: ReadonlyArray<string>): Effect.Effect<Run> =>
+    Effect.callback((resume) => {
+      const output = openSync(file, "w")
+      const child = spawn(process.execPath, [...Program.commands, ...args], {
+        env: environmentOf(environment),
+        stdio: ["ignore", output, "pipe"]
+      })
+      closeSync(output)
+      let stderr = ""
+      child.stderr?.on("data", (chunk) => (stderr += String(chunk)))
+      child.on("close", (code) => resume(Effect.succeed({ code: code ?? 1, stdout: "", stderr })))
       return Effect.sync(() => child.kill("SIGKILL"))
     })
 

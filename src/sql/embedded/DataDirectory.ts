@@ -38,6 +38,7 @@ export const prepare = (
         })
     })
     if (directory.root !== wanted) {
+      noteOrigin(directory.root, wanted)
       yield* Effect.logInfo(
         `The database user ${user?.name} cannot reach ${wanted}; the data is kept in ${directory.root}`
       )
@@ -113,7 +114,21 @@ const open = (wanted: string) => {
 const existing = (directory: string): string =>
   fs.existsSync(directory) ? directory : existing(path.dirname(directory))
 
-const shelter = (): string => ["/var/lib/ekimae", "/var/tmp/ekimae"].find(isUsable) ?? "/var/lib/ekimae"
+/** Where data and binaries go that the server's user cannot reach elsewhere, in this order. */
+export const shelters: ReadonlyArray<string> = ["/var/lib/ekimae", "/var/tmp/ekimae"]
+
+const shelter = (): string => shelters.find(isUsable) ?? "/var/lib/ekimae"
+
+/** Keeps the wanted path beside the data: the directory's own name does not tell it. */
+const noteOrigin = (root: string, wanted: string) => {
+  try {
+    fs.writeFileSync(path.join(root, originFile), `${wanted}\n`)
+  } catch {
+    // It is for people alone.
+  }
+}
+
+export const originFile = "DATA_DIR"
 
 /** A directory of another user could hold anything; a directory that cannot be made is of no use (a read-only system). */
 const isUsable = (directory: string): boolean => {
