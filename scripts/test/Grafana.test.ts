@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Duration, Effect, Layer, Logger, Schedule, Schema } from "effect"
 import * as DeliveryGauges from "../../modules/webhooks/deliver/DeliveryGauges.ts"
@@ -12,10 +12,12 @@ import * as Event from "../../src/event/Event.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
 import * as UnservedActors from "../../src/operate/runtime/served/UnservedActors.ts"
 import * as ConnectionGate from "../../src/sql/session/ConnectionGate.ts"
+import * as DeclaredMetric from "../../src/telemetry/DeclaredMetric.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
 import { Root } from "../../test/cpu/fixtures/Computations.ts"
 import * as TestApp from "../../test/support/TestApp.ts"
 import { kernelOn, nodeOf } from "../../test/support/TestRuntime.ts"
+import * as Metrics from "../grafana/MetricsTable.ts"
 import { alertsOf, Board, faultsOf, faultsOfAlerts, questionsOf } from "./Board.ts"
 
 const read = (file: string): string => readFileSync(new URL(`../grafana/${file}`, import.meta.url), "utf8")
@@ -69,6 +71,26 @@ const misfortunes = Effect.gen(function* () {
   yield* Effect.flip(Effect.scoped(gate.permit))
 })
 
+/** Gauges without labels of what this node does not have: a canary, a backup, Redis and an embedded server. */
+const elsewhere = DeclaredMetric.all()
+  .map(({ name }) => DeclaredMetric.exportedName(name))
+  .filter((name) => /^ekimae_(?:canary|backup|redis|data_dir)_/.test(name))
+
+/** Metrics of the text that are not in the table, or not as they are there. */
+const undeclared = (exported: string) => {
+  const declared = new Set(
+    DeclaredMetric.all().map(
+      ({ description, name, type }) => `${DeclaredMetric.exportedName(name)} ${type} ${description}`
+    )
+  )
+  const types = new Map(
+    [...exported.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = "", type = ""]) => [name, type])
+  )
+  return [...exported.matchAll(/^# HELP (\S+) (.*)$/gm)]
+    .map(([, name = "", help = ""]) => `${name} ${types.get(name)} ${help}`)
+    .filter((metric) => !declared.has(metric))
+}
+
 layer(services, { excludeTestServices: true })("The dashboard", (test) => {
   test.effect("asks only for metrics and labels that a node exports", () =>
     Effect.gen(function* () {
@@ -85,12 +107,16 @@ layer(services, { excludeTestServices: true })("The dashboard", (test) => {
         /^ekimae_jobs_actors_unserved/m,
         /^ekimae_webhooks_p/m,
         /^ekimae_webhooks_e/m,
-        /^ekimae_http_request_duration/m
+        /^ekimae_http_request_duration/m,
+        /^ekimae_database_size/m,
+        /^ekimae_database_partitions_missing/m
       ]
-      const seen = yield* Effect.repeat(metrics, {
+      const exported = yield* Effect.repeat(metrics, {
         schedule: Schedule.spaced("10 millis"),
         until: (text) => counted.every((pattern) => pattern.test(text))
       })
+      assert.deepStrictEqual(undeclared(exported), [])
+      const seen = `${exported}${elsewhere.map((name) => `${name} 1\n`).join("")}`
       assert.deepStrictEqual([...faultsOf(board, seen)], [])
       assert.deepStrictEqual([...faultsOfAlerts(alerts, seen)], [])
       const renamed = seen.replaceAll("ekimae_jobs_waiting{", "ekimae_jobs_ready{").replaceAll("outcome=", "ending=")
@@ -99,6 +125,20 @@ layer(services, { excludeTestServices: true })("The dashboard", (test) => {
       assert.include(faults, "Ended by outcome: nothing has the label outcome")
     })
   )
+})
+
+describe("The table of metrics", () => {
+  it("is what the code declares; write it by npm run dump-metrics", () =>
+    assert.strictEqual(read("METRICS.md"), Metrics.text()))
+
+  it("has all metrics, since none is made past it", () => {
+    const made = ["src", "modules"].flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`).filter((file) =>
+        /\bMetric\.(?:counter|gauge|histogram|frequency|summary|timer)\(/.test(readFileSync(file, "utf8"))
+      )
+    )
+    assert.deepStrictEqual(made.toSorted(), ["src/telemetry/DeclaredMetric.ts", "src/telemetry/GaugePoller.ts"])
+  })
 })
 
 describe("The file of the dashboard", () => {
