@@ -86,7 +86,7 @@ layer(web())("An agent with a key", (it) => {
           headers
         })
         assert.deepStrictEqual(
-          [refused.status, refused.json.detail],
+          [refused.status, (refused.json as { readonly detail: string }).detail],
           [400, "Expected toolsets to be some of toys, parted by commas"]
         )
       }
