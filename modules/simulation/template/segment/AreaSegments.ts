@@ -1,4 +1,4 @@
-/** The segments of an area's residents: clear clusters where there are any, else groups by age and household. Pure. */
+/** The segments of an area's residents: clusters that other residents give again, else groups by age and household. Pure. */
 import type { Localized } from "../../../../src/Language.ts"
 import { stream } from "../../statistics/Random.ts"
 import type { People } from "../Template.ts"
@@ -6,7 +6,7 @@ import { type Discovery, discover } from "./cluster/Discovery.ts"
 import { scatterOf } from "./cluster/Evidence.ts"
 import type { Matrix } from "./cluster/Matrix.ts"
 import { lifeStagesOf, stageOfEach } from "./LifeStages.ts"
-import { inDeviations } from "./PersonaMeasures.ts"
+import { inDeviations, livingStandards } from "./PersonaMeasures.ts"
 import type { SegmentFindings } from "./SegmentFindings.ts"
 import { deviationsOf, namesOf, summaryOf } from "./SegmentName.ts"
 import type { Members } from "./SegmentProfile.ts"
@@ -31,12 +31,15 @@ export const membersOf = (labels: Uint8Array, cluster: number): Members =>
 /** Name of each cluster by the people in it, the largest first where names are numbered. */
 const clusterNamesOf = (
   people: People,
+  standards: Float64Array,
   members: ReadonlyArray<Members>,
   centroids: Matrix
 ): ReadonlyArray<Localized> => {
   const order = [...members.keys()].sort((a, b) => members[b]!.length - members[a]!.length || a - b)
   const names = namesOf(
-    order.map((cluster) => summaryOf(people, deviationsOf(inDeviations(centroids, cluster)), members[cluster]!))
+    order.map((cluster) =>
+      summaryOf(people, standards, deviationsOf(inDeviations(centroids, cluster)), members[cluster]!)
+    )
   )
   return members.map((_, cluster) => names[order.indexOf(cluster)]!)
 }
@@ -50,19 +53,20 @@ export const areaSegmentsOf = (
   most: number,
   { checkpoint, progress }: { readonly checkpoint: () => void; readonly progress: (share: number) => void }
 ): AreaSegments => {
+  const standards = livingStandards(residents)
   const discovery = discover(points, most, {
     random: (label) => stream(discoverySeed, label),
     namesOf: (indices, labels, centroids) => {
       const members = labelled(labels, centroids.rows).map((own) => own.map((index) => indices[index]!))
-      return clusterNamesOf(residents, members, centroids).map(({ en }) => en)
+      return clusterNamesOf(residents, standards, members, centroids).map(({ en }) => en)
     },
     checkpoint,
     progress
   })
-  if (discovery?.clear === true) {
+  if (discovery?.reproduced === true) {
     const { labels } = discovery
     const { centroids } = scatterOf(points, labels, discovery.centroids.rows)
-    const names = clusterNamesOf(residents, labelled(labels, centroids.rows), centroids)
+    const names = clusterNamesOf(residents, standards, labelled(labels, centroids.rows), centroids)
     return { basis: "clusters", names, centroids, discovery, assign: assignBy(discovery) }
   }
   const stages = lifeStagesOf(most)

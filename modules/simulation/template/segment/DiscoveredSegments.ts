@@ -1,5 +1,6 @@
 /** Describes clusters as segments: members, deviations from the mean, response, and position on a plot. Pure. */
 import type { Localizable } from "../../../../src/Language.ts"
+import { householdIncomesIn } from "../../population/people/HouseholdResources.ts"
 import { type Replicates, rounded } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import { type AreaSegments, membersOf } from "./AreaSegments.ts"
@@ -80,6 +81,7 @@ export const segmentsOf = ({
   const all = Uint32Array.from(responses.keys())
   const meanSensitivity = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids, names } = area
+  const householdIncomes = householdIncomesIn(world.population)
   const deviations = clusters.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
   return clusters.map(({ cluster, members, response }, index) => {
     world.checkpoint()
@@ -95,7 +97,7 @@ export const segmentsOf = ({
       })),
       x: rounded(along(centroids, cluster, horizontal.axis), 4),
       y: rounded(along(centroids, cluster, vertical.axis), 4),
-      demographics: demographicsOf(world, members),
+      demographics: demographicsOf(world, members, householdIncomes),
       behavior: behaviorOf(world, members, responses, meanSensitivity, replicates[index]!),
       sentiment: sentimentsOf(attitudes, members, all),
       quote: quoteOf(world, nearestTo(points, members, centroids, cluster), attitudes, responses)

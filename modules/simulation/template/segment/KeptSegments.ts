@@ -3,6 +3,7 @@
  * residents are the same for every account, business and seed.
  */
 import type { People, Residents } from "../Template.ts"
+import { type AreaProfile, areaProfileOf } from "./AreaDifferences.ts"
 import { type AreaSegments, areaSegmentsOf } from "./AreaSegments.ts"
 import type { Matrix } from "./cluster/Matrix.ts"
 import { type Direction, directionsOf } from "./Gradients.ts"
@@ -14,6 +15,7 @@ interface KeptSegments {
   /** Points of any people by the scale of the residents. */
   readonly pointsOf: (people: People) => Matrix
   readonly directions: readonly [Direction, Direction]
+  readonly profile: AreaProfile
 }
 
 /** Each takes tens of kilobytes. */
@@ -26,7 +28,12 @@ const search = ({ people }: Residents, most: number, options: Parameters<typeof 
   const residents = people()
   const pointsOf = pointsAmong(residents)
   const points = pointsOf(residents)
-  return { area: areaSegmentsOf(residents, points, most, options), pointsOf, directions: directionsOf(points) }
+  return {
+    area: areaSegmentsOf(residents, points, most, options),
+    pointsOf,
+    directions: directionsOf(points),
+    profile: areaProfileOf(residents)
+  }
 }
 
 export const keptSegmentsOf = (

@@ -7,7 +7,7 @@
  */
 import { traitColumn } from "../../population/Population.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"
-import { householdSizes } from "../../population/people/HouseholdResources.ts"
+import { householdSizes, resourcesIn } from "../../population/people/HouseholdResources.ts"
 import type { People } from "../Template.ts"
 import { type Matrix, scalerOf } from "./cluster/Matrix.ts"
 
@@ -46,6 +46,17 @@ const columnsOf = ({ population, weights }: People): ReadonlyArray<Float64Array>
   ),
   ...traitsUsed.map((name) => traitColumn(population, name))
 ]
+
+/**
+ * Logarithms of the household income of people, own and others', by its size (equivalised), in standard deviations from their mean:
+ * pupils and homemakers without an income of their own live by it.
+ */
+export const livingStandards = ({ population }: People): Float64Array => {
+  const logs = resourcesIn(population).map(Math.log)
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length
+  const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length)
+  return logs.map((log) => (deviation > 0 ? (log - mean) / deviation : 0))
+}
 
 const matrixOf = (people: People): Matrix => {
   const columns = columnsOf(people)

@@ -7,6 +7,7 @@ import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
 import { Verdict } from "../Relations.ts"
+import { AreaDifference } from "./AreaDifferences.ts"
 import { measureNames } from "./PersonaMeasures.ts"
 import { factorNames } from "./Response.ts"
 
@@ -19,6 +20,10 @@ const shares = <Name extends string>(names: ReadonlyArray<Name>, description: st
 const Demographics = Schema.Struct({
   meanAge: number("Mean age in years", 34.2),
   medianIncome: number("Median personal gross income, yen per year", 4_120_000),
+  medianHouseholdIncome: number(
+    "Median gross income of their households, all members together, yen per year",
+    6_480_000
+  ),
   ageBands: shares(ageBands, "Share of each age band in the segment"),
   sexes: shares(sexes, "Share of each sex"),
   households: shares(householdTypes, "Share of each household type"),
@@ -127,18 +132,22 @@ export const SegmentFindings = Schema.Struct({
     "Added to the log-odds of every response because of what a language model judged; 0 without one",
     0
   ),
+  areaDifferences: Schema.Array(AreaDifference).annotate({
+    description:
+      "In what the residents of the area differ most from all of Japan, the greatest difference first; at most 3, none where they hardly do"
+  }),
   segments: Schema.Array(Segment).annotate({ description: "The segments, the most attractive first" }),
   comparisons: Schema.Array(SegmentComparison).annotate({
     description: "The first segment against each of the others, over the same plausible worlds"
   }),
   clear: Schema.Boolean.annotate({
     description:
-      "Whether the area has clear segments: people stand apart by more than chance and by more than degrees, and other people give the same segments by the same names",
+      "Whether the area has clear segments: other people give the same ones by the same names, beyond chance and degrees, and they stand apart (a silhouette of at least 0.25)",
     examples: [true]
   }),
   basis: Schema.Literals(["clusters", "life_stages"]).annotate({
     description:
-      "What `segments` are: the clear ones (`clusters`), or where there are none groups by age and household (`life_stages`), a convention",
+      "What `segments` are: groups that other people of the area give again (`clusters`), which lie along a gradient where `clear` is false; or where there are none groups by age and household (`life_stages`), a convention",
     examples: ["clusters"]
   }),
   gradients: Schema.Array(Gradient).annotate({

@@ -14,7 +14,7 @@ type Words = Readonly<Record<MeasureName, readonly [label: string, high: string,
 
 const japanese: Words = {
   age: ["年齢", "年齢高め", "年齢低め"],
-  income: ["収入", "収入高め", "収入控えめ"],
+  income: ["本人の収入", "本人収入高め", "本人収入控えめ"],
   householdSize: ["世帯人数", "家族同居", "少人数世帯"],
   price: ["価格の重み", "価格重視", "価格にこだわらない"],
   quality: ["品質の重み", "品質重視", "品質にこだわらない"],
@@ -31,7 +31,7 @@ const japanese: Words = {
 
 const english: Words = {
   age: ["age", "older", "younger"],
-  income: ["income", "higher-income", "lower-income"],
+  income: ["personal income", "with a higher income of their own", "with little income of their own"],
   householdSize: ["household size", "living with family", "in small households"],
   price: ["weight of price", "price-conscious", "indifferent to price"],
   quality: ["weight of quality", "quality-conscious", "indifferent to quality"],
@@ -69,18 +69,26 @@ export const deviationsOf = (centroid: ArrayLike<number>): ReadonlyArray<Deviati
     .map((measure, index) => ({ measure, deviation: centroid[index]! }))
     .sort((a, b) => Math.abs(b.deviation) - Math.abs(a.deviation))
 
-/** What a segment's name is made from; `members` are of the people. */
-export const summaryOf = ({ population }: People, deviations: Summary["deviations"], members: Members): Summary => {
+/** What a segment's name is made from; `standards` and `members` are of the people. */
+export const summaryOf = (
+  { population }: People,
+  standards: Float64Array,
+  deviations: Summary["deviations"],
+  members: Members
+): Summary => {
   const living = (type: HouseholdType) =>
     meanOver(members, (persona) => Number(householdOf(population, persona) === type))
   const meanAge = meanOver(members, (persona) => population.age[persona]!)
-  return { deviations, meanAge, alone: living("single"), couples: living("couple") }
+  const standard = meanOver(members, (persona) => standards[persona]!)
+  return { deviations, meanAge, standard, alone: living("single"), couples: living("couple") }
 }
 
 /** What a segment's name is made from. Deviations with the greatest first. */
 export interface Summary {
   readonly deviations: ReadonlyArray<Deviation>
   readonly meanAge: number
+  /** Mean household income, as `livingStandards` has it. */
+  readonly standard: number
   /** Shares of its personas that live alone, and as a couple. */
   readonly alone: number
   readonly couples: number
@@ -103,9 +111,20 @@ const young = new Localized("若年", "young")
 const senior = new Localized("シニア", "senior")
 const single = new Localized("一人暮らし", "living alone")
 const couple = new Localized("夫婦二人", "living as a couple")
+const rich = new Localized("収入高め", "higher-income")
+const poor = new Localized("収入控えめ", "lower-income")
+const richHousehold = new Localized("世帯収入高め", "in higher-income households")
 const average = new Localized("平均的な", "average")
 
-const wordOf = ({ deviation, measure }: Deviation, { alone, couples, meanAge }: Summary): Localized => {
+/** Names an income by the person's and the household's: who has little alone is not poor in a household that has enough. */
+const incomeWord = (deviation: number, standard: number): Localized => {
+  if (Math.abs(standard) < leastDeviation) return measureWord("income", deviation)
+  if (deviation < 0) return standard < 0 ? poor : richHousehold
+  return standard > 0 ? rich : measureWord("income", deviation)
+}
+
+const wordOf = ({ deviation, measure }: Deviation, { alone, couples, meanAge, standard }: Summary): Localized => {
+  if (measure === "income") return incomeWord(deviation, standard)
   if (measure === "age" && deviation < 0 && meanAge < youngBelow) return young
   if (measure === "age" && deviation > 0 && meanAge >= seniorFrom) return senior
   if (measure === "householdSize" && deviation < 0 && alone >= nearlyAll) return single

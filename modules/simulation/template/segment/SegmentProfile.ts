@@ -56,15 +56,22 @@ const meansOf = <Name extends string>(
 
 const maxOccupations = 5
 
-export const demographicsOf = ({ population }: World, members: Members): Localizable<Demographics> => {
+/** `householdIncomes` of all personas. */
+export const demographicsOf = (
+  { population }: World,
+  members: Members,
+  householdIncomes: Float64Array
+): Localizable<Demographics> => {
   const held = sharesOf([...occupations.keys()], members, (persona) => population.occupation[persona]!)
-  const incomes = Float64Array.from(members, (persona) => population.income[persona]!).sort()
+  const median = (incomes: Float64Array) =>
+    rounded(percentile(Float64Array.from(members, (persona) => incomes[persona]!).sort(), 0.5), 0)
   return {
     meanAge: rounded(
       meanOver(members, (persona) => population.age[persona]!),
       1
     ),
-    medianIncome: rounded(percentile(incomes, 0.5), 0),
+    medianIncome: median(population.income),
+    medianHouseholdIncome: median(householdIncomes),
     ageBands: sharesOf(ageBands, members, (persona) => ageBandOf(population.age[persona]!)),
     sexes: sharesOf(sexes, members, (persona) => sexOf(population, persona)),
     households: sharesOf(householdTypes, members, (persona) => householdOf(population, persona)),

@@ -5,6 +5,7 @@ import { judgeShift, openRate } from "../../statistics/Logit.ts"
 import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
 import { relationOf } from "../Relations.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
+import { differencesOf } from "./AreaDifferences.ts"
 import type { AreaSegments } from "./AreaSegments.ts"
 import { maxClusters } from "./cluster/Discovery.ts"
 import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
@@ -26,17 +27,18 @@ square root of half the personas (a rule of thumb), whose clusters 16 parts of t
 strength of at least 0.8 (Tibshirani and Walther 2005), the mean over all pairs of parts, within its standard error (the jackknife
 over parts, Efron and Stein 1981). Each persona of the simulation belongs to the segment with the nearest centroid.
 
-**How far to trust them.** Segments are clear where there is such a number, where each half of the residents alone, split into as
+**How far to trust them.** Segments are found again where there is such a number, where each half of the residents alone, split into as
 many, gives the same segments (adjusted Rand index of at least 0.8, Hubert and Arabie 1985) and the same name to 70 % of the
 people, and where people are nearer to the mean of their segment (in squared distance) than two
 kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people
 (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and
 Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in
-percent.
-Otherwise the answer says that there are no clear segments, scores 0, and describes people by life stage (age and household, a
-convention) and along the two leading principal components, in which they differ by degrees. Silhouettes (Rousseeuw 1987) are
-shown beside; expect low ones. Names say age, household and income, and how people decide only where that stands out: decision
-weights and traits are modelled.
+percent. They are clear where they stand apart as well: a mean silhouette (Rousseeuw 1987) of at least 0.25 (Kaufman and Rousseeuw
+1990). Residents of areas hardly ever do: the answer then calls them groups along a gradient and describes the two leading principal
+components, in which people differ by degrees. Where groups are not found again either, it scores 0 and describes people by
+life stage (age and household, a convention). Names say age, household and income, the person's beside the household's, and how people
+decide only where that stands out: decision weights and traits are modelled. \`areaDifferences\` says first in what the residents
+differ from Japan's.
 
 **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by
 age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its
@@ -51,9 +53,9 @@ log-odds; both spreads are judgements), and resamples the personas of the segmen
 call a tie a tie.`
 
 const scoreMeaning = new Localized(
-  "セグメントが偶然を超える程度（%）です。各人が自分のセグメントの平均にどれだけ近いかを、項目の値を人の間で入れ替えた偽の住民と比べます。はっきりしたセグメントがなければ0、エリアの住民では10前後、はっきり分かれた集団では50を超えます。",
+  "セグメントが偶然を超える程度（%）です。各人が自分のセグメントの平均にどれだけ近いかを、項目の値を人の間で入れ替えた偽の住民と比べます。同じ分け方が再現されなければ0、エリアの住民では10前後、はっきり分かれた集団では50を超えます。",
   "By how many percent the segments exceed chance: how much nearer people are to the mean of their segment than people whose " +
-    "measures were shuffled. 0 where there are no clear segments; residents come to about 10, and groups that stand well apart to more than 50."
+    "measures were shuffled. 0 where other residents do not give the same ones; residents come to about 10, and groups that stand well apart to more than 50."
 )
 
 const questionKey = "use"
@@ -93,11 +95,11 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
   const judged = answers === undefined ? 0 : rounded(judgeShift(responsesOf(attitudes, 0), answers), 4)
   const responses = responsesOf(attitudes, world.shift + judged)
   const most = Math.min(input.maxSegments ?? mostSegments, maxClusters(world.population.size))
-  const { area, directions, pointsOf } = keptSegmentsOf(world.residents, most, {
+  const { area, directions, pointsOf, profile } = keptSegmentsOf(world.residents, most, {
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
-  const isClear = area.basis === "clusters"
+  const isClear = area.discovery?.clear === true
   const points = pointsOf(world)
   const labels = area.assign(world, points)
   const clusters = clustersOf(area, labels, responses)
@@ -112,6 +114,7 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
     business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
     judgeShift: judged,
+    areaDifferences: world.areaCode === null ? [] : differencesOf(profile),
     segments: segmentsOf(study),
     comparisons: clusters.slice(1).map(({ response }, index) => {
       const b = index + 1
@@ -167,7 +170,7 @@ export const SegmentTemplate: Template<"segment_discovery", SegmentInput, Segmen
   title: "Segment discovery",
   description,
   scoreMeaning,
-  method: "segment_discovery/7",
+  method: "segment_discovery/8",
   input: SegmentInput,
   example: segmentExample,
   findings: SegmentFindings,

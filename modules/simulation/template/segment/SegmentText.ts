@@ -6,6 +6,7 @@ import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"
 import { tenths, uncalibratedCaveat } from "../Relations.ts"
 import { isCalibrated, type World } from "../Template.ts"
+import { differencesText } from "./AreaDifferences.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
 import type { Gradient, Segment, SegmentComparison, SegmentFindings } from "./SegmentFindings.ts"
 
@@ -16,27 +17,26 @@ interface NamedSegment {
 }
 
 /** The findings that a headline is made from. */
-interface HeadlineFindings extends Pick<SegmentFindings, "clear" | "comparisons"> {
+interface HeadlineFindings extends Pick<Localizable<SegmentFindings>, "areaDifferences" | "basis" | "clear"> {
+  readonly comparisons: SegmentFindings["comparisons"]
   readonly segments: ReadonlyArray<NamedSegment>
 }
 
 /**
- * `segments` with the most attractive first; `business` as the account wrote it. Relations between the segments; the rate
- * itself only after outcomes.
+ * In what the area differs from others comes first, then the split and the relation between the segments; the rate itself only
+ * after outcomes. `segments` with the most attractive first; `business` as the account wrote it.
  */
-export const headlineOf = (
-  world: World,
-  business: string,
-  { clear, comparisons, segments }: HeadlineFindings
-): Localized =>
+export const headlineOf = (world: World, business: string, findings: HeadlineFindings): Localized =>
   localize((language) => {
+    const { areaDifferences, comparisons, segments } = findings
     const { response } = segments[0]!.behavior
     const rate = {
       ja: `利用見込みは${withInterval(response, "ja")}です。`,
       en: ` Expected use is ${withInterval(response, "en")}.`
     }[language]
     return [
-      splitText(language, world, clear ? segments.length : undefined),
+      differencesText(areaDifferences)[language],
+      splitText(language, world, findings),
       relationText(business, segments, comparisons[0])[language],
       isCalibrated(world) ? rate : uncalibratedCaveat[language]
     ].join("")
@@ -79,20 +79,27 @@ const named = ({ name, share }: NamedSegment, language: Language): string =>
     en: `"${name.en}" (${wholePercent(share)} of all)`
   })[language]
 
-const splitText = (language: Language, world: World, segments: number | undefined): string => {
+const splitText = (
+  language: Language,
+  world: World,
+  { basis, clear, segments }: Pick<HeadlineFindings, "basis" | "clear" | "segments">
+): string => {
   const place = placeIn(language, world.areaName)
   const size = people(world.population.size, language)
-  const split = {
-    ja:
-      segments === undefined
-        ? "、はっきりしたセグメントには分かれません。年代と世帯で区切ると、"
-        : `${segments}つのセグメントに分かれます。`,
-    en:
-      segments === undefined
-        ? "do not fall into clear segments; the groups below are by age and household."
-        : `fall into ${segments} segments.`
-  }[language]
-  return { ja: `${place}の${size}は${split}`, en: `The ${size} in ${place} ${split}` }[language]
+  const count = segments.length
+  const split =
+    basis === "life_stages"
+      ? new Localized(
+          "、はっきりしたセグメントには分かれません。年代と世帯で区切ると、",
+          "do not fall into clear segments; the groups below are by age and household."
+        )
+      : clear
+        ? new Localized(`${count}つのセグメントに分かれます。`, `fall into ${count} segments.`)
+        : new Localized(
+            `、はっきりとは分かれず連続的に異なります。同じ分け方が再現される${count}つのグループで見ると、`,
+            `differ by degrees; they can be seen as ${count} groups along a gradient, which other residents give again.`
+          )
+  return { ja: `${place}の${size}は${split.ja}`, en: `The ${size} in ${place} ${split.en}` }[language]
 }
 
 const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
@@ -136,9 +143,6 @@ const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quo
 }
 
 const compared = new Localized("セグメントどうし", "segments")
-
-/** Below this silhouette Kaufman and Rousseeuw (1990) see no substantial structure. */
-const structured = 0.25
 
 type Evidence = Pick<Localizable<SegmentFindings>, "excess" | "beyondDegrees" | "stability" | "agreement">
 
@@ -211,25 +215,26 @@ const gradientText = (
 
 export const notesOf = (
   world: World,
-  findings: Evidence & Pick<Localizable<SegmentFindings>, "business" | "clear" | "gradients" | "silhouette">
+  findings: Evidence & Pick<Localizable<SegmentFindings>, "basis" | "business" | "clear" | "gradients" | "silhouette">
 ): ReadonlyArray<Localizable<Note>> => {
-  const { business, clear, gradients, silhouette } = findings
+  const { basis, business, clear, gradients, silhouette } = findings
+  const areReproduced = basis === "clusters"
   const width = silhouette.toFixed(2)
   return [
     ...generalNotes(world, compared),
     ...notesWhere([
       [business.matched === null, "unknown_business_type", business.note],
-      [!clear, "no_clear_segments", noClearSegments(findings)],
-      [clear && numbersOf(findings.agreement).length > 1, "close_number", nearNumber(findings.agreement)],
-      ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(world, first)] as const),
+      [!areReproduced, "no_clear_segments", noClearSegments(findings)],
+      [areReproduced && numbersOf(findings.agreement).length > 1, "close_number", nearNumber(findings.agreement)],
       [
-        clear && silhouette < structured,
-        "weak_structure",
+        areReproduced && !clear,
+        "groups_along_gradient",
         new Localized(
-          `シルエット係数は${width}で、セグメントの境目の人々は隣のセグメントにも近く、境目は便宜的なものです。`,
-          `The silhouette width is ${width}: people near a border are about as close to the next segment, and the borders are a convention.`
+          `グループは住民を入れ替えても同じように再現されますが、互いに離れてはいません（シルエット係数${width}、目安は0.25以上）。連続的な違いを区切ったもので、境目の人々は隣のグループにも近いです。`,
+          `Other residents give the same groups, but they do not stand apart (silhouette width ${width}; 0.25 is wanted): they cut a gradient, and people near a border are about as close to the next group.`
         )
-      ]
+      ],
+      ...gradients.slice(0, 1).map((first) => [true, "gradient", gradientText(world, first)] as const)
     ])
   ]
 }

@@ -4,7 +4,7 @@ import { measureNames } from "../../../../modules/simulation/template/segment/Pe
 import { deviationsOf, namesOf, type Summary } from "../../../../modules/simulation/template/segment/SegmentName.ts"
 import { languages } from "../../../../src/Language.ts"
 
-const ordinary = { meanAge: 50, alone: 0.2, couples: 0.2 }
+const ordinary = { meanAge: 50, standard: 0, alone: 0.2, couples: 0.2 }
 const named = (
   deviations: Partial<Record<(typeof measureNames)[number], number>>,
   people: Partial<Omit<Summary, "deviations">> = {}
@@ -34,11 +34,11 @@ describe("Segments", () => {
   it("are named by their strongest deviations in demographics and decisions", () => {
     assert.strictEqual(
       japanese({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }),
-      "年齢低め・収入高め・新しもの好き層"
+      "年齢低め・本人収入高め・新しもの好き層"
     )
     assert.strictEqual(japanese({ novelty: 1.2, price: -1.1, openness: 1.3 }), "新しもの好き層")
-    assert.strictEqual(japanese({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
-    assert.strictEqual(japanese({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
+    assert.strictEqual(japanese({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・本人収入控えめ層")
+    assert.strictEqual(japanese({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・本人収入控えめ層")
     assert.strictEqual(japanese({ householdSize: -1, brand: 1.2, quality: -1.3 }), "少人数世帯・ブランド志向層")
     assert.strictEqual(japanese({ householdSize: -1, age: 0.19 }), "少人数世帯層")
     assert.strictEqual(japanese({ age: 0.19 }), "平均的な層")
@@ -56,7 +56,7 @@ describe("Segments", () => {
       Object.assign({ deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }, ordinary)
     const thrifty = summary({ age: -1, income: -0.9, price: 0.8, quality: -0.8 })
     const choosy = summary({ age: -1, income: -0.9, price: -0.8, quality: 0.8 })
-    const names = ["年齢低め・収入控えめ・価格重視層", "年齢低め・収入控えめ・品質重視層"]
+    const names = ["年齢低め・本人収入控えめ・価格重視層", "年齢低め・本人収入控えめ・品質重視層"]
     assert.deepStrictEqual(
       namesOf([thrifty, choosy]).map(({ ja }) => ja),
       names
@@ -67,14 +67,28 @@ describe("Segments", () => {
     )
     for (const shift of [-0.04, 0.04]) {
       const near = summary({ age: 1 - shift, householdSize: 1, income: 1 + shift })
-      assert.strictEqual(namesOf([near])[0]!.ja, "年齢高め・収入高め層")
+      assert.strictEqual(namesOf([near])[0]!.ja, "年齢高め・本人収入高め層")
+    }
+  })
+
+  it("are poor or rich only where their households are", () => {
+    for (const [income, standard, name] of [
+      [-0.7, -0.2, "収入控えめ層"],
+      [-0.7, -0.19, "本人収入控えめ層"],
+      [-0.7, 0.19, "本人収入控えめ層"],
+      [-0.7, 0.2, "世帯収入高め層"],
+      [0.7, 0.2, "収入高め層"],
+      [0.7, 0.19, "本人収入高め層"],
+      [0.7, -0.2, "本人収入高め層"]
+    ] as const) {
+      assert.strictEqual(japanese({ income }, { standard }), name)
     }
   })
 
   it("have equivalent names in English", () => {
     assert.strictEqual(
       named({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }).en,
-      "Younger, higher-income, novelty-seeking"
+      "Younger, with a higher income of their own, novelty-seeking"
     )
     assert.strictEqual(
       named({ householdSize: -2, quality: 1.2, age: 1 }, { alone: 0.8, meanAge: 70 }).en,

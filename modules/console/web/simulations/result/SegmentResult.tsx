@@ -23,7 +23,8 @@ const SegmentView = ({ segment }: { readonly segment: Segment }) => {
         </Title>
         <Text size="sm">
           {texts.share} {percent(segment.share)} · {texts.intent} {percent(segment.behavior.response.value)} ·{" "}
-          {texts.meanAge} {number(demographics.meanAge, 1)} · {texts.income} {yen(demographics.medianIncome)}
+          {texts.meanAge} {number(demographics.meanAge, 1)} · {texts.income} {yen(demographics.medianIncome)} ·{" "}
+          {texts.householdIncome} {yen(demographics.medianHouseholdIncome)}
         </Text>
         <Text size="sm" fw={600}>
           {texts.traits}

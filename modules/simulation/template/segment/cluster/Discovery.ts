@@ -1,7 +1,8 @@
 /**
  * Finds clusters among points and judges them. Their number is the greatest that parts of the points predict of each other
- * (`Strength.ts`). Clusters are clear where the two halves of the points, each clustered alone, give the same ones by the same names, and
- * where points are nearer to their clusters than by chance and than people would be who differ by degrees alone (`Evidence.ts`). Pure.
+ * (`Strength.ts`). Clusters are reproduced where the two halves of the points, each clustered alone, give the same ones by the same names,
+ * and where points are nearer to their clusters than by chance and than people would be who differ by degrees alone (`Evidence.ts`). They
+ * are clear where they stand apart as well. Pure.
  */
 import { rounded } from "../../../statistics/Interval.ts"
 import type { Random } from "../../../statistics/Random.ts"
@@ -20,6 +21,11 @@ const leastNamed = 0.7
 /** Least excess of clear clusters, over chance and over people who differ by degrees: what is smaller is too small to speak of. */
 const leastExcess = 0.03
 const leastBeyondDegrees = 0.02
+/**
+ * Least mean silhouette of clear clusters: below it there is no substantial structure (L. Kaufman, P. Rousseeuw, Finding groups in
+ * data, 1990). Reproduced clusters below it are stretches of a gradient.
+ */
+const leastSeparation = 0.25
 /** Fewer points are too few to be divided into parts. */
 const fewestPoints = 40
 
@@ -58,7 +64,9 @@ export interface Discovery extends Pick<Candidate, "silhouette" | "excess" | "be
   readonly centroids: Matrix
   readonly candidates: ReadonlyArray<Candidate>
   readonly agreement: Agreement
-  /** Whether there are groups, and other people give the same ones by the same names. */
+  /** Whether other people give the same clusters by the same names, beyond chance and degrees. */
+  readonly reproduced: boolean
+  /** Whether the clusters are reproduced and stand apart. */
   readonly clear: boolean
 }
 
@@ -115,6 +123,7 @@ export const discover = (points: Matrix, most: number, options: DiscoveryOptions
   const agreement = agreementOf(points, choices, options)
   progress(0.9)
   const own = evidence.find(({ clusters }) => clusters === all.clusters)!
+  const reproduced = all.isStrong && isReproduced(agreement) && isBeyond(own)
   const { centroids, labels } = bestFrom(points, optima, checkpoint)
   return {
     labels,
@@ -137,7 +146,8 @@ export const discover = (points: Matrix, most: number, options: DiscoveryOptions
     excess: rounded(own.chance.excess, 4),
     beyondDegrees: rounded(own.degrees.excess, 4),
     agreement,
-    clear: all.isStrong && isReproduced(agreement) && isBeyond(own)
+    reproduced,
+    clear: reproduced && own.silhouette >= leastSeparation
   }
 }
 
