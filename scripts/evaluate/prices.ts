@@ -22,7 +22,7 @@ const listsOver = (low: number, high: number): ReadonlyArray<ReadonlyArray<numbe
 const relisting = (): ReadonlyArray<Row> => {
   const world = worldOf(500, 11)
   const factors = surveyed.flatMap((businessType) => {
-    const { referencePrice } = findingsOf({ businessType, prices: [1, 2] }, world)
+    const { referencePrice } = findingsOf({ businessType, prices: [1, 100_000] }, world)
     return [
       [0.4, 2],
       [0.6, 1.6],

@@ -28,7 +28,7 @@ const results = [
   {
     templateType: "price_test",
     inputParams: { ...latte, prices: [380, 480, 580], unitCost: 150 },
-    summary: /^3 prices for latte, tried on 40 people in all of Japan\. For revenue, ¥/
+    summary: /^For profit choose ¥\d+ .*\. 3 prices for latte, tried on 40 people in all of Japan\. For revenue, ¥/
   },
   {
     templateType: "ad_test",

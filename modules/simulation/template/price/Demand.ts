@@ -111,10 +111,11 @@ const bestShares = (prices: ReadonlyArray<number>, { draws, replicates }: Demand
 /** Share of its earnings by which a price must lead (a judgement): what is less no shop would notice, however sure it is. */
 const leastLead = 0.01
 
-/** The best tested price beside the one that comes closest to it over the draws. */
+/** The best tested price beside the one that comes closest to it over the draws, of those at which people buy where there are others. */
 export const compareBest = (
   best: number,
   prices: ReadonlyArray<number>,
+  bought: ReadonlyArray<number>,
   { draws, replicates }: DemandSample,
   cost: number
 ): Comparison => {
@@ -130,7 +131,7 @@ export const compareBest = (
     }
     return wins / draws
   }
-  const [closest] = prices
+  const [closest] = (bought.length > 1 ? bought : prices)
     .filter((price) => price !== best)
     .map((price) => ({ rival: price, probability: sureness(price) }))
     .sort((a, b) => a.probability - b.probability)

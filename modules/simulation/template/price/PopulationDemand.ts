@@ -96,12 +96,15 @@ export const solve = (
   return { shift, slope: Math.min(steepest, (elasticity * rates) / Math.max(steepness, 1e-12)) }
 }
 
+/** Greatest elasticity with which means count: buyers who switch shops at once are no poorer for it. That of packaged goods. */
+const mostMeans = 2.62
+
 /**
  * The model before outcomes: an average persona buys at the reference with the usual rate, and the population has the
  * elasticity of the prior's centre there. Poorer and richer populations differ in their rate.
  */
 export const demandModelOf = (preferences: Preferences, prior: ElasticityPrior): DemandModel => {
-  const meansEffect = prior.centre / (1 - usualRate)
+  const meansEffect = Math.min(mostMeans, prior.centre) / (1 - usualRate)
   const scaled = emptyScaled(preferences.size)
   scaleInto(preferences, meansEffect, usualEffects, scaled)
   const base = logit(usualRate)

@@ -159,11 +159,21 @@ export const PriceFindings = Schema.Struct({
       "Where it comes from: the request, the Retail Price Survey, or for want of both the tested prices; then no optimum can be known",
     examples: ["survey"]
   }),
+  implausibleReference: Schema.NullOr(Schema.Finite).annotate({
+    description:
+      "A usual price, as asked or of the survey, that is not used, since all tested prices are more than 5 times above or below it; null otherwise",
+    examples: [null]
+  }),
   reference: Schema.NullOr(SurveyReference).annotate({ description: "The item of the survey; null for other sources" }),
   optimumKnown: Schema.Boolean.annotate({
     description:
-      "False without a usual market price: then the best price and the optima are null, and relativeDemand is what can be said",
+      "False without a usual market price, and where the tested prices leave hardly any demand: then the best price and the optima are null",
     examples: [true]
+  }),
+  levelKnown: Schema.Boolean.annotate({
+    description:
+      "Whether outcomes of the account stand behind the level of demand. False: shares, revenue and profit rest on a convention that is the same for every product, so only relativeDemand and comparisons of prices mean something",
+    examples: [false]
   }),
   elasticity: Elasticity,
   regulated: Schema.NullOr(Schema.String).annotate({

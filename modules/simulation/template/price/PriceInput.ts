@@ -39,7 +39,7 @@ const Prices = Schema.Array(Price)
 export const priceExample = {
   input: { businessType: "カフェ", product: "カフェラテ", prices: [380, 480, 580], unitCost: 150 },
   headline:
-    "全国の500人に「カフェラテ」を3通りの価格で試すと、売上では480円が最も有力で、次点の380円を、考えられる市場10通りのうち7通りで上回ります。"
+    "利益なら480円がおすすめです（確信度：中くらい）。全国の500人にカフェラテを3通りの価格で試すと、利益では480円がやや有力で、次点の580円を、考えられる市場10通りのうち7通りで上回ります。"
 }
 
 export const PriceInput = Schema.Struct({

@@ -6,7 +6,7 @@ import { mean, rounded } from "../../statistics/Interval.ts"
 import { logit, openRate } from "../../statistics/Logit.ts"
 import { levelOf, slopeOf } from "../../statistics/Posterior.ts"
 import { businessFindings, fitOf } from "../business/BusinessFit.ts"
-import type { Evidence, OutcomeFault, Report, Template, World } from "../Template.ts"
+import { type Evidence, isCalibrated, type OutcomeFault, type Report, type Template, type World } from "../Template.ts"
 import { type Choices, demandAt, elasticityAt, ratesAt, willingnessToPay } from "./Choice.ts"
 import { compareBest, drawGrid, goalOf, optimumOf, testedPrices } from "./Demand.ts"
 import { elasticityRange, sampleDemand } from "./draws/DemandDraws.ts"
@@ -27,21 +27,23 @@ import { opinionsOf, thresholdsOf } from "./Sensitivity.ts"
 const description = `Would people buy at each of 2 to 30 prices, and which price earns most?
 
 **Reference price.** What such a thing usually costs: \`referencePrice\`, or the price of the item in the prefecture by the Retail
-Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either no optimum can be known: the
-answer then gives demand relative to the median of the tested prices, and the best price and the optima are null.
+Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either, and where all tested prices are more than
+5 times above or below it, no optimum can be known: the answer then gives demand relative to the median of the tested prices, and the best price and the optima are null.
 
 **Choice.** Persona k buys at price p with log-odds A + v - c b (p / r - 1), a binary logit (McFadden 1974; Train 2009) with r the
 reference price. b, its sensitivity, falls with what its household can draw on (own income and what the others there have on
 average, over the square root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of
 thousands (a power of -0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with its weight
 of prices. v, its readiness, grows with its weights of quality, convenience, novelty and brand and with how the kind of business
-suits its age, household and sex, falls with b, and has a random part. A is such that an average persona buys at the reference
-with 35 % (a convention). c is such that the population's elasticity there is the centre of the prior of the business type.
+suits its age, household and sex, falls with b, and has a random part. A is a convention, the same for every product: until outcomes
+are reported (\`levelKnown\`), shares, revenue and profit say nothing by themselves, and \`relativeDemand\` is what is known. c is such that the population's elasticity there is the centre of the prior of the business type.
 
 **Elasticity.** log |e| is normal around a centre by business type: -2.62 for packaged goods (Bijmolt, van Heerde and Pieters
-2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -0.2 for medical care (RAND;
+2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -8 for petrol, -6 for
+kerosene, -4 for staples and parcels of the same day, whose buyers switch at once (Barron, Umbeck and Waddell 2008; Houde 2012; the
+centres are judgements), -0.2 for medical care (RAND;
 Manning et al. 1987); other centres and all spreads are judgements. \`elasticity\` says which. Prices that a shop may not set
-(insured treatment, licensed childcare, new books) are named in \`regulated\`.
+(insured treatment, licensed childcare, new books, taxis, tobacco, public baths, postage, school lunches) are named in \`regulated\`.
 
 **Intervals.** 95 % of 200 draws. Each takes level and slope from their prior, or from their posterior once the account has
 reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), and resamples the personas (Efron and
@@ -49,7 +51,8 @@ Tibshirani 1993). \`sampling\` and \`model\` are the two parts alone. \`revenueC
 best tested price beats the next, and calls a tie a tie.
 
 **Optimum.** The price within the range tested that maximises price times demand, or (price - cost) times demand: the best point
-of a grid and the parabola through its neighbours. \`edge\` says when it is an end of the range. Without \`unitCost\` a margin
+of a grid and the parabola through its neighbours. \`edge\` says when it is an end of the range. Prices at which
+less than 2 % of the demand at the reference is left are no optimum. Without \`unitCost\` a margin
 usual for the kind of business is assumed where one is known (a judgement, shown in \`assumedCost\`).
 
 **Sensitivity meter.** Van Westendorp (1976), from four thresholds of each persona's own curve. Its odds of buying are
@@ -66,7 +69,25 @@ const scoreMeaning = new Localized(
 )
 
 const bestOf = (prices: ReadonlyArray<number>, earned: (price: number) => number): number =>
-  prices.reduce((best, price) => (earned(price) > earned(best) ? price : best))
+  prices.reduce((best, price) => (earned(price) > earned(best) ? price : best), prices[0] ?? 0)
+
+/** Least demand, as a share of that at the reference, at which people still buy: a judgement. */
+const leastBought = 0.02
+
+/** The prices at which people buy, and the highest price within the range at which they do. */
+const boughtWithin = (choices: Choices, prices: ReadonlyArray<number>, reference: number) => {
+  const least = leastBought * demandAt(choices, 1)
+  const isBought = (price: number) => demandAt(choices, price / reference) >= least
+  const bought = prices.filter(isBought)
+  let [low, high] = [bought.at(-1) ?? prices[0]!, prices.at(-1)!]
+  if (bought.length === prices.length || bought.length === 0) return { bought, highest: high }
+  for (let step = 0; step < 40; step++) {
+    const middle = Math.sqrt(low) * Math.sqrt(high)
+    if (isBought(middle)) low = middle
+    else high = middle
+  }
+  return { bought, highest: low }
+}
 
 const closestTo = (prices: ReadonlyArray<number>, reference: number): number =>
   prices.reduce((best, price) => (Math.abs(price - reference) < Math.abs(best - reference) ? price : best))
@@ -96,17 +117,21 @@ const earningsOf = (
   prices: ReadonlyArray<number>
 ) => {
   const { reference, unitCost: cost } = market
-  const known = !isRelative(market)
-  const profitable = cost !== undefined && cost < prices.at(-1)!
-  const revenue = goalOf(choices, prices, reference, 0)
-  const profit = profitable ? goalOf(choices, prices, reference, cost) : undefined
+  const { bought, highest } = boughtWithin(choices, prices, reference)
+  const known = !isRelative(market) && bought.length > 0
+  const range = [prices[0]!, highest]
+  const revenue = goalOf(choices, range, reference, 0)
+  const profitable = cost !== undefined && bought.some((price) => cost < price)
+  const profit = profitable ? goalOf(choices, range, reference, cost) : undefined
   const goals = profit === undefined ? [revenue] : [revenue, profit]
-  const search = drawGrid(goals, prices[0]!, prices.at(-1)!)
+  const search = drawGrid(goals, prices[0]!, highest)
   const sampled = ascending([...prices, ...search, reference, ...goals.map(({ peak }) => peak.price)])
   const sample = sampleDemand(world, model, choices, sampled, reference)
-  const bestPrice = bestOf(prices, (price) => price * sample.demand(price))
-  const bestProfitPrice = bestOf(prices, (price) => (price - (cost ?? 0)) * sample.demand(price))
+  const bestPrice = bestOf(bought, (price) => price * sample.demand(price))
+  const bestProfitPrice = bestOf(bought, (price) => (price - (cost ?? 0)) * sample.demand(price))
   const gains = known && profit !== undefined
+  /** The goal is best where people stop buying: the true optimum is no price at which they do. */
+  const isAtLimit = ({ peak }: typeof revenue) => peak.edge === "high" && highest < prices.at(-1)!
   const elasticity = rounded(elasticityAt(choices, 1) ?? 0, 4)
   return {
     elasticity: {
@@ -119,12 +144,13 @@ const earningsOf = (
     },
     prices: testedPrices(prices, sample, reference, cost, distancesIn(model, reference)),
     optimumKnown: known,
+    levelKnown: isCalibrated(world),
     bestPrice: known ? bestPrice : null,
     bestProfitPrice: gains ? bestProfitPrice : null,
-    revenueComparison: known ? compareBest(bestPrice, prices, sample, 0) : null,
-    profitComparison: gains ? compareBest(bestProfitPrice, prices, sample, profit.cost) : null,
-    revenueOptimum: known ? optimumOf(revenue, search, sample, choices, reference) : null,
-    profitOptimum: gains ? optimumOf(profit, search, sample, choices, reference) : null
+    revenueComparison: known ? compareBest(bestPrice, prices, bought, sample, 0) : null,
+    profitComparison: gains ? compareBest(bestProfitPrice, prices, bought, sample, profit.cost) : null,
+    revenueOptimum: known && !isAtLimit(revenue) ? optimumOf(revenue, search, sample, choices, reference) : null,
+    profitOptimum: gains && !isAtLimit(profit) ? optimumOf(profit, search, sample, choices, reference) : null
   }
 }
 
@@ -135,10 +161,11 @@ const scoreOf = (choices: Choices, price: number, demand: number, reference: num
 }
 
 const marketFindings = (market: Market) => {
-  const { assumedMargin, reference, regulation, source, survey, unitCost } = market
+  const { assumedMargin, implausible, reference, regulation, source, survey, unitCost } = market
   return {
     referencePrice: reference,
     referenceSource: source,
+    implausibleReference: implausible ?? null,
     reference:
       survey === undefined
         ? null
@@ -224,7 +251,7 @@ export const PriceTemplate: Template<"price_test", PriceInput, PriceFindings, Pr
   title: "Price test",
   description,
   scoreMeaning,
-  method: "price_test/5",
+  method: "price_test/6",
   input: PriceInput,
   example: priceExample,
   findings: PriceFindings,

@@ -1,6 +1,7 @@
 /** Texts of the template `price_test`: headline and quotes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
+import { mean } from "../../statistics/Interval.ts"
 import { grouped, people, weightLabels, wholePercent, withInterval } from "../FigureText.ts"
 import { heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
 import { tenths, uncalibratedCaveat } from "../Relations.ts"
@@ -76,10 +77,19 @@ const comparisonText = (
   return new Localized(main.ja + edge.ja, main.en + edge.en)
 }
 
-const optimumText = ({ edge, price }: Localizable<Optimum>, language: Language): string => {
+/** Where revenue is greatest; after a tie, how both fit. */
+const optimumText = (
+  { edge, price }: Localizable<Optimum>,
+  verdict: Comparison["verdict"] | undefined,
+  language: Language
+): string => {
   const [value, low, high] = [price.value, price.low, price.high].map((amount) => yen(amount, language))
-  return edge !== "none"
-    ? ""
+  if (edge !== "none") return ""
+  return verdict === "tie"
+    ? {
+        ja: `計算上は${value}（95%区間 ${low}〜${high}）で売上が最大ですが、その近くでは売上の差が小さく位置も不確かなため、試した価格は互角としています。`,
+        en: ` By the centre of the model revenue is greatest at ${value} (95% interval ${low} to ${high}), but it changes little around there and the place is uncertain: so the tested prices tie.`
+      }[language]
     : {
         ja: `試した範囲で売上が最大になる価格は${value}（95%区間 ${low}〜${high}）と見込まれます。`,
         en: ` Within the tested range, revenue is expected to be greatest at ${value} (95% interval ${low} to ${high}).`
@@ -107,7 +117,7 @@ const knownText = (world: World, findings: FindingsWithoutNotes, language: Langu
           ja: `そこでの購入率は${rate}の見込みです。`,
           en: ` The rate of buying there is ${rate}.`
         }[language],
-    revenueOptimum === null ? "" : optimumText(revenueOptimum, language),
+    revenueOptimum === null ? "" : optimumText(revenueOptimum, revenueComparison?.verdict, language),
     profitComparison === null
       ? ""
       : comparisonText(profitComparison, "profit", revenueComparison)[language] + costText(findings)[language]
@@ -124,17 +134,74 @@ const relativeText = ({ prices, referencePrice }: FindingsWithoutNotes, language
       : `${times(value)} times at ${yen(price, "en")} (95% interval ${times(low)} to ${times(high)})`
   )
   return {
-    ja:
-      `市場の通常価格が分からないため、最適な価格は判断できません。${yen(referencePrice, "ja")}のときに比べた購入数は、` +
-      `${said.join("、")}の見込みです。基準価格（一般的な価格、referencePrice）を指定すると、最適な価格を計算します。`,
-    en:
-      ` The usual market price is unknown, so no optimum can be known. Against ${yen(referencePrice, "en")}, demand is ` +
-      `${said.join(" and ")}. Give the usual price (referencePrice) to have an optimum computed.`
+    ja: `${yen(referencePrice, "ja")}のときに比べた購入数は、${said.join("、")}の見込みです。`,
+    en: ` Against ${yen(referencePrice, "en")}, demand is ${said.join(" and ")}.`
   }[language]
 }
 
+const confidence: Readonly<Record<Comparison["verdict"], Localized>> = {
+  clear: new Localized("高い", "high"),
+  leaning: new Localized("中くらい", "moderate"),
+  tie: new Localized("低い", "low")
+}
+
+/** What to do about the tested prices, with the confidence in words. */
+const choiceAdvice = (
+  { edge, price, rival, verdict }: Localizable<Comparison>,
+  goal: keyof typeof goals
+): Localized => {
+  const sure = confidence[verdict]
+  if (verdict === "tie")
+    return localize((language) => {
+      const [low, high] = [Math.min(price, rival), Math.max(price, rival)].map((amount) => yen(amount, language))
+      return {
+        ja: `${low}でも${high}でも${goals[goal].ja}に大きな差はない見込みなので、変えるなら値段以外の理由で選んでください（優劣の確信度：${sure.ja}）。`,
+        en: `Between ${low} and ${high} choose by other reasons than ${goals[goal].en}, which will hardly differ (confidence in either: ${sure.en}). `
+      }[language]
+    })
+  const beyond = { none: undefined, low: new Localized("低い", "lower"), high: new Localized("高い", "higher") }[edge]
+  return beyond === undefined
+    ? new Localized(
+        `${goals[goal].ja}なら${yen(price, "ja")}がおすすめです（確信度：${sure.ja}）。`,
+        `For ${goals[goal].en} choose ${yen(price, "en")} (confidence: ${sure.en}). `
+      )
+    : new Localized(
+        `${goals[goal].ja}なら試した中では${yen(price, "ja")}がおすすめですが、さらに${beyond.ja}価格も試してください（確信度：${sure.ja}）。`,
+        `For ${goals[goal].en} choose ${yen(price, "en")} of those tested, and try ${beyond.en} prices, too (confidence: ${sure.en}). `
+      )
+}
+
+/** One sentence of advice. Profit comes before revenue where the shop said what a unit costs, and where revenue ties. */
+const adviceOf = (findings: FindingsWithoutNotes): Localized => {
+  const { implausibleReference, optimumKnown, prices, profitComparison, referenceSource, regulated } = findings
+  const { revenueComparison, unitCost } = findings
+  if (regulated !== null) return localize((language) => inOne(regulated, language) + (language === "en" ? " " : ""))
+  if (implausibleReference !== null)
+    return new Localized(
+      `基準価格${yen(implausibleReference, "ja")}は試した価格とかけ離れていて相場とは考えられないため、最適な価格は判断できません。値を確かめてください。`,
+      `Check the reference price: ${yen(implausibleReference, "en")} is too far from the tested prices to be the usual one, so no optimum can be known. `
+    )
+  if (referenceSource === "median_of_tested")
+    return new Localized(
+      "市場の通常価格が分からないため、最適な価格は判断できません。基準価格（一般的な価格、referencePrice）を指定してもう一度試してください。",
+      "Give the usual price (referencePrice) and try again: without it no optimum can be known. "
+    )
+  if (!optimumKnown || revenueComparison === null) {
+    const isDear = prices[0]!.price > findings.referencePrice
+    return new Localized(
+      `試した価格ではほとんど売れない見込みなので、${isDear ? "もっと低い" : "基準価格に近い"}価格を試してください。`,
+      `Try prices ${isDear ? "below these" : "closer to the usual one"}: hardly anybody would buy at those tested. `
+    )
+  }
+  return profitComparison !== null && (unitCost !== null || revenueComparison.verdict === "tie")
+    ? choiceAdvice(profitComparison, "profit")
+    : choiceAdvice(revenueComparison, "revenue")
+}
+
+/** The advice, then what was compared, relations and intervals. */
 export const headlineOf = (world: World, input: PriceInput, findings: FindingsWithoutNotes): Localized => {
   const count = findings.prices.length
+  const advice = adviceOf(findings)
   return localize((language) => {
     const [audience, offer] = [people(world.population.size, language), offerText(input, language)]
     const place = placeIn(language, world.areaName)
@@ -143,9 +210,7 @@ export const headlineOf = (world: World, input: PriceInput, findings: FindingsWi
       en: `${count} prices for ${offer}, tried on ${audience} in ${place}.`
     }[language]
     const main = findings.optimumKnown ? knownText(world, findings, language) : relativeText(findings, language)
-    const regulated = findings.regulated
-    const rule = regulated === null ? "" : `${language === "ja" ? "" : " "}${inOne(regulated, language)}`
-    return asked + main + rule + (isCalibrated(world) ? "" : uncalibratedCaveat[language])
+    return advice[language] + asked + main + (isCalibrated(world) ? "" : uncalibratedCaveat[language])
   })
 }
 
@@ -189,8 +254,9 @@ export const quotesOf = (
   thresholds: Thresholds,
   reference: number,
   price: number
-): ReadonlyArray<Localizable<Quote>> =>
-  speakers(rates, 6).map((persona) => {
+): ReadonlyArray<Localizable<Quote>> => {
+  const usual = mean(rates)
+  return speakers(rates, 6).map((persona) => {
     const rate = rates[persona]!
     const expensive = thresholds.expensive[persona]! * reference
     const sentiment = sentimentOf(rate, price, expensive)
@@ -201,11 +267,17 @@ export const quotesOf = (
       }))
       const verdict = verdictOf(sentiment, price, expensive, language)
       const offer = offerText(input, language)
-      const chance = wholePercent(rate)
+      const chance = isCalibrated(world)
+        ? { ja: `${wholePercent(rate)}です`, en: `with a chance of ${wholePercent(rate)}` }
+        : {
+            ja: `平均の${(rate / usual).toFixed(1)}倍です`,
+            en: `${(rate / usual).toFixed(1)} times as likely as people on average`
+          }
       return {
-        ja: `${offer}では${first!.label}（重み${first!.share}）と${second!.label}（${second!.share}）を重視します。${verdict}。買う見込みは${chance}です。`,
-        en: `For ${offer} I look at ${first!.label} (weight ${first!.share}) and ${second!.label} (${second!.share}). ${verdict}. I would buy with a chance of ${chance}.`
+        ja: `${offer}では${first!.label}（重み${first!.share}）と${second!.label}（${second!.share}）を重視します。${verdict}。買う見込みは${chance.ja}。`,
+        en: `For ${offer} I look at ${first!.label} (weight ${first!.share}) and ${second!.label} (${second!.share}). ${verdict}. I would buy ${chance.en}.`
       }[language]
     })
     return quote(world.population, persona, sentiment, text)
   })
+}

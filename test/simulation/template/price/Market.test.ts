@@ -20,7 +20,8 @@ describe("The reference price", () => {
     assert.strictEqual(market("ラーメン屋", undefined, "13104").survey!.prefecture, "東京都")
     assert.deepInclude(market("ラーメン屋", undefined, "01101"), { reference: 726.3 })
     assert.deepInclude(market("喫茶店"), { reference: 491, source: "survey" })
-    assert.deepInclude(market("美容室", "ヘアカラー", "14100"), { reference: 6994 })
+    const colour = { businessType: "美容室", product: "ヘアカラー", prices: [5_000, 9_000] }
+    assert.deepInclude(marketOf(colour, "14100"), { reference: 6994 })
     assert.deepInclude(market("居酒屋", "焼き鳥（もも）"), { reference: 191 })
   })
 

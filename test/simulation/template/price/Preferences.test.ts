@@ -7,7 +7,7 @@ import { preferencesOf } from "../../../../modules/simulation/template/price/Pre
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
 import { generate, take } from "../../population/generated.ts"
 import { japan } from "../../population/japan.ts"
-import { type PopulationColumns, populationOf, reportIn, type WorldOptions, worldOf } from "../support.ts"
+import { type PopulationColumns, populationOf, reportIn, taught, type WorldOptions, worldOf } from "../support.ts"
 
 const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
 
@@ -99,7 +99,8 @@ describe("Among the people of Japan", () => {
   it("quotes are consistent: personas that find a price high name a limit below it, all others one above", () => {
     const quotes = [200, 300, 430, 500, 560].flatMap(
       (lowest) =>
-        reportIn(PriceTemplate, { ...asked, prices: [lowest, 5_000] }, weighed(take(japan, 1000))).findings.quotes
+        reportIn(PriceTemplate, { ...asked, prices: [lowest, 5_000] }, { ...weighed(take(japan, 1000)), ...taught(0) })
+          .findings.quotes
     )
     const price = (text: string) => Number(/。(\d+)円(?:なら|は)/.exec(text)![1])
     const limit = (text: string) => Number((/約([\d,.]+)円/.exec(text)?.[1] ?? "0").replaceAll(",", ""))

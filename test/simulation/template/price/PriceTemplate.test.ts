@@ -220,7 +220,7 @@ describe("The report", () => {
       const [first] = heaviestWeights(world.weights, world.population.id.indexOf(personaId))
       assert.include(text, `${weightLabels[first!.weight].ja}（重み${Math.round(first!.value * 100)}%）`)
     }
-    const chances = findings.quotes.map(({ text }) => Number(/見込みは(\d+)%/.exec(text)![1]))
+    const chances = findings.quotes.map(({ text }) => Number(/見込みは平均の([\d.]+)倍/.exec(text)![1]))
     assert.isTrue(falls(chances) && chances[0]! > chances[5]!)
     assert.strictEqual(reportIn(PriceTemplate, input, variedWorld(5, 1)).findings.quotes.length, 5)
   })
@@ -228,9 +228,13 @@ describe("The report", () => {
   it("warns of few personas, of an optimum at an end of the range and of prices beyond everyday purchases", () => {
     const codes = (size: number, prices: ReadonlyArray<number>, referencePrice: number) =>
       noted(reportIn(PriceTemplate, { ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
-    assert.includeMembers(codes(99, [10, 20], 300_001), ["few_personas", "optimum_at_edge", "beyond_everyday_prices"])
+    assert.includeMembers(codes(99, [290_000, 310_000], 300_001), [
+      "few_personas",
+      "optimum_at_edge",
+      "beyond_everyday_prices"
+    ])
     for (const code of ["few_personas", "optimum_at_edge", "beyond_everyday_prices"]) {
-      assert.notInclude(codes(100, [10_000, 1_000_000], 300_000), code)
+      assert.notInclude(codes(100, [100_000, 1_000_000], 300_000), code)
     }
   })
 

@@ -22,17 +22,20 @@ interface PriceCurveProps {
 const PriceCurve = ({ findings, measure, optimum, series }: PriceCurveProps) => {
   const texts = useTexts(messages)
   const { percent, yen } = useFormats()
-  const format = measure === "demand" ? (value: number) => percent(value, 0) : yen
+  // Without outcomes of the account the level rests on a convention, and only ratios between prices mean something.
+  const best = Math.max(...findings.prices.map(({ [measure]: interval }) => interval?.value ?? 0))
+  const scale = findings.levelKnown || best <= 0 ? 1 : 1 / best
+  const format = measure === "demand" || scale !== 1 ? (value: number) => percent(value, 0) : yen
   const points = findings.prices.flatMap(({ price, [measure]: interval }) =>
-    interval ? [{ x: price, y: interval.value, low: interval.low, high: interval.high }] : []
+    interval ? [{ x: price, y: interval.value * scale, low: interval.low * scale, high: interval.high * scale }] : []
   )
-  const curve = findings.curve.flatMap(({ price, [measure]: y }) => (y === null ? [] : [{ x: price, y }]))
+  const curve = findings.curve.flatMap(({ price, [measure]: y }) => (y === null ? [] : [{ x: price, y: y * scale }]))
   if (points.length === 0) return null
   const title = texts[measure]
   return (
     <Figure
       title={title}
-      note={texts.interval}
+      note={findings.levelKnown ? texts.interval : `${texts.relativeToBest} ${texts.interval}`}
       values={{
         columns: [texts.price, title, texts.low, texts.high],
         rows: points.map(({ high, low, x, y }) => [x, y, low, high])

@@ -9,7 +9,7 @@
  *   judgement of this product.
  * - Medical care: about -0.2 (RAND health insurance experiment: W. Manning et al., American Economic Review 77, 1987).
  *
- * All other centres, and all spreads, are judgements of this product; a spread of 0.5 puts 95 % between 0.37 and 2.7
+ * Goods that are alike everywhere have priors of their own (`SwitchingGoods.ts`). All other centres, and all spreads, are judgements of this product; a spread of 0.5 puts 95 % between 0.37 and 2.7
  * times the centre. Outcomes of the account replace them. Pure.
  */
 import { Localized } from "../../../../../src/Language.ts"
@@ -24,7 +24,7 @@ export interface ElasticityPrior {
   readonly source: Localized
 }
 
-const prior = (
+export const prior = (
   centre: number,
   spread: number,
   basis: ElasticityPrior["basis"],
