@@ -14,6 +14,7 @@ import {
   weightNames
 } from "../population/Population.ts"
 import { decisionWeights, weightsRecord } from "../population/people/DecisionWeights.ts"
+import { householdIncomesIn } from "../population/people/HouseholdResources.ts"
 import { occupationOf, occupations } from "../population/work/Occupation.ts"
 
 /** Unknown ids and ids of other accounts give the same response. */
@@ -53,6 +54,9 @@ export type PersonaListItem = typeof PersonaListItem.Type
 const share = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}; 0 to 1`, examples: [example] })
 
+const yen = (description: string, example: number) =>
+  Schema.Int.annotate({ description: `${description}, yen a year`, examples: [example] })
+
 const bigFive = {
   openness: share("Openness to experience", 0.61),
   conscientiousness: share("Conscientiousness", 0.48),
@@ -87,8 +91,13 @@ export const PersonaDetail = Schema.Struct({
   ...identity,
   occupation,
   areaCode,
-  traits: Schema.Struct(bigFive).annotate({
-    description: "Big Five, modelled; 0.5 is the mean of Japan's adults in the model"
+  traits: Schema.Struct({
+    ...bigFive,
+    income: yen("Gross income of the persona itself", 3_120_000),
+    householdIncome: yen("Gross income of its household, all members together", 6_480_000)
+  }).annotate({
+    description:
+      "Big Five, modelled, where 0.5 is the mean of Japan's adults in the model; and its means, the income of others in its household estimated"
   }),
   decisionWeights: DecisionWeights.annotate({
     description:
@@ -107,7 +116,11 @@ export const toDetail = (population: Population, areaCode: string | null, langua
   age: population.age[0]!,
   occupation: occupationOf(population, 0)[language],
   areaCode,
-  traits: traitsOf(population, bigFiveNames),
+  traits: {
+    ...traitsOf(population, bigFiveNames),
+    income: Math.round(population.income[0]!),
+    householdIncome: Math.round(householdIncomesIn(population)[0]!)
+  },
   decisionWeights: roundedWeights(weightsRecord(decisionWeights(population), 0))
 })
 

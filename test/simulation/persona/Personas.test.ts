@@ -8,6 +8,7 @@ import {
   decisionWeights as allWeights,
   weightsRecord
 } from "../../../modules/simulation/population/people/DecisionWeights.ts"
+import { householdIncomesIn } from "../../../modules/simulation/population/people/HouseholdResources.ts"
 import { issue, openAccount } from "../../accounts/support.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { answerOf, app, idOf, newClient, populationOf, problemOf } from "./support.ts"
@@ -106,9 +107,13 @@ layer(app)("The persona endpoints", (it) => {
       yield* insert(accountId, null, population, 0, at(0))
       const { body, status } = yield* get(`/personas/${idOf("J", 1)}`)
       assert.strictEqual(status, 200)
-      const { decisionWeights, traits, ...rest } = yield* decodes(PersonaDetail, body.data)
+      const { decisionWeights, traits: described, ...rest } = yield* decodes(PersonaDetail, body.data)
       assert.deepStrictEqual(Object.keys(body), ["data"])
       assert.deepStrictEqual(rest, { id: idOf("J", 1), name: "佐藤 1", age: 16, occupation: "管理職", areaCode: null })
+      const { householdIncome, income, ...traits } = described
+      assert.strictEqual(income, 1000)
+      assert.strictEqual(householdIncome, Math.round(householdIncomesIn(population)[1]!))
+      assert.isAbove(householdIncome, income)
       const bigFive = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const
       assert.deepStrictEqual(
         Object.entries(traits),

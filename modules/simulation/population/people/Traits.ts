@@ -8,10 +8,13 @@
  * abstract: agreeableness and conscientiousness rise with age; women are more extraverted and agreeable, men more open;
  * young women are more neurotic than young men, and neuroticism falls with age.
  *
+ * Correlations within the Big Five are those of a meta-analysis of 212 samples (N = 144,117), corrected for unreliability, with neuroticism
+ * as the reverse of emotional stability: D. van der Linden, J. te Nijenhuis, A. Bakker, The General Factor of Personality: a meta-analysis
+ * of Big Five intercorrelations and a criterion-related validity study, Journal of Research in Personality 44, 2010.
+ *
  * Assumptions of this product are all sizes (tenths of a standard deviation per ten years), the extrapolation beyond
- * those ages, the scale (0.15 per standard deviation), everything about values, stress tolerance and financial anxiety,
- * and the correlations. Their signs are those commonly found: weak correlations within the Big Five, negative ones with
- * neuroticism; openness with self-direction, conscientiousness with security.
+ * those ages, the scale (0.15 per standard deviation), and everything about values, stress tolerance and financial anxiety,
+ * with their correlations. The signs of these are those commonly found: openness with self-direction, conscientiousness with security.
  */
 import type { Random } from "../../statistics/Random.ts"
 import { type TraitName, traitNames, traitUnit } from "../Population.ts"
@@ -36,13 +39,13 @@ const means: Readonly<Record<TraitName, readonly [perDecade: number, women: numb
   financialAnxiety: [-0.05, 0.06, 0]
 }
 
-/** Below the diagonal, in the order of `traitNames`. */
+/** Below the diagonal, in the order of `traitNames`. The first five rows are published figures, the others assumptions. */
 const correlations: ReadonlyArray<ReadonlyArray<number>> = [
   [],
-  [0.1],
-  [0.3, 0.2],
-  [0.15, 0.3, 0.2],
-  [-0.1, -0.3, -0.25, -0.25],
+  [0.2],
+  [0.43, 0.29],
+  [0.21, 0.43, 0.26],
+  [-0.17, -0.43, -0.36, -0.36],
   [0.45, 0.05, 0.15, 0, -0.1],
   [-0.2, 0.3, 0, 0.15, 0.1, -0.2],
   [0.15, 0.25, 0.25, 0.1, -0.5, 0.2, -0.1],

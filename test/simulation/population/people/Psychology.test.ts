@@ -63,7 +63,20 @@ describe("The traits of a population", () => {
   })
 
   it("are correlated as documented", () => {
-    assert.closeTo(between("extraversion", "openness"), 0.3, 0.06)
+    for (const [one, other, published] of [
+      ["openness", "conscientiousness", 0.2],
+      ["openness", "extraversion", 0.43],
+      ["openness", "agreeableness", 0.21],
+      ["openness", "neuroticism", -0.17],
+      ["conscientiousness", "extraversion", 0.29],
+      ["conscientiousness", "agreeableness", 0.43],
+      ["conscientiousness", "neuroticism", -0.43],
+      ["extraversion", "agreeableness", 0.26],
+      ["extraversion", "neuroticism", -0.36],
+      ["agreeableness", "neuroticism", -0.36]
+    ] as const) {
+      assert.closeTo(between(one, other), published, 0.06, `${one}, ${other}`)
+    }
     assert.closeTo(between("openness", "valSelfDirection"), 0.45, 0.06)
     assert.closeTo(between("neuroticism", "stressTolerance"), -0.5, 0.06)
     assert.isAbove(between("conscientiousness", "valSecurity"), 0.2)
