@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 929ac18be59e964a by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "d03b9f58454f3882"
+DOCUMENT_HASH = "929ac18be59e964a"
 """Hash of the interface document that this client was made of."""
 
 

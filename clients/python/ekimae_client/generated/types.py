@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 929ac18be59e964a by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1117,6 +1117,8 @@ class DiscoveredDemographics(TypedDict):
     """Mean age in years"""
     medianIncome: float
     """Median personal gross income, yen per year"""
+    medianHouseholdIncome: float
+    """Median gross income of their households, all members together, yen per year"""
     ageBands: DiscoveredDemographicsAgeBands
     """Share of each age band in the segment"""
     sexes: DiscoveredDemographicsSexes
@@ -1874,7 +1876,7 @@ class NewPriceMonitor(TypedDict):
 
 
 class NewPriceTest(TypedDict):
-    """Would people buy at each of 2 to 30 prices, and which price earns most? **Reference price.** What such a thing usually costs: `referencePrice`, or the price of the item in the prefecture by the Retail Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either no optimum can be known: the answer then gives demand relative to the median of the tested prices, and the best price and the optima are null. **Choice.** Persona k buys at price p with log-odds A + v - c b (p / r - 1), a binary logit (McFadden 1974; Train 2009) with r the reference price. b, its sensitivity, falls with what its household can draw on (own income and what the others there have on average, over the square root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of thousands (a power of -0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with its weight of prices. v, its readiness, grows with its weights of quality, convenience, novelty and brand and with how the kind of business suits its age, household and sex, falls with b, and has a random part. A is such that an average persona buys at the reference with 35 % (a convention). c is such that the population's elasticity there is the centre of the prior of the business type. **Elasticity.** log |e| is normal around a centre by business type: -2.62 for packaged goods (Bijmolt, van Heerde and Pieters 2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -0.2 for medical care (RAND; Manning et al. 1987); other centres and all spreads are judgements. `elasticity` says which. Prices that a shop may not set (insured treatment, licensed childcare, new books) are named in `regulated`. **Intervals.** 95 % of 200 draws. Each takes level and slope from their prior, or from their posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), and resamples the personas (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. `revenueComparison` says in what share of the draws the best tested price beats the next, and calls a tie a tie. **Optimum.** The price within the range tested that maximises price times demand, or (price - cost) times demand: the best point of a grid and the parabola through its neighbours. `edge` says when it is an end of the range. Without `unitCost` a margin usual for the kind of business is assumed where one is known (a judgement, shown in `assumedCost`). **Sensitivity meter.** Van Westendorp (1976), from four thresholds of each persona's own curve. Its odds of buying are compared with those of an average persona at the usual price: cheap where they are twice as high, expensive where they are half, too expensive where they are an eighth; too cheap at a part of the cheap price that grows with its weight of quality (price as a sign of quality: Rao and Monroe 1989)."""
+    """Would people buy at each of 2 to 30 prices, and which price earns most? **Reference price.** What such a thing usually costs: `referencePrice`, or the price of the item in the prefecture by the Retail Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either, and where all tested prices are more than 5 times above or below it, no optimum can be known: the answer then gives demand relative to the median of the tested prices, and the best price and the optima are null. **Choice.** Persona k buys at price p with log-odds A + v - c b (p / r - 1), a binary logit (McFadden 1974; Train 2009) with r the reference price. b, its sensitivity, falls with what its household can draw on (own income and what the others there have on average, over the square root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of thousands (a power of -0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with its weight of prices. v, its readiness, grows with its weights of quality, convenience, novelty and brand and with how the kind of business suits its age, household and sex, falls with b, and has a random part. A is a convention, the same for every product: until outcomes are reported (`levelKnown`), shares, revenue and profit say nothing by themselves, and `relativeDemand` is what is known. c is such that the population's elasticity there is the centre of the prior of the business type. **Elasticity.** log |e| is normal around a centre by business type: -2.62 for packaged goods (Bijmolt, van Heerde and Pieters 2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -8 for petrol, -6 for kerosene, -4 for staples and parcels of the same day, whose buyers switch at once (Barron, Umbeck and Waddell 2008; Houde 2012; the centres are judgements), -0.2 for medical care (RAND; Manning et al. 1987); other centres and all spreads are judgements. `elasticity` says which. Prices that a shop may not set (insured treatment, licensed childcare, new books, taxis, tobacco, public baths, postage, school lunches) are named in `regulated`. **Intervals.** 95 % of 200 draws. Each takes level and slope from their prior, or from their posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), and resamples the personas (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. `revenueComparison` says in what share of the draws the best tested price beats the next, and calls a tie a tie. **Optimum.** The price within the range tested that maximises price times demand, or (price - cost) times demand: the best point of a grid and the parabola through its neighbours. `edge` says when it is an end of the range. Prices at which less than 2 % of the demand at the reference is left are no optimum. Without `unitCost` a margin usual for the kind of business is assumed where one is known (a judgement, shown in `assumedCost`). **Sensitivity meter.** Van Westendorp (1976), from four thresholds of each persona's own curve. Its odds of buying are compared with those of an average persona at the usual price: cheap where they are twice as high, expensive where they are half, too expensive where they are an eighth; too cheap at a part of the cheap price that grows with its weight of quality (price as a sign of quality: Rao and Monroe 1989)."""
 
     templateType: Literal["price_test"]
     """Kind of experiment"""
@@ -1922,7 +1924,7 @@ class NewReviewWatch(TypedDict):
 
 
 class NewSegmentDiscovery(TypedDict):
-    """Which kinds of people live here, and which of them would use the business? **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 40,000 residents generated for the area, the same for every account, size and seed. Their number is the greatest, from 2 to `maxSegments` and at most the square root of half the personas (a rule of thumb), whose clusters 16 parts of the people predict of each other: prediction strength of at least 0.8 (Tibshirani and Walther 2005), the mean over all pairs of parts, within its standard error (the jackknife over parts, Efron and Stein 1981). Each persona of the simulation belongs to the segment with the nearest centroid. **How far to trust them.** Segments are clear where there is such a number, where each half of the residents alone, split into as many, gives the same segments (adjusted Rand index of at least 0.8, Hubert and Arabie 1985) and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in percent. Otherwise the answer says that there are no clear segments, scores 0, and describes people by life stage (age and household, a convention) and along the two leading principal components, in which they differ by degrees. Silhouettes (Rousseeuw 1987) are shown beside; expect low ones. Names say age, household and income, and how people decide only where that stands out: decision weights and traits are modelled. **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its own random taste. A neutral persona responds with 23 % (a convention). Outcomes of the account and a language model, if any, shift all log-odds. **Intervals and comparisons.** 95 % of 200 draws, the same for all segments. Each takes the level of all personas and how strongly they differ from their prior, or the level from its posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), gives each segment a deviation that its measures do not explain (0.3 in log-odds; both spreads are judgements), and resamples the personas of the segment (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. Comparisons say in what share of the draws the first segment is ahead of another, and call a tie a tie."""
+    """Which kinds of people live here, and which of them would use the business? **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 40,000 residents generated for the area, the same for every account, size and seed. Their number is the greatest, from 2 to `maxSegments` and at most the square root of half the personas (a rule of thumb), whose clusters 16 parts of the people predict of each other: prediction strength of at least 0.8 (Tibshirani and Walther 2005), the mean over all pairs of parts, within its standard error (the jackknife over parts, Efron and Stein 1981). Each persona of the simulation belongs to the segment with the nearest centroid. **How far to trust them.** Segments are found again where there is such a number, where each half of the residents alone, split into as many, gives the same segments (adjusted Rand index of at least 0.8, Hubert and Arabie 1985) and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in percent. They are clear where they stand apart as well: a mean silhouette (Rousseeuw 1987) of at least 0.25 (Kaufman and Rousseeuw 1990). Residents of areas hardly ever do: the answer then calls them groups along a gradient and describes the two leading principal components, in which people differ by degrees. Where groups are not found again either, it scores 0 and describes people by life stage (age and household, a convention). Names say age, household and income, the person's beside the household's, and how people decide only where that stands out: decision weights and traits are modelled. `areaDifferences` says first in what the residents differ from Japan's. **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its own random taste. A neutral persona responds with 23 % (a convention). Outcomes of the account and a language model, if any, shift all log-odds. **Intervals and comparisons.** 95 % of 200 draws, the same for all segments. Each takes the level of all personas and how strongly they differ from their prior, or the level from its posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), gives each segment a deviation that its measures do not explain (0.3 in log-odds; both spreads are judgements), and resamples the personas of the segment (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. Comparisons say in what share of the draws the first segment is ahead of another, and call a tie a tie."""
 
     templateType: Literal["segment_discovery"]
     """Kind of experiment"""
@@ -2676,7 +2678,7 @@ class PersonaDetail(TypedDict):
     areaCode: str | None
     """The area whose population it belongs to, a 5-digit JIS code; null for all of Japan"""
     traits: PersonaDetailTraits
-    """Big Five, modelled; 0.5 is the mean of Japan's adults in the model"""
+    """Big Five, modelled, where 0.5 is the mean of Japan's adults in the model; and its means, the income of others in its household estimated"""
     decisionWeights: PersonaDetailDecisionWeights
     """What weighs in its decisions, computed from its psychology, income and household; they sum to 1, but for their rounding"""
 
@@ -2793,10 +2795,14 @@ class PriceTestFindings(TypedDict):
     """Usual market price that the model compares with, yen"""
     referenceSource: Literal["given", "survey", "median_of_tested"]
     """Where it comes from: the request, the Retail Price Survey, or for want of both the tested prices; then no optimum can be known"""
+    implausibleReference: float | None
+    """A usual price, as asked or of the survey, that is not used, since all tested prices are more than 5 times above or below it; null otherwise"""
     reference: PriceTestReference | None
     """The item of the survey; null for other sources"""
     optimumKnown: bool
-    """False without a usual market price: then the best price and the optima are null, and relativeDemand is what can be said"""
+    """False without a usual market price, and where the tested prices leave hardly any demand: then the best price and the optima are null"""
+    levelKnown: bool
+    """Whether outcomes of the account stand behind the level of demand. False: shares, revenue and profit rest on a convention that is the same for every product, so only relativeDemand and comparisons of prices mean something"""
     elasticity: PriceTestElasticity
     regulated: str | None
     """Why the shop may not set this price itself; null where it may"""
@@ -3208,6 +3214,19 @@ class SegmentAnswer(TypedDict):
     data: Segment
 
 
+class SegmentAreaDifference(TypedDict):
+    """In what an area differs from Japan"""
+
+    measure: Literal["young", "senior", "living_alone", "living_with_family", "household_income"]
+    """Share aged 15 to 34, aged 65 and older, living alone, living with children, parents or others; median household income in yen a year"""
+    label: str
+    """Its name"""
+    value: float
+    """In the area: a share of people aged 15 and older, or yen"""
+    japan: float
+    """The same in all of Japan"""
+
+
 class SegmentComparison(TypedDict):
     """How surely one segment is ahead of another"""
 
@@ -3242,14 +3261,16 @@ class SegmentDiscoveryFindings(TypedDict):
     """Added to the log-odds of every response because of the account's own outcomes"""
     judgeShift: float
     """Added to the log-odds of every response because of what a language model judged; 0 without one"""
+    areaDifferences: list[SegmentAreaDifference]
+    """In what the residents of the area differ most from all of Japan, the greatest difference first; at most 3, none where they hardly do"""
     segments: list[DiscoveredSegment]
     """The segments, the most attractive first"""
     comparisons: list[SegmentComparison]
     """The first segment against each of the others, over the same plausible worlds"""
     clear: bool
-    """Whether the area has clear segments: people stand apart by more than chance and by more than degrees, and other people give the same segments by the same names"""
+    """Whether the area has clear segments: other people give the same ones by the same names, beyond chance and degrees, and they stand apart (a silhouette of at least 0.25)"""
     basis: Literal["clusters", "life_stages"]
-    """What `segments` are: the clear ones (`clusters`), or where there are none groups by age and household (`life_stages`), a convention"""
+    """What `segments` are: groups that other people of the area give again (`clusters`), which lie along a gradient where `clear` is false; or where there are none groups by age and household (`life_stages`), a convention"""
     gradients: list[SegmentGradient]
     """Where there are no clear segments, the two leading ways in which people differ by degrees; else empty"""
     excess: float
@@ -3287,7 +3308,7 @@ class SegmentDiscoveryOutcome(TypedDict):
 
 
 class SegmentDiscoveryResult(TypedDict):
-    """Result of segment_discovery. Its score: By how many percent the segments exceed chance: how much nearer people are to the mean of their segment than people whose measures were shuffled. 0 where there are no clear segments; residents come to about 10, and groups that stand well apart to more than 50."""
+    """Result of segment_discovery. Its score: By how many percent the segments exceed chance: how much nearer people are to the mean of their segment than people whose measures were shuffled. 0 where other residents do not give the same ones; residents come to about 10, and groups that stand well apart to more than 50."""
 
     seed: int
     """Where all chance of the simulation comes from: the same seed, input, population and outcomes give the same result, but for what a language model adds"""
@@ -6374,7 +6395,7 @@ class PaymentSucceededEventData(TypedDict):
 
 
 class PersonaDetailTraits(TypedDict):
-    """Big Five, modelled; 0.5 is the mean of Japan's adults in the model"""
+    """Big Five, modelled, where 0.5 is the mean of Japan's adults in the model; and its means, the income of others in its household estimated"""
 
     openness: float
     """Openness to experience; 0 to 1"""
@@ -6386,6 +6407,10 @@ class PersonaDetailTraits(TypedDict):
     """Agreeableness; 0 to 1"""
     neuroticism: float
     """Neuroticism; 0 to 1"""
+    income: int
+    """Gross income of the persona itself, yen a year"""
+    householdIncome: int
+    """Gross income of its household, all members together, yen a year"""
 
 
 class PersonaDetailDecisionWeights(TypedDict):

@@ -1,9 +1,9 @@
-/** Made of the interface document d03b9f58454f3882 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 929ac18be59e964a by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "d03b9f58454f3882"
+export const documentHash = "929ac18be59e964a"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
