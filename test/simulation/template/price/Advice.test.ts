@@ -17,7 +17,7 @@ describe("Goods whose buyers switch at once", () => {
       ["給油所", "レギュラー 1L", 6],
       ["Gas station", "petrol", 6],
       ["燃料店", "灯油 18L", 5],
-      ["スーパー", "卵 10個", 3.5],
+      ["スーパー", "卵Lサイズ 10個", 3.5],
       ["八百屋", "もやし", 3.5],
       ["運送業", "当日配送", 3.5]
     ] as const) {
@@ -55,7 +55,8 @@ describe("A price that is regulated", () => {
       ["タクシー会社", "初乗り運賃"],
       ["コンビニ", "紙巻きたばこ"],
       ["銭湯", undefined],
-      ["郵便局", "切手"],
+      ["郵便局", "年賀はがき"],
+      ["介護タクシー", undefined],
       ["市役所", "学校給食"]
     ] as const) {
       const { text } = market(businessType, product).regulation
@@ -77,6 +78,7 @@ describe("A price that is regulated", () => {
       ["雑貨店", "たばこケース"],
       ["切手商", "切手 買取"],
       ["広告代理店", "タクシー広告"],
+      ["居酒屋", "タバコが吸える個室"],
       ["カフェ", "ランチ"]
     ] as const) {
       assert.isUndefined(market(businessType, product).regulation.text, businessType)

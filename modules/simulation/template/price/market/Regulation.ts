@@ -43,7 +43,7 @@ const rules: ReadonlyArray<Rule> = [
   },
   {
     types: ["elderCare"],
-    free: /保険外|自費|配食|見守り/u,
+    free: /保険外|自費|配食|見守り|タクシー/u,
     text: new Localized(
       "介護保険サービスの料金は介護報酬として国が定めます。保険外サービスなら、商品（product）にその名前を指定してください。",
       "Fees under the long-term care insurance are set by the state. For services outside it, name the service as the product."
@@ -67,7 +67,7 @@ const rules: ReadonlyArray<Rule> = [
   },
   {
     named: /タクシー|ハイヤー|(?<![a-z])taxi/u,
-    free: /広告|グッズ|弁当|求人|タクシー券ケース/u,
+    free: /広告|グッズ|用品|バッグ|弁当|求人/u,
     text: new Localized(
       "タクシーの運賃は道路運送法により国土交通大臣の認可で決まるため、会社が自由に決められません。変えるには認可の申請が必要です。",
       "Prices of taxi rides need the approval of the Minister of Land, Infrastructure, Transport and Tourism (Road Transportation Act): a company may not set them freely."
@@ -82,7 +82,7 @@ const rules: ReadonlyArray<Rule> = [
   },
   {
     named: /たばこ|タバコ|煙草|紙巻き?|シガレット|cigarettes?|tobacco/u,
-    free: /禁煙|喫煙具|ライター|灰皿|ケース|パイプ|喫煙所|消臭|lighter|ashtray/u,
+    free: /禁煙|喫煙具|ライター|灰皿|ケース|パイプ|喫煙所|吸え|喫煙可|分煙|消臭|lighter|ashtray/u,
     text: new Localized(
       "たばこは、たばこ事業法により認可された定価でしか販売できません。",
       "Tobacco may only be sold at the approved list price (Tobacco Business Act)."
@@ -97,15 +97,15 @@ const rules: ReadonlyArray<Rule> = [
     )
   },
   {
-    named: /郵便料金|郵便はがき|定形(?:外)?郵便|切手|レターパック|postage|postal stamps?/u,
-    free: /買取|買い取り|アルバム|コレクション|収集|印刷|デザイン/u,
+    named: /郵便料金|(?:郵便|年賀|通常|官製)はがき|定形(?:外)?郵便|切手|レターパック|postage|postal stamps?/u,
+    free: /金券|買取|買い取り|アルバム|コレクション|収集|印刷|デザイン/u,
     text: new Localized(
       "郵便料金と切手は、郵便法に基づき日本郵便が全国一律に定めるため、店では決められません。",
       "Postage and stamps have one price in all of Japan, set under the Postal Act, not by the shop."
     )
   },
   {
-    named: /学校給食|給食費|school lunch/u,
+    named: /学校給食|給食費|(?:小|中|義務教育)学校.*給食|school lunch/u,
     text: new Localized(
       "学校給食費は学校給食法により保護者が食材費を負担するもので、学校の設置者（市区町村など）が定めます。",
       "Charges of school lunches cover the ingredients (School Lunch Act) and are set by those who run the schools, such as municipalities."

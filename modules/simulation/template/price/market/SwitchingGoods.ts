@@ -28,7 +28,7 @@ const goods: ReadonlyArray<Good> = [
   {
     named:
       /ガソリン|レギュラー(?=$|\s|満タン|1?l|1?リットル)|ハイオク|軽油|給油|gasoline|petrol(?!eum)|gas station|diesel/u,
-    other: /洗車|コーティング|オイル交換|タイヤ|車検|弁当|添加剤|携行缶|レンタカー|wash/u,
+    other: /洗車|コーティング|オイル交換|タイヤ|車検|弁当|添加剤|携行缶|レンタカー|満タン返|wash/u,
     prior: prior(
       8,
       0.35,
@@ -51,7 +51,7 @@ const goods: ReadonlyArray<Good> = [
   },
   {
     named:
-      /(?:^|\s)(?:お?米|白米|精米|無洗米|コシヒカリ|卵|たまご|玉子|鶏卵|牛乳|砂糖|上白糖|小麦粉|サラダ油|豆腐|もやし|食パン|納豆|バナナ|玉ねぎ|ティッシュ|トイレットペーパー)(?=$|[\s\d(（・])|\b(?:rice|eggs?|milk|sugar|flour|tofu|toilet paper)\b/u,
+      /(?:^|\s)(?:お?米|白米|精米|無洗米|コシヒカリ|卵|たまご|玉子|鶏卵|牛乳|砂糖|上白糖|小麦粉|サラダ油|豆腐|もやし|食パン|納豆|バナナ|玉ねぎ|ティッシュ|トイレットペーパー)(?=$|[\s\d(（・sml]|[大中小]玉)|\b(?:rice|eggs?|milk|sugar|flour|tofu|toilet paper)\b/u,
     other: /有機|オーガニック|平飼い|プレミアム|高級|特別栽培|ブランド|ギフト|organic|free.range/u,
     types: ["supermarket", "convenienceStore", "pharmacy", "onlineStore", undefined],
     prior: prior(
@@ -65,7 +65,7 @@ const goods: ReadonlyArray<Good> = [
     )
   },
   {
-    named: /当日(?:配送|配達|便)|即日(?:配送|配達|便)|バイク便|same.day (?:delivery|courier)|courier/u,
+    named: /[当同]日(?:配送|配達|便)|即日(?:配送|配達|便)|バイク便|same.day (?:delivery|courier)|courier/u,
     prior: prior(
       4,
       0.5,
