@@ -69,7 +69,8 @@ layer(TestDatabase.layer, { excludeTestServices: true })("The partitions of a ta
       yield* sql.unsafe(`drop table ${DailyPartitions.nameOf("job_log", tomorrow)}`)
       assert.deepStrictEqual(yield* missing, [DailyPartitions.dateOf(tomorrow)])
       const report = PartitionMonitor.reporter()
-      const found = yield* PartitionMonitor.look
+      // Tables of other modules may be looked after in this process, and have no partitions in this database.
+      const found = (yield* PartitionMonitor.look).filter(({ table }) => table === "job_log")
       assert.deepStrictEqual(yield* logged(report(found)), [])
       const said = yield* logged(Effect.andThen(report(found), report(found)))
       assert.strictEqual(said.length, 1)
