@@ -24,7 +24,7 @@ export const AreaGroup = HttpApiGroup.make("areas")
       .annotate(
         OpenApi.Description,
         "The best municipalities in one category, of all Japan or of one prefecture. Equal scores share a rank. Wards of " +
-          "designated cities are not ranked, since their economy and business figures are their city's."
+          "designated cities are not ranked: their city is."
       ),
     HttpApiEndpoint.get("compare", "/compare", {
       query: { a: AreaCode, b: AreaCode },

@@ -64,9 +64,10 @@ const fingerprint = (root) => {
 /** The files that a bundle is made of. @param {string} root */
 export const filesOf = (root) => {
   const page = path.join(root, "modules", "console", "web")
-  const sources = ["src", "modules", "clients/typescript/src"].flatMap((folder) =>
+  const folders = ["src", "modules", "clients/typescript/src"].map((folder) => path.join(root, folder))
+  const sources = folders.filter(fs.existsSync).flatMap((folder) =>
     fs
-      .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((file) => /\.(ts|json)$/.test(file.name) && !file.parentPath.startsWith(page))
       .map((file) => path.join(file.parentPath, file.name))
   )

@@ -24,7 +24,7 @@ export interface Profile {
   readonly areaCode: string
   readonly prefCode: string
   readonly areaName: string
-  /** Wards are not ranked, since their economy and business figures are those of their city. */
+  /** Wards are not ranked: their city is. */
   readonly ranked: boolean
   readonly population: number
   readonly households: number | null

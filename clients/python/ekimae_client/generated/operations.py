@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 929ac18be59e964a by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 691d2819a20e0184 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "929ac18be59e964a"
+DOCUMENT_HASH = "691d2819a20e0184"
 """Hash of the interface document that this client was made of."""
 
 
@@ -22,7 +22,7 @@ class Areas:
     def ranking(self, *, category: T.ScoreCategory, pref_code: str | None = None, limit: int | None = None, options: CallOptions | None = None) -> T.AreaRanking:
         """Rank the municipalities
 
-        The best municipalities in one category, of all Japan or of one prefecture. Equal scores share a rank. Wards of designated cities are not ranked, since their economy and business figures are their city's.
+        The best municipalities in one category, of all Japan or of one prefecture. Equal scores share a rank. Wards of designated cities are not ranked: their city is.
         """
         return cast("T.AreaRanking", self._transport.call(Operation("GET", "/api/v1/areas/ranking"), {"category": category, "prefCode": pref_code, "limit": limit}, None, options))
 

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 929ac18be59e964a by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 691d2819a20e0184 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
