@@ -7,7 +7,7 @@ import { getCompileCacheDir } from "node:module"
 import * as path from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { Effect, Fiber, Schema, type Scope } from "effect"
+import { Effect, Fiber, Schema, type Scope, Semaphore } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { modulesEnvironment } from "../../settings/ModulesSetting.ts"
 import type { KeptBody } from "../response/KeptBody.ts"
@@ -74,13 +74,16 @@ const documentsFrom = (
   bytesOf: (what: What) => Effect.Effect<Uint8Array>
 ): Effect.Effect<Documents, never, Scope.Scope> =>
   Effect.gen(function* () {
+    // One after another: whoever asks for all parts at once would otherwise start as many processes, of some 300 MB each.
+    const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
+    const written = (what: What) => inTurn(bytesOf(what))
     const parts = new Map<string, Effect.Effect<Uint8Array>>()
-    for (const part of allParts) parts.set(wordOf(part), yield* once(bytesOf(wordOf(part))))
-    const document = yield* once(bytesOf("document"))
+    for (const part of allParts) parts.set(wordOf(part), yield* once(written(wordOf(part))))
+    const document = yield* once(written("document"))
     return {
       document,
       part: (part) => parts.get(wordOf(part)) ?? document,
-      page: yield* once(Effect.map(bytesOf("page"), DocsPage.read))
+      page: yield* once(Effect.map(written("page"), DocsPage.read))
     }
   })
 

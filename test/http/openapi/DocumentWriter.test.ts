@@ -6,6 +6,7 @@ import { Effect, Fiber, Layer, Logger, Option } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as HttpApp from "../../../src/HttpApp.ts"
 import * as DocumentWriter from "../../../src/http/openapi/DocumentWriter.ts"
+import { allParts } from "../../../src/http/openapi/Families.ts"
 import { composeModules } from "../../../src/module.ts"
 import { scratch } from "../../support/Scratch.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
@@ -94,6 +95,16 @@ describe("The process", () => {
       yield* Fiber.interrupt(first)
       const { info } = parse(yield* document)
       assert.strictEqual(readFileSync(starts, "utf8"), `${info.version}\n`)
+    })
+  )
+
+  it.live("runs alone: all parts that are asked for at once are written one after another", () =>
+    Effect.gen(function* () {
+      const { document, part } = yield* DocumentWriter.by(sample, path.join(yield* folder, "alone"), api)
+      const all = [document, ...allParts.slice(0, 4).map((one) => part(one))]
+      for (const bytes of yield* Effect.all(all, { concurrency: "unbounded" })) {
+        assert.strictEqual(parse(bytes).info.title, "Written elsewhere")
+      }
     })
   )
 
