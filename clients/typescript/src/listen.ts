@@ -12,7 +12,7 @@ export interface ListenOptions extends ClientOptions {
   readonly events?: ReadonlyArray<string>
   /** Begins behind the event of this cursor; with what happens from now on when absent. `oldest`: with the oldest that is kept. */
   readonly cursor?: string
-  /** Signs what is forwarded; made up when absent, and told by `onStart`. */
+  /** Signs what is forwarded; made up when absent; `onStart` gets it. */
   readonly secret?: string
   /** Milliseconds between two looks; 1,000 when absent. */
   readonly everyMs?: number

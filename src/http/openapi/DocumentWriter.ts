@@ -74,7 +74,7 @@ const documentsFrom = (
   bytesOf: (what: What) => Effect.Effect<Uint8Array>
 ): Effect.Effect<Documents, never, Scope.Scope> =>
   Effect.gen(function* () {
-    // One after another: whoever asks for all parts at once would otherwise start as many processes, of some 300 MB each.
+    // One after another: a client that asks for all parts at once would otherwise start as many processes, of some 300 MB each.
     const inTurn = Semaphore.makeUnsafe(1).withPermits(1)
     const written = (what: What) => inTurn(bytesOf(what))
     const parts = new Map<string, Effect.Effect<Uint8Array>>()

@@ -16,7 +16,7 @@ export const make = () => {
       Metrics.silent(inRow)
       if (inRow === mostSilent) {
         return Effect.logWarning(
-          `LINE has not answered ${mostSilent} pushes in a row; messages wait and are tried again`
+          `LINE has not answered ${mostSilent} pushes in a row; messages wait and are sent again`
         )
       }
       return inRow === 0 && before >= mostSilent ? Effect.logInfo("LINE answers pushes again") : Effect.void
