@@ -1,4 +1,4 @@
-/** Made of the interface document 691d2819a20e0184 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document b277e282f7fe14b3 by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =

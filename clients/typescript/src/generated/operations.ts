@@ -1,9 +1,9 @@
-/** Made of the interface document 691d2819a20e0184 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document b277e282f7fe14b3 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "691d2819a20e0184"
+export const documentHash = "b277e282f7fe14b3"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

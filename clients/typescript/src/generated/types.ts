@@ -1,4 +1,4 @@
-/** Made of the interface document 691d2819a20e0184 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document b277e282f7fe14b3 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -3460,7 +3460,7 @@ export interface StoresDemandForecastOrReplay {
 
 /** What is known of the demand of several stores */
 export interface StoresDemandForecastRequest {
-  /** Stores that are added up, 2 to 20, each with an id of its own */
+  /** Stores that are added up, 2 to 20, each with an id of its own. A request holds 20,000 values: some 6,600 days of all stores together with revenue alone, some 5,000 with customers, too */
   stores: ({ "store_id": StoreId; "industry"?: Industry; "events"?: { "date": string; "name": string; }[]; "closed_dates"?: string[]; "weather_forecast"?: ({ "date": string; "weather_code": number | string | null; })[]; "historical_data": ({ "date": string; "revenue"?: number; "customers"?: number; "closed"?: boolean; "weather_code"?: number | string | null; })[]; })[]
   /** Days to forecast; 7 when absent */
   forecast_days?: number | undefined
