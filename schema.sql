@@ -57,6 +57,18 @@ AS $function$
         select last_id from crm_friend_range where account_id = account and last_id >= friend_id order by last_id limit 1);
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.crm_friend_forget_memo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin new.memo := null; return new; end $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_forget_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin delete from crm_received where friend_id = new.id; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.crm_friend_grams(account text, name text)
  RETURNS integer[]
  LANGUAGE sql
@@ -971,6 +983,7 @@ create table crm_broadcast (
   finished_at timestamp with time zone,
   approver_id text,
   approval text,
+  paused_at timestamp with time zone,
   constraint crm_broadcast_pkey primary key (id),
   constraint crm_broadcast_approval_check check (approval = any (array['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'unreachable'::text, 'withdrawn'::text])),
   constraint crm_broadcast_check check ((status = 'failed'::text) = (error is not null)),
@@ -990,6 +1003,7 @@ create policy tenant on crm_broadcast for all to ekimae_tenant
 grant delete, insert, select, update on crm_broadcast to ekimae_tenant;
 comment on column crm_broadcast.approver_id is 'The friend who is asked before it is sent';
 comment on column crm_broadcast.approval is 'What became of the question; null: none was asked. While it is pending the status is stopped';
+comment on column crm_broadcast.paused_at is 'When the staff paused it; null: it is not paused. Before it has begun the status is stopped meanwhile';
 
 create table crm_broadcast_chunk (
   broadcast_id text not null,
@@ -1278,6 +1292,7 @@ END) stored,
   merged_ids text[] not null default '{}'::text[],
   erased_at timestamp with time zone,
   no_marketing boolean not null default false,
+  memo text,
   constraint crm_friend_pkey primary key (id),
   constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
   constraint crm_friend_display_name_check check (length(display_name) <= 1000),
@@ -1285,6 +1300,7 @@ END) stored,
   constraint crm_friend_id_check check (length(id) = 26),
   constraint crm_friend_kana_check check (length(kana) <= 200),
   constraint crm_friend_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
+  constraint crm_friend_memo_check check (length(memo) <= 2000),
   constraint crm_friend_message_count_check check (message_count >= 0),
   constraint crm_friend_phone_check check (phone ~ '^[+][1-9][0-9]{4,14}$'::text),
   constraint crm_friend_picture_url_check check (length(picture_url) <= 2000),
@@ -1298,6 +1314,8 @@ create index crm_friend_search on crm_friend using gin (crm_friend_grams(account
 create index crm_friend_status on crm_friend (account_id, status, id) where (line_user_id is not null);
 create trigger crm_friend_changed after update on crm_friend for each row when (old.status is distinct from new.status) execute function crm_friend_changed();
 create trigger crm_friend_deleted after delete on crm_friend for each row when (old.status is not null) execute function crm_friend_changed();
+create trigger crm_friend_forget_memo before update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_memo();
+create trigger crm_friend_forget_received after update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_received();
 create trigger crm_friend_inserted after insert on crm_friend referencing new table as inserted for each statement execute function crm_friend_inserted();
 create trigger storage_added after insert on crm_friend referencing new table as changed for each statement execute function storage_changed();
 create trigger storage_removed after delete on crm_friend referencing old table as changed for each statement execute function storage_changed();
@@ -1316,6 +1334,7 @@ comment on column crm_friend.created_at is 'The time in the id, so that the orde
 comment on column crm_friend.merged_ids is 'Guests who turned out to be this friend: earlier events name them';
 comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
 comment on column crm_friend.no_marketing is 'Gets no broadcasts and no messages of scenarios; notices of bookings all the same';
+comment on column crm_friend.memo is 'What the staff have noted; null: nothing';
 
 create table crm_friend_menu (
   friend_id text not null,
@@ -1760,6 +1779,26 @@ grant delete, insert, select, update on crm_message_quota to ekimae_tenant;
 comment on column crm_message_quota.line_limit is 'What LINE says itself; null: unknown or without a limit';
 comment on column crm_message_quota.line_base is 'How many of used LINE had counted when line_used was read';
 
+create table crm_message_template (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  texts json not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_message_template_pkey primary key (id),
+  constraint crm_message_template_id_check check (length(id) = 26),
+  constraint crm_message_template_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+create index crm_message_template_list on crm_message_template (account_id, id desc);
+create trigger storage_added after insert on crm_message_template referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_message_template referencing old table as changed for each statement execute function storage_changed();
+alter table crm_message_template enable row level security;
+create policy tenant on crm_message_template for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_message_template to ekimae_tenant;
+
 create table crm_notice (
   reservation_id text not null,
   kind text not null,
@@ -2119,6 +2158,41 @@ create policy tenant on crm_quiet_hours for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_quiet_hours to ekimae_tenant;
 comment on table crm_quiet_hours is 'Hours of the shop in which scenarios and broadcasts send nothing';
+
+create table crm_received (
+  account_id text not null,
+  line_message_id text not null,
+  friend_id text not null,
+  type text not null,
+  content text not null,
+  received_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint crm_received_pkey primary key (account_id, line_message_id),
+  constraint crm_received_type_check check (type = any (array['text'::text, 'image'::text, 'video'::text, 'audio'::text, 'file'::text, 'location'::text, 'sticker'::text]))
+);
+create index crm_received_friend on crm_received (friend_id, received_at desc);
+alter table crm_received enable row level security;
+create policy tenant on crm_received for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_received to ekimae_tenant;
+comment on column crm_received.content is 'Sealed with the key of the account, as base64';
+comment on column crm_received.read_at is 'When LINE was asked to show the friend that it was read';
+
+create table crm_received_setting (
+  account_id text not null,
+  kept_days integer not null,
+  sealed_key bytea not null,
+  constraint crm_received_setting_pkey primary key (account_id),
+  constraint crm_received_setting_kept_days_check check (kept_days >= 1 and kept_days <= 90)
+);
+alter table crm_received_setting enable row level security;
+create policy tenant on crm_received_setting for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_received_setting to ekimae_tenant;
+comment on table crm_received_setting is 'Accounts that keep what friends write; without a row nothing is kept';
+comment on column crm_received_setting.sealed_key is 'Key that seals the messages of the account, sealed by the vault';
 
 create table crm_reply (
   account_id text not null,

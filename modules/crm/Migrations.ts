@@ -5,11 +5,13 @@ import attentionCount from "./attention/migrations/0008_attention_count.ts"
 import pagePace from "./booking-page/migrations/0025_page_pace.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import broadcastApproval from "./broadcast/migrations/0033_broadcast_approval.ts"
+import broadcastPause from "./broadcast/migrations/0035_broadcast_pause.ts"
 import erasedLineUser from "./erasure/migrations/0028_erased_line_user.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
 import friendPage from "./friend/migrations/0027_friend_page.ts"
+import friendMemo from "./friend/migrations/0037_friend_memo.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import replyLookup from "./line/migrations/0032_reply_lookup.ts"
 import member from "./member/migrations/0009_member.ts"
@@ -26,12 +28,14 @@ import replicaIdentity from "./page/migrations/0034_replica_identity.ts"
 import payment from "./payment/migrations/0013_payment.ts"
 import prices from "./payment/migrations/0029_prices.ts"
 import disputes from "./payment/migrations/0030_disputes.ts"
+import received from "./received/migrations/0038_received.ts"
 import noticeBundle from "./reminder/migrations/0026_notice_bundle.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
 import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
 import slot from "./slot/migrations/0005_slot.ts"
+import messageTemplate from "./template/migrations/0036_message_template.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
 import waitlistSlot from "./waitlist/migrations/0021_waitlist_slot.ts"
 
@@ -69,5 +73,9 @@ export const migrations: Migrations = {
   "0031_tag_turns": tagTurns,
   "0032_reply_lookup": replyLookup,
   "0033_broadcast_approval": broadcastApproval,
-  "0034_replica_identity": replicaIdentity
+  "0034_replica_identity": replicaIdentity,
+  "0035_broadcast_pause": broadcastPause,
+  "0036_message_template": messageTemplate,
+  "0037_friend_memo": friendMemo,
+  "0038_received": received
 }

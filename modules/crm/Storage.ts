@@ -14,6 +14,8 @@ const friends: ReadonlyArray<StorageBound> = [
 const line: ReadonlyArray<StorageBound> = [
   share("crm_line_channel", account),
   retention("crm_line_inbound", 30, "300,000 events a day (HookBudget.ts)"),
+  retention("crm_received", 90, "300,000 events a day (HookBudget.ts)"),
+  share("crm_received_setting", account),
   retention("crm_line_forward", 30, "300,000 events a day (HookBudget.ts)"),
   // The sandbox itself keeps the newest messages alone.
   rows("crm_line_sandbox", 20_000, "サンドボックスのメッセージ", "messages of the sandbox"),
@@ -55,6 +57,7 @@ const messages: ReadonlyArray<StorageBound> = [
   rows("crm_broadcast", 20_000, "一斉配信", "broadcasts"),
   rows("crm_broadcast_chunk", 500_000, "一斉配信の送信単位", "chunks of broadcasts"),
   rows("crm_broadcast_recipient", 9_000_000, "一斉配信の宛先", "recipients of broadcasts"),
+  rows("crm_message_template", 1_000, "テンプレート", "templates"),
   rows("crm_auto_reply", 1_000, "自動応答", "free replies"),
   retention("crm_reply", 30, "300,000 events of LINE a day (HookBudget.ts)"),
   share("crm_quiet_hours", account),

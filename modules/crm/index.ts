@@ -26,12 +26,14 @@ import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
 import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
+import * as received from "./received/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import { storage } from "./Storage.ts"
 import * as scenarios from "./scenario/Plug.ts"
 import * as slots from "./slot/Plug.ts"
 import * as tags from "./tag/Plug.ts"
+import * as templates from "./template/Plug.ts"
 import * as waitlists from "./waitlist/Plug.ts"
 
 export const CrmModule = defineModule({
@@ -68,7 +70,8 @@ export const CrmModule = defineModule({
     ...scenarios.actors,
     ...bookingPages.actors,
     ...broadcasts.actors,
-    ...autoReplies.actors
+    ...autoReplies.actors,
+    ...received.actors
   ],
   events: [...Object.values(forIntegrators), ...Object.values(inside)],
   schedules: [
@@ -85,7 +88,8 @@ export const CrmModule = defineModule({
     ...scenarios.schedules,
     ...bookingPages.schedules,
     ...broadcasts.schedules,
-    ...autoReplies.schedules
+    ...autoReplies.schedules,
+    ...received.schedules
   ],
   reactions: [
     ...members.reactions,
@@ -101,7 +105,7 @@ export const CrmModule = defineModule({
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
   migrations,
   storage,
-  sealed: [...line.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
+  sealed: [...line.sealed, ...received.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
   ports: BookingHistories.layer,
   middleware: members.middleware,
@@ -123,7 +127,9 @@ export const CrmModule = defineModule({
     ...forms.operators,
     ...bookingPages.operators,
     ...broadcasts.operators,
-    ...autoReplies.operators
+    ...autoReplies.operators,
+    ...templates.operators,
+    ...received.operators
   ],
   commands: [...friendAdmin.commands, ...slots.commands, ...line.commands, ...members.commands, ...payments.commands],
   layer: Layer.mergeAll(
@@ -140,6 +146,7 @@ export const CrmModule = defineModule({
     ),
     broadcasts.layer,
     autoReplies.layer,
+    received.layer,
     members.layer,
     payments.layer,
     linePlans.layer,

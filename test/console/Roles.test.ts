@@ -138,6 +138,37 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
     })
   )
 
+  it.effect("decides who sends broadcasts, sees what friends wrote, and says whether it is kept", () =>
+    Effect.gen(function* () {
+      const own = yield* openAccount
+      const at = (path: string) => `/admin/v1/crm/accounts/${own}${path}`
+      const browsers = [
+        yield* openAs(own, "viewer"),
+        yield* openAs(own, "staff"),
+        yield* openAs(own, "developer"),
+        yield* openAs(own, "owner")
+      ]
+      const broadcast = { name: "x", audience: {}, texts: ["x"], scheduledAt: "2099-01-01T00:00:00Z" }
+      const reply = { type: "greeting", keywords: [], match: "exact", texts: ["x"], marketing: "keep", isActive: false }
+      const statuses = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+        const found: Array<number> = []
+        for (const browser of browsers)
+          found.push((yield* browser.ask(at(path), { method, ...(body && { body }) })).status)
+        return found
+      })
+      assert.deepStrictEqual(yield* statuses("GET", "/broadcasts"), [200, 200, 200, 200])
+      assert.deepStrictEqual(yield* statuses("POST", "/broadcasts/preview", { audience: {} }), [403, 200, 200, 200])
+      assert.deepStrictEqual(yield* statuses("POST", "/broadcasts", broadcast), [403, 403, 201, 201])
+      assert.deepStrictEqual(yield* statuses("POST", `/broadcasts/${unknown}/pause`), [403, 403, 404, 404])
+      assert.deepStrictEqual(yield* statuses("POST", "/auto-replies", reply), [403, 403, 201, 201])
+      assert.deepStrictEqual(yield* statuses("POST", "/templates", { name: "x", texts: ["x"] }), [403, 201, 201, 201])
+      assert.deepStrictEqual(yield* statuses("PUT", `/friends/${unknown}/memo`, { memo: "x" }), [403, 404, 404, 404])
+      assert.deepStrictEqual(yield* statuses("GET", `/received/friends/${unknown}`), [403, 404, 404, 404])
+      assert.deepStrictEqual(yield* statuses("POST", `/received/friends/${unknown}/read`), [403, 404, 404, 404])
+      assert.deepStrictEqual(yield* statuses("PUT", "/received/settings", { keptDays: 7 }), [403, 403, 403, 200])
+    })
+  )
+
   it.effect("of a viewer reads what the account asked for this month", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -52,11 +52,11 @@ const known: Readonly<Record<string, string>> = {
   broadcast: "crm_friend crm_friend_tag",
   calendar: "crm_menu crm_reservation crm_resource",
   erasure:
-    "crm_attention crm_broadcast_recipient crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_payment crm_payment_event crm_payment_refund crm_payment_sandbox crm_reply crm_reservation crm_resource crm_scenario_run crm_slot crm_waitlist",
+    "crm_attention crm_broadcast_recipient crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_payment crm_payment_event crm_payment_refund crm_payment_sandbox crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_slot crm_waitlist",
   form: "crm_friend",
   friend: "crm_erasure",
   "friend-transfer":
-    "crm_attention crm_broadcast_recipient crm_check_in crm_erasure crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_notice crm_page_booking crm_payment crm_payment_refund crm_point crm_reply crm_reservation crm_resource crm_scenario_run crm_scenario_step crm_subscription crm_tag crm_visit crm_waitlist",
+    "crm_attention crm_broadcast_recipient crm_check_in crm_erasure crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_notice crm_page_booking crm_payment crm_payment_refund crm_point crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_scenario_step crm_subscription crm_tag crm_visit crm_waitlist",
   guest:
     "crm_attention crm_external_id crm_friend crm_friend_tag crm_reservation crm_resource crm_scenario_run crm_waitlist",
   member: "crm_erasure crm_external_id crm_friend crm_line_channel crm_reservation",

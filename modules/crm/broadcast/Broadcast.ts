@@ -25,13 +25,14 @@ export type Audience = typeof Audience.Type
 export const chunkSize = 500
 
 /**
- * `awaiting_approval`: the approver has not answered. `scheduled`: nothing was sent yet. `sending`: the parts are fixed. `completed`: each part has ended. `stopped`: by the staff.
- * `failed`: it could not begin, and no friend got it.
+ * `awaiting_approval`: the approver has not answered. `scheduled`: nothing was sent yet. `sending`: the parts are fixed.
+ * `paused`: either of these two, until the staff resume it. `completed`: each part has ended. `stopped`: by the staff. `failed`: it could not begin, and no friend got it.
  */
 export const broadcastStatuses = [
   "awaiting_approval",
   "scheduled",
   "sending",
+  "paused",
   "completed",
   "stopped",
   "failed"

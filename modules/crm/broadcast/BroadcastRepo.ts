@@ -13,7 +13,15 @@ import {
   chunkSize
 } from "./Broadcast.ts"
 
-const Locked = Schema.Struct({ status: Broadcast.fields.status, audience: Broadcast.fields.audience })
+const Locked = Schema.Struct({
+  status: Broadcast.fields.status,
+  audience: Broadcast.fields.audience,
+  startedAt: Broadcast.fields.startedAt
+})
+/** SQL of the status of a row of `crm_broadcast`, from what is stored of approvals and pauses. */
+export const statusOf = (row: string): string =>
+  `case when ${row}.approval = 'pending' then 'awaiting_approval' when ${row}.paused_at is not null then 'paused' else ${row}.status end`
+
 const Counts = Schema.Struct({ recipients: Schema.Int, noMarketing: Schema.Int })
 export type AudienceCounts = typeof Counts.Type
 const Fixed = Schema.Struct({ number: Schema.Int })
@@ -66,6 +74,12 @@ export class BroadcastRepo extends Context.Service<
       approval: Approval,
       change: { readonly status: "scheduled" | "stopped"; readonly finishedAt: Date | null }
     ) => Effect.Effect<void>
+    /** Pauses a locked broadcast, or resumes it for null. */
+    readonly setPaused: (
+      accountId: string,
+      broadcast: { readonly id: string; readonly hasBegun: boolean },
+      at: Date | null
+    ) => Effect.Effect<void>
     /** Whether the friend follows the account on LINE, so that a message arrives. */
     readonly isFollowing: (accountId: string, friendId: string) => Effect.Effect<boolean>
     /** Forgets the recipients of broadcasts that finished before; answers how many rows. */
@@ -76,9 +90,9 @@ export class BroadcastRepo extends Context.Service<
     BroadcastRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const status = sql.literal("case when approval = 'pending' then 'awaiting_approval' else status end as status")
+      const status = sql.literal(`${statusOf("crm_broadcast")} as status`)
       const rows = sql`
-        select b.id, b.account_id as "accountId", b.name, b.audience, b.texts, ${status}, b.error,
+        select b.id, b.account_id as "accountId", b.name, b.audience, b.texts, ${sql.literal(statusOf("b"))} as status, b.error,
           b.approver_id as "approverId", b.approval,
           b.scheduled_at as "scheduledAt", b.created_at as "createdAt", b.started_at as "startedAt",
           b.finished_at as "finishedAt", c.*
@@ -129,7 +143,7 @@ export class BroadcastRepo extends Context.Service<
               ${approverId === null ? null : "pending"})`.pipe(dieOnSql, Effect.asVoid),
         lock: (accountId, id) =>
           sql`
-            select ${status}, audience from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
+            select ${status}, audience, started_at as "startedAt" from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
             Rows.first(Locked)
           ),
         find: (accountId, id) =>
@@ -167,13 +181,18 @@ export class BroadcastRepo extends Context.Service<
         }),
         setStatus: (accountId, id, status, { error = null, finishedAt = null, startedAt = null }) =>
           sql`
-            update crm_broadcast set status = ${status}, error = ${error},
+            update crm_broadcast set status = ${status}, error = ${error}, paused_at = null,
               started_at = coalesce(${startedAt}::timestamptz, started_at),
               finished_at = coalesce(${finishedAt}::timestamptz, finished_at)
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
         setApproval: (accountId, id, approval, { finishedAt, status }) =>
           sql`
             update crm_broadcast set approval = ${approval}, status = ${status}, finished_at = ${finishedAt}::timestamptz
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
+        setPaused: (accountId, { hasBegun, id }, at) =>
+          sql`
+            update crm_broadcast set paused_at = ${at}::timestamptz,
+              status = ${hasBegun ? "sending" : at === null ? "scheduled" : "stopped"}
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
         isFollowing: (accountId, friendId) =>
           sql`

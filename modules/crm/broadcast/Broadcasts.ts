@@ -11,11 +11,17 @@ import { Quotas } from "../message/Quotas.ts"
 import { quietUntil } from "../scenario/quiet-hours/QuietHours.ts"
 import { QuietHoursSettings } from "../scenario/quiet-hours/QuietHoursSettings.ts"
 import { Shops } from "../shop/Shops.ts"
-import type { Audience, Broadcast, Chunk } from "./Broadcast.ts"
+import type { Audience, Broadcast, BroadcastStatus, Chunk } from "./Broadcast.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
-import { ApproverNotReachable, BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "./Errors.ts"
-import { ApproveBroadcast, FinishBroadcast, PrepareBroadcast, SendChunk } from "./Jobs.ts"
+import {
+  ApproverNotReachable,
+  BroadcastEnded,
+  BroadcastNotFound,
+  BroadcastNotPausable,
+  BroadcastTimeOver
+} from "./Errors.ts"
+import { ApproveBroadcast, FinishBroadcast, PrepareBroadcast, SendChunk, WakeBroadcasts, wakeDelays } from "./Jobs.ts"
 
 export interface BroadcastDraft {
   readonly name: string
@@ -58,6 +64,16 @@ export class Broadcasts extends Context.Service<
     readonly find: (accountId: string, id: string) => Effect.Effect<BroadcastDetail, BroadcastNotFound>
     /** What was not sent yet is not sent any more. */
     readonly stop: (accountId: string, id: string) => Effect.Effect<BroadcastDetail, BroadcastNotFound | BroadcastEnded>
+    /** No further part is sent until it is resumed. Idempotent. */
+    readonly pause: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<BroadcastDetail, BroadcastNotFound | BroadcastNotPausable>
+    /** Goes on at once where its time is over. Idempotent. */
+    readonly resume: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<BroadcastDetail, BroadcastNotFound | BroadcastNotPausable>
     /** Fixes and sends the parts; answers until when it must wait instead. */
     readonly prepare: (accountId: string, id: string) => Effect.Effect<Date | undefined>
     readonly finish: (accountId: string, id: string) => Effect.Effect<void>
@@ -127,11 +143,25 @@ export class Broadcasts extends Context.Service<
           yield* jobs.cancelKey(ApproveBroadcast, id)
           return yield* find(accountId, id)
         }
-        if (locked.status !== "scheduled" && locked.status !== "sending") return yield* new BroadcastEnded({})
-        const isUnsent = locked.status === "scheduled"
+        if (!inHand.has(locked.status)) return yield* new BroadcastEnded({})
+        const isUnsent = locked.startedAt === null
         yield* repo.setStatus(accountId, id, "stopped", isUnsent ? { finishedAt: yield* nowDate } : {})
         // Parts that wait for a retry see it now.
         yield* jobs.runKeyNow(SendChunk, accountId)
+        return yield* find(accountId, id)
+      })
+
+      const setPaused = Effect.fnUntraced(function* (accountId: string, id: string, isPaused: boolean) {
+        const locked = Ulids.isUlid(id) ? yield* repo.lock(accountId, id) : undefined
+        if (locked === undefined) return yield* new BroadcastNotFound({})
+        if (!inHand.has(locked.status)) return yield* new BroadcastNotPausable({})
+        if ((locked.status === "paused") !== isPaused) {
+          const broadcast = { id, hasBegun: locked.startedAt !== null }
+          yield* repo.setPaused(accountId, broadcast, isPaused ? yield* nowDate : null)
+          if (!isPaused) {
+            for (const delay of wakeDelays) yield* jobs.send(WakeBroadcasts, { accountId }, { delay })
+          }
+        }
         return yield* find(accountId, id)
       })
 
@@ -166,7 +196,7 @@ export class Broadcasts extends Context.Service<
         const locked = yield* repo.lock(accountId, id)
         if (locked === undefined) return
         yield* sender.endLeft(accountId, id)
-        const status = locked.status === "sending" ? "completed" : locked.status
+        const status = inHand.has(locked.status) ? "completed" : locked.status
         yield* repo.setStatus(accountId, id, status, { finishedAt: yield* nowDate })
       })
 
@@ -188,6 +218,8 @@ export class Broadcasts extends Context.Service<
         }),
         find: (accountId, id) => within(accountId, find(accountId, id)),
         stop: Effect.fn("Broadcasts.stop")((accountId, id) => within(accountId, stop(accountId, id))),
+        pause: Effect.fn("Broadcasts.pause")((accountId, id) => within(accountId, setPaused(accountId, id, true))),
+        resume: Effect.fn("Broadcasts.resume")((accountId, id) => within(accountId, setPaused(accountId, id, false))),
         prepare: Effect.fn("Broadcasts.prepare")((accountId, id) =>
           // What does not fit into the quota leaves nothing behind but its failure.
           within(accountId, prepare(accountId, id)).pipe(
@@ -200,6 +232,9 @@ export class Broadcasts extends Context.Service<
     })
   )
 }
+
+/** Statuses of a broadcast that has been approved and has not ended. */
+const inHand: ReadonlySet<BroadcastStatus> = new Set(["scheduled", "sending", "paused"])
 
 /** A time that was chosen as now may be this old when it arrives. */
 const longestLateMs = 5 * 60_000

@@ -32,6 +32,20 @@ export class BroadcastEnded extends Schema.TaggedError<BroadcastEnded>()("Broadc
   }
 }
 
+/** It has ended, or waits for its approval. */
+export class BroadcastNotPausable extends Schema.TaggedError<BroadcastNotPausable>()(
+  "BroadcastNotPausable",
+  {},
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "broadcast_not_pausable"
+  }
+  get detail() {
+    return "Only a broadcast that is scheduled or being sent can be paused and resumed"
+  }
+}
+
 export class ApproverNotReachable extends Schema.TaggedError<ApproverNotReachable>()(
   "ApproverNotReachable",
   {},

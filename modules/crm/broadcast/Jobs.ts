@@ -41,6 +41,9 @@ export const WakeBroadcasts = Actor.make("crm/wake-broadcasts", {
   fairToTenants: true
 })
 
+/** A job that is about to sleep when it is woken is found by the second look. */
+export const wakeDelays = ["0 seconds", "5 seconds", "1 minute"] as const
+
 /** LINE did not accept the part, or did not say so. */
 export class NotMulticast extends Schema.TaggedError<NotMulticast>()("NotMulticast", { reason: Schema.String }) {
   override get message() {

@@ -3,12 +3,9 @@ import { Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Event from "../../../src/event/Event.ts"
 import { QuietHoursChanged } from "../events/Inside.ts"
-import { WakeBroadcasts } from "./Jobs.ts"
+import { WakeBroadcasts, wakeDelays } from "./Jobs.ts"
 
 export const WakeAfterQuietHours = Event.reaction("crm/wake-after-quiet-hours", { to: [QuietHoursChanged] })
-
-/** A job that is about to sleep when it is woken is found by the second look. */
-const wakeDelays = ["0 seconds", "5 seconds", "1 minute"] as const
 
 export const layer = Layer.unwrap(
   Effect.map(Jobs, (jobs) =>

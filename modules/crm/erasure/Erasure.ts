@@ -16,6 +16,7 @@ export const erasedKinds = [
   "broadcasts",
   "replies",
   "messages",
+  "received",
   "inboundEvents",
   "waitingHooks",
   "sandbox",

@@ -109,7 +109,7 @@ export class ErasureRepo extends Context.Service<
           yield* sql`
             update crm_friend set line_user_id = null, platform_state = null, display_name = null, search_name = null,
               picture_url = null, kana = null, phone = null, is_blocked = false, no_marketing = false, score = 0, followed_at = null,
-              unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0
+              unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0, memo = null
             where id = ${friendId} and account_id = ${accountId}`.pipe(dieOnSql)
           const reservations = yield* counted(sql`
             update crm_reservation set note = null, cancel_reason = null
@@ -137,6 +137,7 @@ export class ErasureRepo extends Context.Service<
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
           const scenarioRuns = yield* counted(sql`delete from crm_scenario_run where ${isOf} returning 1`)
           const replies = yield* counted(sql`delete from crm_reply where ${isOf} returning 1`)
+          const received = yield* counted(sql`delete from crm_received where ${isOf} returning 1`)
           yield* sql`delete from crm_friend_menu where ${isOf}`.pipe(dieOnSql)
           const broadcasts = yield* counted(sql`delete from crm_broadcast_recipient where ${isOf} returning 1`)
           yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
@@ -162,6 +163,7 @@ export class ErasureRepo extends Context.Service<
             externalIds,
             waitlist,
             messages,
+            received,
             attention,
             scenarioRuns,
             payments,

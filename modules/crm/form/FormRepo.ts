@@ -62,6 +62,8 @@ export class FormRepo extends Context.Service<
       formId: string,
       page: { readonly limit: number; readonly startingAfter: string | undefined }
     ) => Effect.Effect<ReadonlyArray<Submission> | undefined>
+    /** Submissions of a friend to all forms, newest first. */
+    readonly ofFriend: (accountId: string, friendId: string, limit: number) => Effect.Effect<ReadonlyArray<Submission>>
     /** Oldest first. */
     readonly submissionsAfter: (
       accountId: string,
@@ -153,6 +155,10 @@ export class FormRepo extends Context.Service<
           const beyond = startingAfter === undefined ? sql`true` : sql`id < ${startingAfter}`
           return yield* sql`${all} where ${of} and ${beyond} order by id desc limit ${limit}`.pipe(Rows.all(Submission))
         }),
+        ofFriend: (accountId, friendId, limit) =>
+          sql`
+            ${all} where account_id = ${accountId} and friend_id = ${friendId}
+            order by id desc limit ${limit}`.pipe(Rows.all(Submission)),
         submissionsAfter: (accountId, formId, after, limit) =>
           sql`
             ${all} where account_id = ${accountId} and form_id = ${formId} and id > ${after}

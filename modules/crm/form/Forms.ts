@@ -56,6 +56,8 @@ export class Forms extends Context.Service<
       id: string,
       page: { readonly limit: number; readonly startingAfter: string | undefined }
     ) => Effect.Effect<SubmissionPage, FormNotFound | InvalidSubmissionCursor>
+    /** What a friend entered into any form, newest first. */
+    readonly ofFriend: (accountId: string, friendId: string, limit: number) => Effect.Effect<ReadonlyArray<Submission>>
   }
 >()("crm/form/Forms") {
   static readonly layer = Layer.effect(
@@ -197,7 +199,8 @@ export class Forms extends Context.Service<
         submit: Effect.fn("Forms.submit")((accountId, submitted) =>
           within(accountId, submitWithin(accountId, submitted))
         ),
-        submissions: (accountId, id, page) => within(accountId, submissionsWithin(accountId, id, page))
+        submissions: (accountId, id, page) => within(accountId, submissionsWithin(accountId, id, page)),
+        ofFriend: (accountId, friendId, limit) => within(accountId, repo.ofFriend(accountId, friendId, limit))
       })
     })
   ).pipe(Layer.provide([FormRepo.layer, Members.layer, MemberRepo.layer]))

@@ -10,6 +10,9 @@ import { Pagination } from "../friend/Paging.ts"
 import { TagView, toView as toTag } from "../tag/TagView.ts"
 import type { FriendDetail } from "./FriendDetails.ts"
 
+/** As the column of the database has it. */
+export const longestMemo = 2_000
+
 const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 
@@ -49,9 +52,19 @@ export const AdminFriend = Schema.Struct(fields).annotate({
 
 export const AdminFriendDetail = Schema.Struct({
   ...fields,
+  memo: textOrNull("What the staff have noted; null: nothing", "左利き。次回はカラーのご相談。"),
   tags: Schema.Array(TagView).annotate({ description: "Oldest first" }),
   externalIds: Schema.Array(ExternalIdView).annotate({ description: "Oldest first" })
 }).annotate({ identifier: "AdminFriendDetail", description: "A friend or guest with tags and external ids" })
+
+const memoLength = { message: "must have at most 2,000 characters" }
+
+export const FriendMemo = Schema.Struct({
+  memo: Schema.NullOr(Schema.String.check(Schema.isMaxLength(longestMemo, memoLength))).annotate({
+    description: "At most 2,000 characters, for the staff alone; null or an empty text for none",
+    examples: ["左利き。次回はカラーのご相談。"]
+  })
+}).annotate({ identifier: "AdminFriendMemo", description: "What the staff note of a friend or guest" })
 
 export const AdminFriendList = Schema.Struct({
   friends: Schema.Array(AdminFriend).annotate({ description: "Newest first" }),
@@ -97,8 +110,9 @@ export const toView = (friend: Friend): typeof AdminFriend.Type => ({
   createdAt: friend.createdAt
 })
 
-export const toDetail = ({ externalIds, friend, tags }: FriendDetail): typeof AdminFriendDetail.Type => ({
+export const toDetail = ({ externalIds, friend, memo, tags }: FriendDetail): typeof AdminFriendDetail.Type => ({
   ...toView(friend),
+  memo,
   tags: tags.map(toTag),
   externalIds: externalIds.map(toExternalId)
 })

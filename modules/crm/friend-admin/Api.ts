@@ -19,7 +19,7 @@ import { byPage, pageTypes } from "../friend/Paging.ts"
 import { SearchText } from "../friend/search/SearchKey.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
-import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
+import { AdminFriend, AdminFriendDetail, AdminFriendList, FriendMemo, GuestCreation } from "./AdminFriendView.ts"
 import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
 
 const params = { accountId, id: FriendId }
@@ -107,6 +107,19 @@ const allowMarketing = HttpApiEndpoint.post("allowMarketing", "/:id/allow-market
   .annotate(OpenApi.Summary, "Send a friend marketing again")
   .annotate(OpenApi.Description, "What was left out meanwhile is not sent later. Idempotent.")
   .pipe(operation({ audit: "crm_friend_allow_marketing" }))
+
+const setMemo = HttpApiEndpoint.put("setMemo", "/:id/memo", {
+  params,
+  payload: FriendMemo,
+  success: AdminFriendDetail,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Note something of a friend or guest")
+  .annotate(
+    OpenApi.Description,
+    "For the staff alone: the person never sees it, but it is in the export of the person."
+  )
+  .pipe(operation({ audit: "crm_friend_memo", command: "memo" }))
 
 const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
   params,
@@ -199,6 +212,7 @@ export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
     unblock,
     stopMarketing,
     allowMarketing,
+    setMemo,
     merge,
     erase
   )

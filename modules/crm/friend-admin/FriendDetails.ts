@@ -11,6 +11,8 @@ import { Tags } from "../tag/Tags.ts"
 
 export interface FriendDetail {
   readonly friend: Friend
+  /** What the staff have noted; null: nothing. */
+  readonly memo: string | null
   readonly tags: ReadonlyArray<Tag>
   readonly externalIds: ReadonlyArray<ExternalId>
 }
@@ -36,6 +38,7 @@ export class FriendDetails extends Context.Service<
               const friend = yield* friends.find(accountId, id)
               return {
                 friend,
+                memo: yield* friends.memo(accountId, id),
                 tags: yield* tags.ofFriend(accountId, id),
                 externalIds: yield* externalIds.ofFriend(accountId, id)
               }

@@ -48,6 +48,10 @@ const handlers = operatorHandlers(
       createGuest: ({ params: { accountId }, payload }) => Effect.map(friends.createGuest(accountId, payload), toView),
       stopMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, true),
       allowMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, false),
+      setMemo: ({ params: { accountId, id }, payload: { memo } }) =>
+        friends
+          .setMemo(accountId, id, memo === null || memo.trim() === "" ? null : memo)
+          .pipe(Effect.andThen(details.find(accountId, id)), Effect.map(toDetail)),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
       export: ({ params: { accountId } }) => Effect.succeed(csvOf("friends.csv", exports.lines(accountId))),

@@ -15,6 +15,8 @@ export const InboundFriend = Schema.Struct({
 })
 export type InboundFriend = typeof InboundFriend.Type
 
+const Memo = Schema.Struct({ memo: Schema.NullOr(Schema.String) })
+
 export interface NewFriend {
   readonly id: string
   readonly accountId: string
@@ -56,6 +58,9 @@ export class FriendRepo extends Context.Service<
     readonly setState: (accountId: string, id: string, times: Times, profile?: Profile | null) => Effect.Effect<void>
     readonly setProfile: (accountId: string, id: string, profile: Profile) => Effect.Effect<void>
     readonly setNoMarketing: (accountId: string, id: string, noMarketing: boolean) => Effect.Effect<Friend | undefined>
+    /** What the staff have noted of a friend or guest; undefined for an unknown one. */
+    readonly memo: (accountId: string, id: string) => Effect.Effect<{ readonly memo: string | null } | undefined>
+    readonly setMemo: (accountId: string, id: string, memo: string | null) => Effect.Effect<Friend | undefined>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
     /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
     readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
@@ -148,6 +153,15 @@ export class FriendRepo extends Context.Service<
         setNoMarketing: (accountId, id, noMarketing) =>
           sql`
             update crm_friend set no_marketing = ${noMarketing}
+            where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
+        memo: (accountId, id) =>
+          sql`
+            select memo from crm_friend where id = ${id} and account_id = ${accountId} and erased_at is null`.pipe(
+            Rows.first(Memo)
+          ),
+        setMemo: (accountId, id, memo) =>
+          sql`
+            update crm_friend set memo = ${memo}
             where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
         setBlocked: (accountId, id, isBlocked) =>
           sql`

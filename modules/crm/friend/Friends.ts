@@ -51,6 +51,9 @@ export class Friends extends Context.Service<
       id: string,
       noMarketing: boolean
     ) => Effect.Effect<Friend, FriendNotFound>
+    /** What the staff have noted of a friend or guest; null: nothing. */
+    readonly memo: (accountId: string, id: string) => Effect.Effect<string | null, FriendNotFound>
+    readonly setMemo: (accountId: string, id: string, memo: string | null) => Effect.Effect<void, FriendNotFound>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend, FriendNotFound>
     readonly follow: (event: WithProfile & { readonly isUnblocked: boolean }) => Effect.Effect<InboundOutcome>
     readonly unfollow: (event: InboundEvent) => Effect.Effect<InboundOutcome>
@@ -239,6 +242,13 @@ export class Friends extends Context.Service<
         }),
         setNoMarketing: (accountId, id, noMarketing) =>
           within(accountId, orNotFound(repo.setNoMarketing(accountId, id, noMarketing))),
+        memo: (accountId, id) =>
+          within(
+            accountId,
+            Effect.map(orNotFound(repo.memo(accountId, id)), ({ memo }) => memo)
+          ),
+        setMemo: (accountId, id, memo) =>
+          Effect.asVoid(within(accountId, orNotFound(repo.setMemo(accountId, id, memo)))),
         setBlocked: (accountId, id, isBlocked) =>
           within(accountId, orNotFound(repo.setBlocked(accountId, id, isBlocked))),
         follow: Effect.fn("Friends.follow")((event) =>

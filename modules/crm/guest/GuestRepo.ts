@@ -89,14 +89,14 @@ export class GuestRepo extends Context.Service<
         }),
         absorb: Effect.fnUntraced(function* ({ accountId, friendId, guestId }) {
           const friend = yield* sql`
-            update crm_friend f set kana = coalesce(f.kana, g.kana), phone = coalesce(f.phone, g.phone),
+            update crm_friend f set kana = coalesce(f.kana, g.kana), phone = coalesce(f.phone, g.phone), memo = coalesce(f.memo, g.memo),
               display_name = coalesce(f.display_name, g.display_name),
               search_name = coalesce(f.search_name, g.search_name), no_marketing = f.no_marketing or g.no_marketing,
               merged_ids = f.merged_ids || g.guest_id || g.merged_ids
             from (
-              select id, kana, phone, display_name, search_name, merged_ids, no_marketing from crm_friend
+              select id, kana, phone, display_name, search_name, merged_ids, no_marketing, memo from crm_friend
               where id = ${guestId} and account_id = ${accountId}) as g(guest_id, kana, phone, display_name, search_name, merged_ids,
-                no_marketing)
+                no_marketing, memo)
             where f.id = ${friendId} and f.account_id = ${accountId} returning f.id`.pipe(dieOnSql)
           yield* sql`delete from crm_friend where id = ${guestId} and account_id = ${accountId}`.pipe(dieOnSql)
           if (friend.length === 0) return undefined

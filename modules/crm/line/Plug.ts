@@ -3,6 +3,7 @@
 import { Layer } from "effect"
 import { subcommands } from "../../../src/cli/ModuleCommand.ts"
 import { operatorPart } from "../../../src/operate/OperatorGroup.ts"
+import { ReceivedMessages } from "../received/ReceivedMessages.ts"
 import * as Channels from "./channel/Channels.ts"
 import { LineSettings } from "./channel/LineSettings.ts"
 import { connect } from "./commands/ConnectCommand.ts"
@@ -54,6 +55,6 @@ export const channels = Channels.layer
 /** Needs `channels`, `Friends` and a `Vault`. */
 export const layer = Layer.mergeAll(Http.layer, Workers.layer, Retention.onStart).pipe(
   Layer.provide(Layer.mergeAll(Inbox.layer, LineEvents.layer, Forwards.layer, Retention.layer, UnsentMessages.layer)),
-  Layer.provide(FollowerImports.layer),
+  Layer.provide([FollowerImports.layer, ReceivedMessages.layer]),
   Layer.provide(Layer.mergeAll(HookBudget.layer, InboundRepo.layer, KnownChannels.layer))
 )

@@ -46,6 +46,8 @@ export class Members extends Context.Service<
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<MemberPage>
     readonly find: (accountId: string, id: string) => Effect.Effect<Card, MemberNotFound>
+    /** The card of a user of LINE; undefined for one who is no member. */
+    readonly ofUser: (accountId: string, lineUserId: string) => Effect.Effect<Card | undefined>
     /** In the caller's transaction; requests use `Lookups`. */
     readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
     readonly addPoints: (
@@ -281,6 +283,7 @@ export class Members extends Context.Service<
           return { members, hasMore }
         }),
         find: (accountId, id) => within(accountId, orNotFound(repo.find(accountId, id))),
+        ofUser: (accountId, lineUserId) => within(accountId, repo.findByUser(accountId, lineUserId)),
         entitlement: (accountId, lineUserId) =>
           Effect.map(Effect.all([within(accountId, repo.findByUser(accountId, lineUserId)), now]), ([card, at]) =>
             entitlementOf(card, at)

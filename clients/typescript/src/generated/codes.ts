@@ -1,4 +1,4 @@
-/** Made of the interface document b277e282f7fe14b3 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document fdaa6fd848566bae by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =
@@ -15,6 +15,7 @@ export type ProblemCode =
   | "bad_request"
   | "batch_not_found"
   | "broadcast_not_found"
+  | "broadcast_not_pausable"
   | "calendar_not_found"
   | "chain_limit"
   | "chain_not_found"
@@ -103,6 +104,7 @@ export type ProblemCode =
   | "stored_schedule_not_found"
   | "tag_name_in_use"
   | "tag_not_found"
+  | "template_not_found"
   | "too_far_in_advance"
   | "too_few_booked_days"
   | "too_many_streams"

@@ -7,7 +7,7 @@ import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "../Errors.ts"
 import { AutoReplyBody, AutoReplyId, AutoReplyView, ReplyView } from "./AutoReplyView.ts"
 
@@ -79,6 +79,6 @@ const sent = HttpApiEndpoint.get("sent", "/sent", {
 
 export const AutoReplyGroup = HttpApiGroup.make("crmAutoReplies")
   .add(list, sent, create, update, remove)
-  .pipe(forOperators("/auto-replies"))
+  .pipe(forShop("/auto-replies", "developer"))
   .annotate(OpenApi.Title, "Operations: free replies")
-  .annotate(OpenApi.Description, "Greetings and answers to keywords. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Greetings and answers to keywords. ${needsRole("developer")}`)

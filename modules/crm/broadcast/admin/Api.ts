@@ -3,12 +3,19 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators } from "../../AdminGroup.ts"
-import { ApproverNotReachable, BroadcastEnded, BroadcastNotFound, BroadcastTimeOver } from "../Errors.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
+import {
+  ApproverNotReachable,
+  BroadcastEnded,
+  BroadcastNotFound,
+  BroadcastNotPausable,
+  BroadcastTimeOver
+} from "../Errors.ts"
 import {
   AudienceBody,
   BroadcastCreation,
@@ -43,6 +50,7 @@ const preview = HttpApiEndpoint.post("preview", "/preview", {
   success: PreviewView,
   error: problem(AccountNotFound)
 })
+  .annotate(OpenToMembers, { read: "viewer", change: "staff" })
   .annotate(OpenApi.Summary, "Preview a broadcast")
   .annotate(OpenApi.Description, "How many friends would get it, and whether the quota is enough. Sends nothing.")
   .pipe(operation({ audit: null }))
@@ -74,8 +82,21 @@ const stop = HttpApiEndpoint.post("stop", "/:id/stop", {
   .annotate(OpenApi.Description, "Parts that were not sent yet are not sent any more, and their quota is given back.")
   .pipe(operation({ audit: "crm_broadcast_stop" }))
 
+const pausing = (name: "pause" | "resume", summary: string, description: string) =>
+  HttpApiEndpoint.post(name, `/:id/${name}`, {
+    params: one,
+    success: BroadcastDetailView,
+    error: [...missing, problem(BroadcastNotPausable)]
+  })
+    .annotate(OpenApi.Summary, summary)
+    .annotate(OpenApi.Description, description)
+    .pipe(operation({ audit: `crm_broadcast_${name}` }))
+
+const pause = pausing("pause", "Pause a broadcast", "No further part is sent until it is resumed. Idempotent.")
+const resume = pausing("resume", "Resume a broadcast", "Goes on at once where its time is over. Idempotent.")
+
 export const BroadcastGroup = HttpApiGroup.make("crmBroadcasts")
-  .add(list, preview, create, read, stop)
-  .pipe(forOperators("/broadcasts"))
+  .add(list, preview, create, read, pause, resume, stop)
+  .pipe(forShop("/broadcasts", "developer"))
   .annotate(OpenApi.Title, "Operations: broadcasts")
-  .annotate(OpenApi.Description, "The same message to many friends. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `The same message to many friends. ${needsRole("developer")}`)

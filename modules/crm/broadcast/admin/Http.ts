@@ -22,6 +22,8 @@ export const layer = operatorHandlers(
       create: ({ params: { accountId }, payload: { scheduledAt = null, ...draft } }) =>
         Effect.map(broadcasts.create(accountId, { ...draft, scheduledAt }), toView),
       read: ({ params: { accountId, id } }) => Effect.map(broadcasts.find(accountId, id), toDetail),
+      pause: ({ params: { accountId, id } }) => Effect.map(broadcasts.pause(accountId, id), toDetail),
+      resume: ({ params: { accountId, id } }) => Effect.map(broadcasts.resume(accountId, id), toDetail),
       stop: ({ params: { accountId, id } }) => Effect.map(broadcasts.stop(accountId, id), toDetail)
     })
   })

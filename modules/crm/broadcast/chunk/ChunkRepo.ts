@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import { Broadcast, Chunk, type ChunkError, type ChunkStatus } from "../Broadcast.ts"
+import { statusOf } from "../BroadcastRepo.ts"
 
 export interface ChunkId {
   readonly accountId: string
@@ -65,7 +66,7 @@ export class ChunkRepo extends Context.Service<
       return ChunkRepo.of({
         lock: ({ accountId, broadcastId, number }) =>
           sql`
-            select c.status, b.status as "broadcastStatus", b.texts, c.retry_key::text as "retryKey",
+            select c.status, ${sql.literal(statusOf("b"))} as "broadcastStatus", b.texts, c.retry_key::text as "retryKey",
               c.month::text as month, c.recipients, c.skipped, c.uncertain_since as "uncertainSince"
             from crm_broadcast_chunk c join crm_broadcast b on b.id = c.broadcast_id
             where c.broadcast_id = ${broadcastId} and c.number = ${number} and c.account_id = ${accountId}

@@ -32,6 +32,8 @@ interface Request {
 
 /** After a refusal of the channel. */
 const channelPause = "1 minute"
+/** While it is paused; to resume it wakes the parts. */
+const longestSleepMs = 60 * 60_000
 /** After a limit of the rate. */
 const ratePause = "5 seconds"
 
@@ -77,6 +79,7 @@ export class ChunkSender extends Context.Service<
         if (found === undefined) return { _tag: "Ended" }
         const action = actionOf(found, now)
         if (action.to === "none") return { _tag: "Ended" }
+        if (action.to === "wait") return { _tag: "Quiet", until: new Date(now.getTime() + longestSleepMs) }
         if (action.to === "end") {
           yield* end(chunk, found, action, now)
           return { _tag: "Ended" }

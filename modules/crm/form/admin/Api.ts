@@ -8,9 +8,9 @@ import { problem } from "../../../../src/http/Problem.ts"
 import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forShop, needsRole, ownersOnly } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, idOf, needsRole, ownersOnly } from "../../AdminGroup.ts"
 import { FormLimit, FormNotFound, FormVersionLimit, InvalidSubmissionCursor } from "../Errors.ts"
-import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId } from "./FormView.ts"
+import { AdminForm, AdminFormList, AdminSubmissionList, FormContent, FormId, FriendSubmissions } from "./FormView.ts"
 
 const params = { accountId, id: FormId }
 const noAccount = problem(AccountNotFound)
@@ -81,6 +81,16 @@ const submissions = HttpApiEndpoint.get("submissions", "/:id/submissions", {
   .annotate(OpenApi.Summary, "List the submissions of a form")
   .annotate(OpenApi.Description, "Newest first.")
 
+const ofFriend = HttpApiEndpoint.get("ofFriend", "/submissions", {
+  params: { accountId },
+  query: { friendId: idOf("The friend"), limit: limit(defaultPage) },
+  success: FriendSubmissions,
+  error: noAccount
+})
+  .annotateMerge(OpenApi.annotations({ transform: withTypes({ limit: limitType(defaultPage) }) }))
+  .annotate(OpenApi.Summary, "List what a friend entered")
+  .annotate(OpenApi.Description, "Into any form of the shop, newest first.")
+
 const exporting = HttpApiEndpoint.get("export", "/:id/export", {
   params,
   success: Schema.String.annotate({ description: "CSV in UTF-8 with a byte order mark" }).pipe(
@@ -98,7 +108,7 @@ const exporting = HttpApiEndpoint.get("export", "/:id/export", {
   .pipe(operation({ audit: "crm_form_export" }))
 
 export const FormAdminGroup = HttpApiGroup.make("crmFormAdmin")
-  .add(list, create, read, edit, close, open, submissions, exporting)
+  .add(list, create, read, edit, close, open, submissions, ofFriend, exporting)
   .pipe(forShop("/forms", "developer"))
   .annotate(OpenApi.Title, "Operations: forms")
   .annotate(OpenApi.Description, `Forms of a shop and what guests entered. ${needsRole("developer")}`)

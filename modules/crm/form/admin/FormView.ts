@@ -112,6 +112,15 @@ export const AdminSubmissionList = Schema.Struct({
   })
 }).annotate({ identifier: "CrmFormSubmissionList", description: "A page of the submissions of a form" })
 
+export const FriendSubmissions = Schema.Struct({
+  submissions: Schema.Array(
+    Schema.Struct({ ...AdminSubmission.fields, formId: FormId }).annotate({
+      identifier: "CrmFriendSubmission",
+      description: "What a friend entered into a form"
+    })
+  ).annotate({ description: "Newest first" })
+}).annotate({ identifier: "CrmFriendSubmissionList", description: "What a friend entered into the forms of a shop" })
+
 export const toView = ({ accountId: _account, definition, ...form }: Form): typeof AdminForm.Type => ({
   ...form,
   ...definition,

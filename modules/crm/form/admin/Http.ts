@@ -35,6 +35,8 @@ const handlers = operatorHandlers(
             nextCursor: nextCursor(submissions, hasMore)
           })
         ),
+      ofFriend: ({ params: { accountId }, query: { friendId, limit } }) =>
+        Effect.map(forms.ofFriend(accountId, friendId, limit), (submissions) => ({ submissions })),
       export: ({ params: { accountId, id } }) =>
         Effect.as(
           forms.find(accountId, id),

@@ -51,6 +51,14 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   },
   { section: "waitlist", table: "crm_waitlist", onErasure: "left; notes are emptied", by: byFriend },
   { section: "messages", table: "crm_message", onErasure: "texts are emptied", by: byFriend },
+  {
+    section: "received",
+    table: "crm_received",
+    onErasure: "rows are deleted",
+    by: byFriend,
+    // Sealed; what it says of the last 30 days is in the section of inbound events.
+    without: ["content"]
+  },
   { section: "inbound", table: "crm_line_inbound", onErasure: "content and user id are emptied", by: byUser },
   {
     section: "waitingHooks",

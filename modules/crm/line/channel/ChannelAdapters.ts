@@ -48,6 +48,8 @@ export const layer = Layer.effect(
         ),
       reply: (accountId, reply) =>
         serve(accountId, (credentials) => line.reply(credentials, reply), sandbox.reply(accountId, reply)),
+      markRead: (accountId, readToken) =>
+        serve(accountId, (credentials) => line.markRead(credentials, readToken), Effect.void),
       linkRichMenu: (accountId, lineUserId, richMenuId) =>
         serve(
           accountId,

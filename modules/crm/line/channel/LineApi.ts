@@ -40,6 +40,7 @@ export class LineApi extends Context.Service<
     readonly push: (credentials: Credentials, push: Push) => Effect.Effect<PushReceipt, PushFailure>
     readonly multicast: (credentials: Credentials, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
     readonly reply: (credentials: Credentials, reply: Reply) => Effect.Effect<void, ChannelFailure>
+    readonly markRead: (credentials: Credentials, readToken: string) => Effect.Effect<void, ChannelFailure>
     readonly linkRichMenu: (
       credentials: Credentials,
       lineUserId: string,
@@ -127,6 +128,8 @@ export class LineApi extends Context.Service<
           accepted(credentials, "/v2/bot/message/multicast", { to, messages }, retryKey),
         reply: (credentials, { messages, replyToken }) =>
           sent(credentials, (line) => line.post("/v2/bot/message/reply", { replyToken, messages })),
+        markRead: (credentials, readToken) =>
+          sent(credentials, (line) => line.post("/v2/bot/chat/markAsRead", { markAsReadToken: readToken })),
         linkRichMenu: (credentials, lineUserId, richMenuId) =>
           sent(credentials, (line) =>
             richMenuId === null

@@ -76,6 +76,8 @@ export class MessagingChannel extends Context.Service<
     readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
     /** Answers an event, without a retry key: a repeated token is refused. Costs nothing of the quota. */
     readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, ChannelFailure>
+    /** Shows a friend that the messages up to that of the token were read. */
+    readonly markRead: (accountId: string, readToken: string) => Effect.Effect<void, ChannelFailure>
     /** Shows a friend another rich menu; null for the default one of the account. */
     readonly linkRichMenu: (
       accountId: string,

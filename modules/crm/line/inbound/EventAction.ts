@@ -24,7 +24,12 @@ export interface ReceivedMessage {
 export type EventAction =
   | { readonly _tag: "Follow"; readonly isUnblocked: boolean }
   | { readonly _tag: "Unfollow" }
-  | { readonly _tag: "Message"; readonly message: ReceivedMessage }
+  | {
+      readonly _tag: "Message"
+      readonly message: ReceivedMessage
+      /** Token for which LINE shows the friend that it was read; null: LINE gave none. */
+      readonly readToken: string | null
+    }
   | { readonly _tag: "Postback"; readonly data: string }
   | { readonly _tag: "Unsend"; readonly lineMessageId: string }
   | { readonly _tag: "Membership"; readonly planId: string; readonly isMember: boolean }
@@ -79,6 +84,7 @@ const messageOf = (message: Members): EventAction | undefined => {
   const only = <A>(types: ReadonlyArray<unknown>, value: A): A | null => (types.includes(type) ? value : null)
   return {
     _tag: "Message",
+    readToken: textOf(message["markAsReadToken"]),
     message: {
       lineMessageId: id,
       type: type as MessageType,

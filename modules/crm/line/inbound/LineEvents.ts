@@ -14,6 +14,7 @@ import { MessageReceived } from "../../events/Friends.ts"
 import { FriendPostback, LineMembershipReported } from "../../events/Inside.ts"
 import type { Friend } from "../../friend/Friend.ts"
 import { Friends, type InboundOutcome } from "../../friend/Friends.ts"
+import { type Arrival, ReceivedMessages } from "../../received/ReceivedMessages.ts"
 import type { ChannelFailure } from "../channel/ChannelErrors.ts"
 import { MessagingChannel } from "../channel/MessagingChannel.ts"
 import { FetchLineProfile, ForgetLineMessage } from "../Jobs.ts"
@@ -47,6 +48,7 @@ export class LineEvents extends Context.Service<
       const friends = yield* Friends
       const channel = yield* MessagingChannel
       const events = yield* Events
+      const received = yield* ReceivedMessages
       const jobs = yield* Jobs
       const within = yield* Tenant.within
       const nextId = yield* Ulids.monotonic
@@ -77,6 +79,12 @@ export class LineEvents extends Context.Service<
         }
       })
 
+      const arrivalOf = (friend: Friend, at: Date, { message, readToken }: TakenMessage["action"]): Arrival => {
+        const { durationMs, fileName, lineMessageId, location, sticker, text, type } = message
+        const said = { text, fileName, durationMs, location, sticker, readToken }
+        return { id: lineMessageId, friendId: friend.id, type, receivedAt: at, ...said }
+      }
+
       const applyForUser = Effect.fnUntraced(function* (
         event: UserEvent,
         action: EventAction,
@@ -100,6 +108,7 @@ export class LineEvents extends Context.Service<
             if (friend === "ignored") return friend
             yield* nameLater(friend, event, friend.messageCount - 1)
             yield* events.publishAll([publicationOf(friend, event, action.message)], { accountId })
+            yield* received.keep(accountId, [arrivalOf(friend, at, action)])
             return friend
           }
           case "Postback": {
@@ -126,6 +135,7 @@ export class LineEvents extends Context.Service<
 
       /** Events that were being handed to webhooks meanwhile are found by a second job. */
       const forget = Effect.fnUntraced(function* (accountId: string, lineMessageId: string) {
+        yield* received.forget(accountId, lineMessageId)
         const receivedAt = yield* repo.forgetMessage(accountId, lineMessageId)
         if (receivedAt === undefined) return
         for (const delay of ["0 seconds", "2 minutes"] as const) {
@@ -147,6 +157,7 @@ export class LineEvents extends Context.Service<
       const applyMessages = Effect.fnUntraced(function* (accountId: string, messages: ReadonlyArray<TakenMessage>) {
         const found = yield* friends.wroteAll(accountId, messages)
         const published: Array<Publication> = []
+        const kept: Array<Arrival> = []
         const others: Array<TakenEvent> = []
         for (const taken of messages) {
           const friend = found.get(taken.lineUserId)
@@ -157,8 +168,10 @@ export class LineEvents extends Context.Service<
           const event = { accountId, lineUserId: taken.lineUserId, at: taken.at }
           yield* nameLater(friend, event, friend.messageCount - 1)
           published.push(publicationOf(friend, event, taken.action.message))
+          kept.push(arrivalOf(friend, taken.at, taken.action))
         }
         yield* events.publishAll(published, { accountId })
+        yield* received.keep(accountId, kept)
         return others
       })
 

@@ -52,7 +52,15 @@ const notFound = [noAccount, problem(MemberNotFound)] as const
 /** An operation on one member, which answers the card. */
 const onMember = { params: one, success: AdminMember, error: notFound }
 
-const list = HttpApiEndpoint.get("list", "/", { params, query: byPage, success: AdminMembers, error: noAccount })
+const list = HttpApiEndpoint.get("list", "/", {
+  params,
+  query: {
+    ...byPage,
+    lineUserId: Schema.optionalKey(Registration.fields.lineUserId.annotate({ description: "Only this user of LINE" }))
+  },
+  success: AdminMembers,
+  error: noAccount
+})
   .annotateMerge(OpenApi.annotations({ transform: withTypes(pageTypes) }))
   .annotate(OpenApi.Summary, "List an account's members")
   .annotate(OpenApi.Description, "By the time of joining, oldest first.")

@@ -29,11 +29,16 @@ const members = operatorHandlers(
     const view = Effect.map(toView)
 
     return build.handleAll({
-      list: ({ params: { accountId }, query }) =>
-        Effect.map(members.list(accountId, partOf(query)), ({ hasMore, members: page }) => ({
-          members: page.map(toView),
-          nextPage: hasMore ? query.page + 1 : null
-        })),
+      list: ({ params: { accountId }, query: { lineUserId, ...query } }) =>
+        lineUserId === undefined
+          ? Effect.map(members.list(accountId, partOf(query)), ({ hasMore, members: page }) => ({
+              members: page.map(toView),
+              nextPage: hasMore ? query.page + 1 : null
+            }))
+          : Effect.map(members.ofUser(accountId, lineUserId), (card) => ({
+              members: card === undefined || query.page > 1 ? [] : [toView(card)],
+              nextPage: null
+            })),
       read: ({ params: { accountId, id } }) => Effect.map(members.find(accountId, id), toView),
       register: ({ params: { accountId }, payload: { lineUserId } }) =>
         view(members.register(accountId, lineUserId, "dashboard")),
