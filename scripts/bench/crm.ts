@@ -3,11 +3,20 @@ import { bookings, rush } from "./crm/booking.ts"
 import { friends } from "./crm/friends.ts"
 import { inbound } from "./crm/inbound.ts"
 import { members } from "./crm/members.ts"
+import { messages } from "./crm/messages.ts"
 import { make, type Part, type Row } from "./crm/Stage.ts"
 import { scenarios } from "./crm/scenarios.ts"
 import { table } from "./Table.ts"
 
-const parts: Readonly<Record<string, Part>> = { booking: bookings, rush, inbound, friends, members, scenarios }
+const parts: Readonly<Record<string, Part>> = {
+  booking: bookings,
+  rush,
+  messages,
+  inbound,
+  friends,
+  members,
+  scenarios
+}
 
 const only = process.env["BENCH_ONLY"]?.split(",")
 

@@ -1,26 +1,35 @@
 /** Calls a use case for each endpoint of messages. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { Principal } from "../../../src/http/auth/Principal.ts"
-import { IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
+import type { KeyedRequest } from "../../../src/http/idempotency/IdempotencyBatch.ts"
+import type { Outcome } from "../../../src/http/idempotency/IdempotencyStore.ts"
 import * as IdempotentEndpoint from "../../../src/http/idempotency/IdempotentEndpoint.ts"
+import * as KeyedQueue from "../../../src/http/idempotency/KeyedQueue.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
 import { MessageGroup } from "./Api.ts"
-import { Messages } from "./Messages.ts"
+import { Messages, type PostRefusal } from "./Messages.ts"
+
+const accepted = { success: true } as const
 
 export const layer = HttpApiBuilder.group(
   localApi(MessageGroup),
   "messages",
   Effect.fnUntraced(function* (build) {
-    const messages = yield* Messages
-    const store = yield* IdempotencyStore
-    const post = (payload: Parameters<typeof messages.post>[1]) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        Effect.as(messages.post(accountId, payload), { success: true as const })
-      )
+    const { postAll, sendPosted } = yield* Messages
+    const submit = yield* KeyedQueue.make({ runAll: postAll, afterwards: sendPosted })
     return build.handleAll({
       send: (request) =>
-        Effect.provideService(IdempotentEndpoint.respond(request, post(request.payload)), IdempotencyStore, store)
+        IdempotentEndpoint.respondBy(request, ({ claim, recording }: KeyedRequest<typeof accepted, PostRefusal>) =>
+          Effect.map(
+            submit(claim.accountId, {
+              claim,
+              recording: { ...recording, success: () => recording.success(accepted) },
+              request: request.payload
+            }),
+            (outcome): Outcome<typeof accepted> =>
+              outcome._tag === "First" ? { ...outcome, value: accepted } : outcome
+          )
+        )
     })
   })
 )

@@ -1,8 +1,8 @@
 /**
- * Use cases of messages: send one for an API key, notify a friend once for another feature, withdraw, list. A message is accepted
+ * Use cases of messages: send some for API keys, notify a friend once for another feature, withdraw, list. A message is accepted
  * in one transaction: its row with the retry key of all attempts, one unit of the quota, and the job that pushes it.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -14,6 +14,7 @@ import { PushMessage } from "./Jobs.ts"
 import type { MessageStatus, Purpose, StoredMessage } from "./Message.ts"
 import { MessageRepo, type NewMessage, type Recipient } from "./MessageRepo.ts"
 import { monthAt } from "./Month.ts"
+import type { Quota } from "./Quota.ts"
 import { Quotas } from "./Quotas.ts"
 
 export interface Notification {
@@ -29,6 +30,50 @@ export interface Notification {
 
 export type NotifyResult = "queued" | "duplicate" | "not_following" | "quota_exceeded"
 
+export interface Post {
+  readonly friendId: string
+  readonly messages: ReadonlyArray<LineMessage>
+}
+
+export type PostRefusal = RecipientNotFound | FriendNotFollowing | QuotaExceeded
+
+/** A message that is stored and has its unit of the quota; its job is not sent yet. */
+export interface QueuedMessage {
+  readonly id: string
+  readonly friendId: string
+}
+
+type Draft = Pick<NewMessage, "friendId" | "purpose" | "key" | "messages"> & { readonly until?: Date | undefined }
+type Exceeded = Quota & { readonly resetsAt: Date }
+type Accepted =
+  | { readonly _tag: "Queued"; readonly message: QueuedMessage }
+  | { readonly _tag: "Unknown" | "NotFollowing" | "Duplicate" }
+  | { readonly _tag: "Exceeded"; readonly exceeded: Exceeded }
+
+const notifyResults = {
+  Queued: "queued",
+  Unknown: "not_following",
+  NotFollowing: "not_following",
+  Duplicate: "duplicate",
+  Exceeded: "quota_exceeded"
+} as const
+
+const posted = (accepted: Accepted): Result.Result<QueuedMessage, PostRefusal> => {
+  switch (accepted._tag) {
+    case "Queued":
+      return Result.succeed(accepted.message)
+    case "Exceeded": {
+      const { limit, remaining, resetsAt } = accepted.exceeded
+      return Result.fail(new QuotaExceeded({ limit, remaining, resets_at: resetsAt.toISOString() }))
+    }
+    case "NotFollowing":
+      return Result.fail(new FriendNotFollowing({}))
+    default:
+      // One without a key has no duplicate.
+      return Result.fail(new RecipientNotFound({}))
+  }
+}
+
 interface Page {
   readonly status?: MessageStatus | undefined
   readonly friendId?: string | undefined
@@ -39,10 +84,15 @@ interface Page {
 export class Messages extends Context.Service<
   Messages,
   {
-    readonly post: (
+    /**
+     * Accepts messages of API keys, as if one came after another, in the account's transaction, which `sendPosted` must end. A
+     * refused one has written nothing.
+     */
+    readonly postAll: (
       accountId: string,
-      message: { readonly friendId: string; readonly messages: ReadonlyArray<LineMessage> }
-    ) => Effect.Effect<void, RecipientNotFound | FriendNotFollowing | QuotaExceeded>
+      messages: ReadonlyArray<Post>
+    ) => Effect.Effect<ReadonlyArray<Result.Result<QueuedMessage, PostRefusal>>>
+    readonly sendPosted: (accountId: string, messages: ReadonlyArray<QueuedMessage>) => Effect.Effect<void>
     /** Once per account and key, in the caller's transaction. What LINE refuses later is published as `NotificationFailed`. */
     readonly notify: (notification: Notification) => Effect.Effect<NotifyResult>
     /** Notifies many of one account, in their order: where the quota does not suffice the first ones get it. */
@@ -83,80 +133,64 @@ export class Messages extends Context.Service<
             )
       }
 
-      const rowOf = Effect.fnUntraced(function* (
-        { friendId, messages, until }: Pick<Notification, "friendId" | "messages" | "until">,
-        at: Date
-      ) {
-        const [id, retryKey] = [nextId(), yield* random.uuidV4()]
-        return { id, friendId, messages, retryKey, month: monthAt(at), expiresAt: until ?? null, createdAt: at }
+      /** Takes as many units as there are, up to the wanted ones; others may take some meanwhile. */
+      const takeUpTo = Effect.fnUntraced(function* (accountId: string, at: Date, wanted: number) {
+        let exceeded: Exceeded | undefined
+        for (let units = wanted; units > 0; units = Math.min(units - 1, exceeded.remaining)) {
+          const refused = yield* quotas.take(accountId, at, units)
+          if (refused === undefined)
+            return { units, exceeded: exceeded && { ...exceeded, remaining: exceeded.remaining - units } }
+          exceeded = refused
+        }
+        return { units: 0, exceeded }
       })
 
-      const send = (accountId: string, messages: ReadonlyArray<Pick<NewMessage, "id" | "friendId">>) =>
+      /** Stores those that can be sent, with a unit of the quota each; where it does not suffice the first ones get it. */
+      const acceptAll = Effect.fnUntraced(function* (accountId: string, drafts: ReadonlyArray<Draft>) {
+        const at = yield* nowDate
+        const recipients = yield* recipientsOf(
+          accountId,
+          drafts.map(({ friendId }) => friendId)
+        )
+        const rows: Array<NewMessage | undefined> = []
+        for (const { until, ...draft } of drafts) {
+          if (recipients.get(draft.friendId)?.isFollowing !== true) rows.push(undefined)
+          else {
+            const [id, retryKey] = [nextId(), yield* random.uuidV4()]
+            rows.push({ ...draft, id, retryKey, month: monthAt(at), expiresAt: until ?? null, createdAt: at })
+          }
+        }
+        const sending = rows.filter((row) => row !== undefined)
+        const stored = sending.length === 0 ? new Set<string>() : yield* repo.insert(accountId, sending)
+        const fresh = sending.flatMap(({ id }) => (stored.has(id) ? [id] : []))
+        // The lock on the quota makes the messages of an account wait for each other until the commit.
+        const { exceeded, units } = yield* takeUpTo(accountId, at, fresh.length)
+        if (units < fresh.length) yield* repo.remove(accountId, fresh.slice(units))
+        const queued = new Set(fresh.slice(0, units))
+        return drafts.map(({ friendId }, n): Accepted => {
+          const row = rows[n]
+          if (row === undefined) return recipients.has(friendId) ? { _tag: "NotFollowing" } : { _tag: "Unknown" }
+          if (queued.has(row.id)) return { _tag: "Queued", message: { id: row.id, friendId } }
+          return stored.has(row.id) ? { _tag: "Exceeded", exceeded: exceeded! } : { _tag: "Duplicate" }
+        })
+      })
+
+      const send = (accountId: string, messages: ReadonlyArray<QueuedMessage>) =>
         jobs.sendAll(
           PushMessage,
           messages.map(({ friendId, id }) => ({ payload: { messageId: id, accountId, friendId } }))
         )
 
-      const post = Effect.fnUntraced(function* (
-        accountId: string,
-        message: { readonly friendId: string; readonly messages: ReadonlyArray<LineMessage> }
-      ) {
-        const { friendId } = message
-        const recipient = (yield* recipientsOf(accountId, [friendId])).get(friendId)
-        if (recipient === undefined) return yield* new RecipientNotFound({})
-        if (!recipient.isFollowing) return yield* new FriendNotFollowing({})
-        const at = yield* nowDate
-        const row = yield* rowOf(message, at)
-        yield* repo.insert(accountId, [{ ...row, purpose: "api", key: null }])
-        yield* send(accountId, [row])
-        // Last, since the lock on the quota makes the messages of an account wait for each other until the commit.
-        const exceeded = yield* quotas.take(accountId, at)
-        if (exceeded !== undefined) {
-          const { limit, remaining, resetsAt } = exceeded
-          return yield* new QuotaExceeded({ limit, remaining, resets_at: resetsAt.toISOString() })
-        }
-      })
-
-      /** Takes as many units as there are, up to the wanted ones; others may take some meanwhile. */
-      const takeUpTo = Effect.fnUntraced(function* (accountId: string, at: Date, wanted: number) {
-        for (let units = wanted; units > 0; ) {
-          const exceeded = yield* quotas.take(accountId, at, units)
-          if (exceeded === undefined) return units
-          units = Math.min(units - 1, exceeded.remaining)
-        }
-        return 0
-      })
-
       const notifyAll = Effect.fnUntraced(function* (
         accountId: string,
         notifications: ReadonlyArray<Omit<Notification, "accountId">>
       ) {
-        const at = yield* nowDate
-        const recipients = yield* recipientsOf(
+        const accepted = yield* acceptAll(accountId, notifications)
+        yield* send(
           accountId,
-          notifications.map(({ friendId }) => friendId)
+          accepted.flatMap((each) => (each._tag === "Queued" ? [each.message] : []))
         )
-        const rows = yield* Effect.forEach(notifications, (notification) =>
-          recipients.get(notification.friendId)?.isFollowing !== true
-            ? Effect.undefined
-            : Effect.map(rowOf(notification, at), (row): NewMessage => {
-                const { key, purpose } = notification
-                return { ...row, purpose, key }
-              })
-        )
-        const sending = rows.filter((row) => row !== undefined)
-        const stored = sending.length === 0 ? new Set<string>() : yield* repo.insert(accountId, sending)
-        const fresh = sending.filter(({ id }) => stored.has(id))
-        const taken = yield* takeUpTo(accountId, at, fresh.length)
-        const [queued, tooMany] = [fresh.slice(0, taken), fresh.slice(taken).map(({ id }) => id)]
-        if (tooMany.length > 0) yield* repo.remove(accountId, tooMany)
-        yield* send(accountId, queued)
-        const queuedIds = new Set(queued.map(({ id }) => id))
-        return rows.map((row): NotifyResult => {
-          if (row === undefined) return "not_following"
-          if (!stored.has(row.id)) return "duplicate"
-          return queuedIds.has(row.id) ? "queued" : "quota_exceeded"
-        })
+        return accepted.map(({ _tag }) => notifyResults[_tag])
       })
 
       const withdraw = Effect.fnUntraced(function* (accountId: string, keyPrefix: string) {
@@ -169,7 +203,16 @@ export class Messages extends Context.Service<
       })
 
       return Messages.of({
-        post: Effect.fn("Messages.post")((accountId, message) => within(accountId, post(accountId, message))),
+        postAll: Effect.fn("Messages.postAll")((accountId, messages) =>
+          Effect.map(
+            acceptAll(
+              accountId,
+              messages.map((message) => ({ ...message, purpose: "api" as const, key: null }))
+            ),
+            (accepted) => accepted.map(posted)
+          )
+        ),
+        sendPosted: (accountId, messages) => Effect.asVoid(send(accountId, messages)),
         notify: Effect.fn("Messages.notify")(({ accountId, ...notification }) =>
           Effect.map(within(accountId, notifyAll(accountId, [notification])), ([result]) => result!)
         ),

@@ -1,12 +1,11 @@
 /** POST /reservations beside fastify and pg with the same transaction on the same tables, and a rush for one slot. */
 import { type Measured, measure } from "../Load.ts"
-import { type Process, start } from "../Service.ts"
-import { median, verdict } from "../Table.ts"
+import { start } from "../Service.ts"
+import { verdict } from "../Table.ts"
+import { compete, p99, rate, share } from "./Compete.ts"
 import { addShop, database, type Part, type Shop, type Stage } from "./Stage.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
-const milliseconds = Number(process.env["BENCH_SECONDS"] ?? 4) * 1000
-const connections = 32
 /** A key may make 300 requests a minute, and so may an address. */
 const keyCount = 4000
 const wantedPerSecond = 1500
@@ -32,34 +31,6 @@ const next = (shops: ReadonlyArray<Shop>) => () => {
   return booking(shop, shop.slots[turn % shop.slots.length]!, friend, n)
 }
 
-interface Contender {
-  readonly name: string
-  readonly process: Process
-  readonly shops: ReadonlyArray<Shop>
-}
-
-/** Every contender once in every round, in turn first; the first round warms up. */
-const compete = async (contenders: ReadonlyArray<Contender>) => {
-  const results = contenders.map((): Array<Measured> => [])
-  for (let round = -1; round < rounds; round++) {
-    for (let turn = 0; turn < contenders.length; turn++) {
-      const i = (turn + round + 1) % contenders.length
-      const { name, process, shops } = contenders[i]!
-      const measured = await measure({
-        port: process.port,
-        connections,
-        milliseconds,
-        next: next(shops),
-        expected: "201"
-      })
-      if (measured.refused > 0) throw new Error(`${name} refused ${measured.refused} bookings`)
-      console.error(`${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`)
-      if (round >= 0) results[i]!.push(measured)
-    }
-  }
-  return results
-}
-
 const shopSize = { keys: keyCount, slots: 500, capacity: 10_000, friends: 5000 }
 
 export const bookings: Part = async (stage) => {
@@ -72,17 +43,16 @@ export const bookings: Part = async (stage) => {
     ready: "/readyz"
   })
   try {
-    const [shop = [], itsPeer = [], shops = [], theirPeer = []] = await compete([
-      { name: "Ekimae, one shop", process: stage.ekimae, shops: one },
-      { name: "fastify + pg, one shop", process: peer, shops: one },
-      { name: "Ekimae, twenty shops", process: stage.ekimae, shops: many },
-      { name: "fastify + pg, twenty shops", process: peer, shops: many }
-    ])
+    const [shop = [], itsPeer = [], shops = [], theirPeer = []] = await compete(
+      [
+        { name: "Ekimae, one shop", process: stage.ekimae, next: next(one) },
+        { name: "fastify + pg, one shop", process: peer, next: next(one) },
+        { name: "Ekimae, twenty shops", process: stage.ekimae, next: next(many) },
+        { name: "fastify + pg, twenty shops", process: peer, next: next(many) }
+      ],
+      "201"
+    )
     await check(stage)
-    const rate = (of: ReadonlyArray<Measured>) => median(of.map(({ perSecond }) => perSecond))
-    const p99 = (of: ReadonlyArray<Measured>) => median(of.map((measured) => measured.p99))
-    const share = (of: ReadonlyArray<Measured>, peers: ReadonlyArray<Measured>) =>
-      median(of.map(({ perSecond }, i) => perSecond / (peers[i]?.perSecond ?? Number.NaN)))
     const against = share(shop, itsPeer)
     return [
       ["bookings over 500 slots", "1,500/s", `${rate(shop).toFixed(0)}/s`, verdict(rate(shop) >= wantedPerSecond)],
@@ -135,9 +105,8 @@ export const rush: Part = async (stage) => {
       throw new Error(`The slot of ten was sold ${rows[0]?.n} times`)
     if (round > 0) found.push(measured)
   }
-  const p99 = median(found.map((measured) => measured.p99))
   return [
     ["1,000 at once for one slot of 10: sold", "exactly 10", "10", "held"],
-    ["p99", "under 1 s", `${p99.toFixed(0)} ms`, verdict(p99 < 1000)]
+    ["p99", "under 1 s", `${p99(found).toFixed(0)} ms`, verdict(p99(found) < 1000)]
   ]
 }

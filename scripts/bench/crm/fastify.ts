@@ -1,19 +1,22 @@
 /**
- * The peer: fastify and pg doing what the service does for a look-up of a membership, and for a booking, in one transaction on the same tables. It takes the
+ * The peer: fastify and pg doing what the service does for a look-up of a membership, for a message (`PeerMessages.ts`), and for a booking, in one transaction on the same tables. It takes the
  * advisory lock of the key, looks the key up, locks friend and slot, reads the menu and the friend's reservation, and stores
  * reservation, places, event and answer. Named statements, a pool of ten, compiled schemas, one log line per request. What the
  * contract asks of every response is done here too: the scope of the key, budgets of key and address with their headers, the
  * id of the request, headers for caches and browsers, counts and durations by route. It keeps keys of accounts for five
  * seconds, and checks neither staff, nor rooms, nor the limit of the shop.
  */
-import { createHash } from "node:crypto"
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from "fastify"
 import { Pool } from "pg"
 import { monotonicFactory, ulid } from "ulid"
 import { guardOf } from "./PeerGuard.ts"
+import { onceBy, Refusal } from "./PeerKeys.ts"
+import { acceptBy, messageSchema, type NewMessage } from "./PeerMessages.ts"
 
 const pool = new Pool({ host: process.env["PGHOST"], user: "postgres", database: process.env["PGDATABASE"], max: 10 })
 const enter = guardOf(pool)
+const once = onceBy(pool)
+const accept = acceptBy(once)
 
 interface Body {
   readonly eventId: string
@@ -23,40 +26,8 @@ interface Body {
   readonly note?: string
 }
 
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, code: string) {
-    super(code)
-    this.status = status
-  }
-}
-
-const book = async (accountId: string, key: string, body: Body) => {
-  const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest()
-  const route = "POST /api/v1/reservations peer"
-  const lock = createHash("sha256")
-    .update(JSON.stringify([accountId, route, key]))
-    .digest()
-  const client = await pool.connect()
-  const one = async (name: string, text: string, values: ReadonlyArray<unknown>) =>
-    (await client.query({ name, text, values: [...values] })).rows[0]
-  try {
-    await client.query("begin")
-    const { got } = await one("lock", "select pg_try_advisory_xact_lock($1, $2) as got", [
-      lock.readInt32BE(0),
-      lock.readInt32BE(4)
-    ])
-    if (got !== true) throw new Refusal(409, "idempotency_in_flight")
-    const stored = await one(
-      "stored",
-      "select fingerprint, status, body::text from http_idempotency where account_id = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'",
-      [accountId, route, key]
-    )
-    if (stored !== undefined) {
-      if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new Refusal(422, "idempotency_key_reused")
-      await client.query("rollback")
-      return { status: stored.status as number, text: stored.body as string }
-    }
+const book = (accountId: string, key: string, body: Body) =>
+  once({ accountId, route: "POST /api/v1/reservations peer", key, body, status: 201 }, async (one) => {
     const friend = await one(
       "friend",
       "select line_user_id from crm_friend where account_id = $1 and id = $2 and erased_at is null for key share",
@@ -143,23 +114,8 @@ const book = async (accountId: string, key: string, body: Body) => {
       "insert into event (id, type, version, account_id, data) values ($1, 'reservation.created', 1, $2, $3)",
       [ulid(), accountId, JSON.stringify(event)]
     )
-    const text = JSON.stringify(made)
-    await one(
-      "answer",
-      `insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
-       values ($1, $2, $3, $4, 201, '{}', $5) on conflict (account_id, route, key) do update set
-         fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
-      [accountId, route, key, fingerprint, text]
-    )
-    await client.query("commit")
-    return { status: 201, text }
-  } catch (error) {
-    await client.query("rollback")
-    throw error
-  } finally {
-    client.release()
-  }
-}
+    return made
+  })
 
 const nextId = monotonicFactory()
 const legalId = /^[A-Za-z0-9._-]{1,128}$/
@@ -220,21 +176,31 @@ const schema = {
   }
 } as const
 
-app.post<{ Body: Body }>(
-  "/api/v1/reservations",
-  { schema },
-  async (request: FastifyRequest<{ Body: Body }>, reply: FastifyReply) => {
-    const accountId = await enter(request, reply, "reservations:write")
-    if (accountId === undefined) return reply
-    try {
-      const answer = await book(accountId, String(request.headers["idempotency-key"]), request.body)
-      return await reply.code(answer.status).type("application/json").send(answer.text)
-    } catch (error) {
-      if (error instanceof Refusal) return reply.code(error.status).send({ code: error.message })
-      throw error
-    }
+/** A POST with a key: its answer, or the refusal. */
+const keyed = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: string,
+  run: (accountId: string, key: string) => Promise<{ readonly status: number; readonly text: string }>
+) => {
+  const accountId = await enter(request, reply, scope)
+  if (accountId === undefined) return reply
+  try {
+    const answer = await run(accountId, String(request.headers["idempotency-key"]))
+    return await reply.code(answer.status).type("application/json").send(answer.text)
+  } catch (error) {
+    if (error instanceof Refusal) return reply.code(error.status).send({ code: error.message })
+    throw error
   }
+}
+
+app.post<{ Body: Body }>("/api/v1/reservations", { schema }, (request, reply) =>
+  keyed(request, reply, "reservations:write", (accountId, key) => book(accountId, key, request.body))
 )
+app.post<{ Body: NewMessage }>("/api/v1/messages", { schema: messageSchema }, (request, reply) =>
+  keyed(request, reply, "messages:write", (accountId, key) => accept(accountId, key, request.body))
+)
+
 interface Entitlement {
   readonly subscription: string
   readonly banned_at: Date | null

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
 import { operator } from "../node.ts"
-import { idle, openShop, poster, texts } from "./support.ts"
+import { idle, openShop, poster, post as postMessage, texts } from "./support.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -84,15 +84,55 @@ layer(idle, { excludeTestServices: true })("A message", (it) => {
     })
   )
 
+  it.effect("is answered for itself when many come at once: accepted, refused, repeated", () =>
+    Effect.gen(function* () {
+      const { accountId, friend, sql, stored, used } = yield* openShop
+      const post = yield* poster(accountId)
+      yield* (yield* Quotas).grant(accountId, 20)
+      const [following, unfollowed] = [yield* friend(), yield* friend("unfollowed")]
+      const key = newKey()
+      const repeated = () => post({ friendId: following.id, messages: texts("repeated") }, key)
+      yield* repeated()
+      const kinds = [
+        () => post({ friendId: following.id, messages: texts("hi") }, newKey()),
+        () => post({ friendId: unfollowed.id, messages: texts("hi") }, newKey()),
+        () => post({ friendId: unknown, messages: texts("hi") }, newKey()),
+        repeated
+      ]
+      const answers = yield* Effect.all(
+        Array.from({ length: 100 }, (_, n) => Effect.map(kinds[n % 4]!(), (answer) => ({ ...answer, kind: n % 4 }))),
+        { concurrency: "unbounded" }
+      )
+      const said = (kind: number) =>
+        answers
+          .filter((answer) => answer.kind === kind)
+          .map(({ body, status }) => [status, body.code, body.remaining].join(" ").trim())
+          .toSorted()
+      assert.deepStrictEqual(said(0), [
+        ...Array.from({ length: 19 }, () => "200"),
+        ...Array.from({ length: 6 }, () => "429 quota_exceeded 0")
+      ])
+      assert.deepStrictEqual(new Set(said(1)), new Set(["400 friend_not_following"]))
+      assert.deepStrictEqual(new Set(said(2)), new Set(["404 friend_not_found"]))
+      for (const answer of said(3)) assert.include(["200", "409 idempotency_in_flight"], answer)
+      const rows = yield* stored(following.id)
+      assert.deepStrictEqual([rows.length, yield* used], [20, 20])
+      const jobs = yield* sql<{ readonly messageId: string }>`
+        select payload->>'messageId' as "messageId" from job where actor = 'crm/push-message' and key = ${following.id}
+        order by id`
+      assert.deepStrictEqual(jobs.map(({ messageId }) => messageId).toSorted(), rows.map(({ id }) => id).toSorted())
+    })
+  )
+
   it.effect("is refused beyond the quota, exactly, however many come at once", () =>
     Effect.gen(function* () {
       const { accountId, friend, stored, used } = yield* openShop
-      const [messages, quotas] = [yield* Messages, yield* Quotas]
+      const quotas = yield* Quotas
       yield* quotas.grant(accountId, 200)
       const { id } = yield* friend()
       const answers = yield* Effect.all(
         Array.from({ length: 500 }, () =>
-          Effect.match(messages.post(accountId, { friendId: id, messages: texts("hi") }), {
+          Effect.match(postMessage(accountId, { friendId: id, messages: texts("hi") }), {
             onSuccess: () => "accepted",
             onFailure: (error) => error
           })
@@ -123,10 +163,10 @@ layer(idle, { excludeTestServices: true })("A message", (it) => {
   it.effect("is listed for operators with the quota, which they can change; each change is audited", () =>
     Effect.gen(function* () {
       const { accountId, friend, sql } = yield* openShop
-      const [messages, quotas] = [yield* Messages, yield* Quotas]
+      const quotas = yield* Quotas
       const ask = yield* operator(accountId)
       const friends = [yield* friend(), yield* friend()]
-      for (const { id } of friends) yield* messages.post(accountId, { friendId: id, messages: texts("hello") })
+      for (const { id } of friends) yield* postMessage(accountId, { friendId: id, messages: texts("hello") })
       const { messages: first, nextCursor } = (yield* ask("GET", "/messages?limit=1")).body
       const { messages: second, nextCursor: end } = (yield* ask("GET", `/messages?cursor=${nextCursor}`)).body
       assert.deepStrictEqual(
@@ -164,9 +204,9 @@ layer(idle, { excludeTestServices: true })("A message", (it) => {
   it.effect("counts against LINE's own limit as well, from when its figures were read", () =>
     Effect.gen(function* () {
       const { accountId, friend, sql } = yield* openShop
-      const [messages, quotas] = [yield* Messages, yield* Quotas]
+      const quotas = yield* Quotas
       const { id } = yield* friend()
-      const post = Effect.match(messages.post(accountId, { friendId: id, messages: texts("hello") }), {
+      const post = Effect.match(postMessage(accountId, { friendId: id, messages: texts("hello") }), {
         onSuccess: () => "accepted",
         onFailure: ({ _tag }) => _tag
       })

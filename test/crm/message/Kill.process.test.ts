@@ -1,10 +1,9 @@
 /** A process that is killed while it pushes: another one goes on, and LINE accepts each message once. */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { connectAccount, Line } from "../../support/line/Line.ts"
 import * as Service from "../../support/ServiceProcess.ts"
-import { idle, openShop, texts } from "./support.ts"
+import { idle, openShop, post, texts } from "./support.ts"
 
 layer(idle, { excludeTestServices: true })("Messages whose process was killed", (it) => {
   it.effect("arrive once and in order, those that LINE had accepted too", () =>
@@ -25,7 +24,7 @@ layer(idle, { excludeTestServices: true })("Messages whose process was killed", 
       const { id, lineUserId } = yield* friend()
       // This process accepts and never pushes.
       for (const text of ["1", "2", "3"]) {
-        yield* (yield* Messages).post(accountId, { friendId: id, messages: texts(text) })
+        yield* post(accountId, { friendId: id, messages: texts(text) })
       }
       line.next("push", "accept_then_hang")
       const arrived = line.arrival("push")

@@ -8,7 +8,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { connectAccount, Line } from "../../support/line/Line.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
-import { node, openShop, type StoredRow, texts } from "./support.ts"
+import { node, openShop, post, type StoredRow, texts } from "./support.ts"
 
 /** The one shop that is connected, since the stand-in has one channel. */
 class Shop extends Context.Service<Shop, Effect.Success<typeof openShop>>()("test/Shop") {
@@ -22,7 +22,7 @@ const scene = Effect.gen(function* () {
   const { accountId, friend, sql, stored, used } = yield* Shop
   const [messages, line, jobs] = [yield* Messages, yield* Line, yield* Jobs]
   const send = Effect.fnUntraced(function* (friendId: string, ...said: ReadonlyArray<string>) {
-    for (const text of said) yield* messages.post(accountId, { friendId, messages: texts(text) })
+    for (const text of said) yield* post(accountId, { friendId, messages: texts(text) })
   })
   /** What LINE has accepted for the friend, in order. */
   const arrived = (lineUserId: string) =>

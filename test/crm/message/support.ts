@@ -7,7 +7,7 @@ import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
 import { MemberSettings } from "../../../modules/crm/member/token/MemberSettings.ts"
 import type { MessageStatus } from "../../../modules/crm/message/Message.ts"
 import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
-import { Messages } from "../../../modules/crm/message/Messages.ts"
+import { Messages, type Post } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
 import { StripeSettings } from "../../../modules/crm/payment/provider/StripeSettings.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
@@ -15,6 +15,7 @@ import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../../src/HttpApp.ts"
 import { composeModules } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
 import { Line, lineSettings, sealing, userId } from "../../support/line/Line.ts"
@@ -65,6 +66,17 @@ export const node = Layer.merge(web, worker).pipe(
   Layer.provideMerge(kernelOn({ ...sealing, adminToken })),
   Layer.provide(quiet)
 )
+
+/** Accepts one message and sends its job, in one transaction. */
+export const post = Effect.fnUntraced(function* (accountId: string, message: Post) {
+  const { postAll, sendPosted } = yield* Messages
+  const within = yield* Tenant.within
+  const accept = Effect.gen(function* () {
+    const [result] = yield* postAll(accountId, [message])
+    yield* sendPosted(accountId, [yield* Effect.fromResult(result!)])
+  })
+  yield* within(accountId, accept)
+})
 
 let users = 0
 
