@@ -95,7 +95,11 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
   /** Behind a pooler the answer would come from an arbitrary session. */
   const check = Effect.fnUntraced(function* (host: Host, connection: PgConnection.PgConnection) {
     if (server.pooled && !server.writable) return undefined
-    const { rows } = yield* connection.query(question, [], false)
+    const { rows } = yield* connection.query(
+      server.pooled ? question("") : question(withoutTransactionLimit),
+      [],
+      false
+    )
     const { began, pid, readOnly } = rows[0] as unknown as Answer
     if (server.writable && readOnly === "on") return yield* cannotWrite(host)
     return pid === connection.processId ? { processId: pid, began } : undefined
@@ -164,9 +168,16 @@ interface Answer {
   readonly readOnly: "on" | "off"
 }
 
-const question = `
-  select pid, backend_start::text as began, current_setting('transaction_read_only') as "readOnly"
+const question = (more: string) => `
+  select pid, backend_start::text as began, current_setting('transaction_read_only') as "readOnly"${more}
   from pg_stat_get_activity(pg_backend_pid())`
+
+/**
+ * Lifts a role's limit for whole transactions for the session: the service bounds each statement and each idle moment itself, and no
+ * startup parameter may name a setting that servers before PostgreSQL 17 do not have.
+ */
+const withoutTransactionLimit = `,
+  (select set_config('transaction_timeout', '0', false) where current_setting('transaction_timeout', true) is not null) as lifted`
 
 const dial = ({ host, port }: Host): Socket =>
   host.startsWith("/")

@@ -72,6 +72,23 @@ layer(TcpServer.layer, { excludeTestServices: true })("the settings of a session
     })
   )
 
+  it.effect("of a role do not end transactions of the service", () =>
+    Effect.gen(function* () {
+      const { administer, url } = yield* TcpServer
+      yield* administer(
+        "create role hurried login password 'hurried'",
+        `do $$ begin if current_setting('transaction_timeout', true) is not null then
+           alter role hurried set transaction_timeout = '1s'; end if; end $$`
+      )
+      const address = url({ user: "hurried", password: "hurried" })
+      const [row] = yield* Effect.flatMap(
+        PgClient.PgClient,
+        (sql) => sql`select coalesce(current_setting('transaction_timeout', true), '0') as "limit"`
+      ).pipe(Effect.provide(on(address), { local: true }))
+      assert.deepStrictEqual(row, { limit: "0" })
+    })
+  )
+
   it.effect("that a pooler does not take are refused in one line that names the cure", () =>
     Effect.gen(function* () {
       const { administer, url } = yield* TcpServer
