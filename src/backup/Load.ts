@@ -1,6 +1,7 @@
 /**
- * Fills the tables of a fresh schema. Foreign keys are checked at the end, so the order of tables and of rows within one
- * does not matter, and triggers are disabled: what they would write is in the backup.
+ * Fills the tables of a fresh schema. Foreign keys and indexes are made again at the end, each by one reading of its table, which several
+ * processes of the server share; so the order of tables and of rows within one does not matter. Triggers are disabled: what
+ * they would write is in the backup.
  */
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -8,14 +9,18 @@ import { texts } from "../sql/Pg.ts"
 import { BackupUnusable, type Header, type Part } from "./BackupFile.ts"
 import * as SchemaCatalog from "./SchemaCatalog.ts"
 
-/** Makes the tables ready: empty, with the partitions of the backup. */
+/** Memory for the making of one index; the server's own setting is made for a small machine. */
+const sortMemory = "256MB"
+
+/** Makes the tables ready: empty, with the partitions of the backup, without foreign keys and indexes. Answers what to make again. */
 export const begin = Effect.fnUntraced(function* (partitions: Header["partitions"]) {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* SchemaCatalog.tables
   for (const { name } of tables) yield* sql`alter table ${sql(name)} disable trigger user`
-  for (const { name, table } of yield* SchemaCatalog.foreignKeys) {
-    yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} deferrable initially deferred`
-  }
+  const foreignKeys = yield* SchemaCatalog.foreignKeys
+  const indexes = yield* SchemaCatalog.indexes
+  for (const { name, table } of foreignKeys) yield* sql`alter table ${sql(table)} drop constraint ${sql(name)}`
+  for (const { name } of indexes) yield* sql`drop index ${sql(name)}`
   // Migrations may have written rows; the backup has them as they became.
   yield* sql.unsafe(`truncate ${tables.map(({ name }) => `"${name}"`).join(", ")}`)
   for (const { from, name, table, to } of partitions) {
@@ -23,6 +28,7 @@ export const begin = Effect.fnUntraced(function* (partitions: Header["partitions
     const bounds = `for values from ('${from.replaceAll("'", "''")}') to ('${to.replaceAll("'", "''")}')`
     yield* sql`alter table ${sql(table)} attach partition ${sql(name)} ${sql.literal(bounds)}`
   }
+  return { foreignKeys, indexes }
 })
 
 /**
@@ -61,16 +67,20 @@ export const loader = Effect.fnUntraced(function* (isLeftOut: (name: string) => 
   })
 })
 
-/** Checks the deferred foreign keys, and restores constraints and triggers. */
-export const finish = Effect.gen(function* () {
+/** Makes indexes and foreign keys again, which checks every row, and restores triggers. */
+export const finish = Effect.fnUntraced(function* ({
+  foreignKeys,
+  indexes
+}: Record<"foreignKeys" | "indexes", ReadonlyArray<SchemaCatalog.Part>>) {
   const sql = yield* SqlClient.SqlClient
   // Transactions of the server that the backup comes from: all of them have ended.
   for (const { column, table } of yield* SchemaCatalog.transactionIds) {
     yield* sql`update ${sql(table)} set ${sql(column)} = null where ${sql(column)} is not null`
   }
-  yield* sql`set constraints all immediate`
-  for (const { name, table } of yield* SchemaCatalog.foreignKeys) {
-    yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} not deferrable`
+  yield* sql`set local maintenance_work_mem = ${sql.literal(`'${sortMemory}'`)}`
+  for (const { definition } of indexes) yield* sql.unsafe(definition)
+  for (const { definition, name, table } of foreignKeys) {
+    yield* sql`alter table ${sql(table)} add constraint ${sql(name)} ${sql.literal(definition)}`
   }
   for (const { name } of yield* SchemaCatalog.tables) yield* sql`alter table ${sql(name)} enable trigger user`
 })

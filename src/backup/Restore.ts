@@ -189,14 +189,14 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         yield* setRowFormat
         yield* migrateUnshared(then)
         const isLeftOut = (table: string) => absent.some((module) => ownsTable(module, table))
-        yield* Load.begin(header.partitions.filter(({ table }) => !isLeftOut(table)))
+        const dropped = yield* Load.begin(header.partitions.filter(({ table }) => !isLeftOut(table)))
         yield* Stream.runForEach(
           Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
             cause instanceof BackupUnusable ? cause : new BackupUnusable({ reason: String(cause) })
           ),
           yield* Load.loader(isLeftOut)
         )
-        yield* Load.finish
+        yield* Load.finish(dropped)
         const applied = yield* migrateUnshared(migrations)
         // Before the commit: a database without its key would not start.
         if (keys !== undefined) {
