@@ -1,6 +1,6 @@
 /** `npm run shipped-data [PART...]` makes the data that ship with the product from the public files. */
 import { shipBlocks } from "./shipped/blocks.ts"
-import { shipReference } from "./shipped/reference.ts"
+import { shipComparison, shipReference } from "./shipped/reference.ts"
 import { shipSales } from "./shipped/sales.ts"
 import { shipStations, shipStationUsers } from "./shipped/stations.ts"
 import { shipStatistics } from "./shipped/statistics.ts"
@@ -13,7 +13,8 @@ const parts = {
   users: shipStationUsers,
   statistics: shipStatistics,
   sales: shipSales,
-  reference: shipReference
+  reference: shipReference,
+  comparison: shipComparison
 } as const
 
 const wanted = process.argv.slice(2)

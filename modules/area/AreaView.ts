@@ -25,7 +25,10 @@ export const AreaProfile = Schema.Struct({
       "designated city has its city's",
     5_555_123
   ),
-  stationCount: known("Railway stations in use within the boundary; lines that meet in one station count once", 26),
+  stationCount: known(
+    "Railway stations in use within the boundary, without stops of trams; lines that meet in one station count once",
+    26
+  ),
   compositeHazard: known(
     "Exposure to earthquake, flood, landslide and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile " +
       "ranks among the municipalities (0.4, 0.25, 0.2, 0.15). Floods and landslides without a published zone are unknown",

@@ -18,6 +18,7 @@ import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
 import method from "./migrations/0003_method.ts"
 import inheritedScores from "./migrations/0004_inherited_scores.ts"
+import tramStops from "./migrations/0005_tram_stops.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
@@ -42,7 +43,8 @@ export const AreaModule = defineModule({
     "0001_area": initial,
     "0002_explanation": explanation,
     "0003_method": method,
-    "0004_inherited_scores": inheritedScores
+    "0004_inherited_scores": inheritedScores,
+    "0005_tram_stops": tramStops
   },
   commands: ingestCommands,
   tour: [

@@ -101,14 +101,15 @@ const readAll = Effect.gen(function* () {
 
   const { stations, year } = yield* readStations(publicFile("stations.csv"), options)
   const { codes, locate } = yield* Locator.fromDocument(yield* shippedBoundaries)
-  const counts = new Map(Array.from(codes, (code) => [code, 0]))
-  for (const { lat, lng, open } of stations) {
+  const areas = new Map(Array.from(codes, (code) => [code, { stations: 0, tramStops: 0 }]))
+  for (const { lat, lng, open, tram } of stations) {
     const code = locate(lat, lng)
-    if (open && code !== undefined) counts.set(code, counts.get(code)! + 1)
+    if (open && code !== undefined) areas.get(code)![tram ? "tramStops" : "stations"]++
   }
+  const origin = { year, source: "" }
   table.set("stations", {
-    provenance: { stations: { year, unit: "stations", source: "" } },
-    areas: new Map([...counts].map(([code, stations]) => [code, { stations }]))
+    provenance: { stations: { ...origin, unit: "stations" }, tramStops: { ...origin, unit: "stops" } },
+    areas
   })
   return table satisfies FigureTable
 })

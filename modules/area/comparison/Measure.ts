@@ -151,6 +151,7 @@ const shops: ReadonlyArray<Measure> = [
 
 const places: ReadonlyArray<Measure> = [
   count("stations", "stations", "stations"),
+  count("tramStops", "tramStops", "stops"),
   ratio("stationsPer100Km2", "per 100 km2", "stations", "habitableArea", 100),
   rate("earthquakeProbability", "earthquakeProbability", "percent"),
   rate("floodExposure", "floodExposure", "percent"),

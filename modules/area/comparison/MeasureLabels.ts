@@ -58,7 +58,8 @@ export const measureLabels: Readonly<Record<string, Localized>> = {
   homeRent: new Localized("民営借家の家賃", "Rent of dwellings"),
   landPrice: new Localized("住宅地の地価", "Price of residential land"),
   vacancyRate: new Localized("空き家率", "Share of vacant dwellings"),
-  stations: new Localized("駅の数", "Railway stations"),
+  stations: new Localized("駅の数（路面電車を除く）", "Railway stations, without tram stops"),
+  tramStops: new Localized("路面電車の停留場の数", "Tram stops"),
   stationsPer100Km2: new Localized("駅の密度", "Stations per 100 km2"),
   earthquakeProbability: new Localized(
     "30年以内に震度6弱以上となる確率",

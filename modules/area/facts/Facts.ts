@@ -21,8 +21,10 @@ export type FigureTable = ReadonlyMap<
   { readonly provenance: Readonly<Record<string, Provenance>>; readonly areas: ReadonlyMap<string, Figures> }
 >
 
+/** Counted in each ward, none included. */
+const countedMetrics: ReadonlySet<string> = new Set(["stations", "tramStops"])
 const summedMetrics: ReadonlySet<string> = new Set<string>([
-  "stations",
+  ...countedMetrics,
   "daytimePopulation",
   "nighttimePopulation",
   ...["foodRetailShops", "amusementFacilities", "specialtyRestaurants", "cafes", "beautySalons"].flatMap((industry) => [
@@ -92,7 +94,7 @@ const fromWards = (
     return value === undefined ? [] : [{ code, value }]
   })
   if (known.length === 0) return undefined
-  if (metric !== "stations" && summedMetrics.has(metric) && known.length < wardCount) return undefined
+  if (!countedMetrics.has(metric) && summedMetrics.has(metric) && known.length < wardCount) return undefined
   if (summedMetrics.has(metric)) return { value: known.reduce((sum, { value }) => sum + value, 0), status: "observed" }
   if (!averagedMetrics.has(metric)) return undefined
   const weightOf = residents()

@@ -35,13 +35,14 @@ export class PlaceRepo extends Context.Service<
         replaceStations: Effect.fnUntraced(function* (stations) {
           yield* sql`delete from area_station`
           yield* sql`
-            insert into area_station (id, name, pref_code, lat, lng, open)
+            insert into area_station (id, name, pref_code, lat, lng, open, tram)
             select * from unnest(${int4s(stations.map(({ id }) => id))}, ${texts(stations.map(({ name }) => name))},
               ${texts(stations.map(({ prefCode }) => prefCode))}, ${float8s(stations.map(({ lat }) => lat))},
-              ${float8s(stations.map(({ lng }) => lng))}, ${bools(stations.map(({ open }) => open))})`
+              ${float8s(stations.map(({ lng }) => lng))}, ${bools(stations.map(({ open }) => open))},
+              ${bools(stations.map(({ tram }) => tram))})`
         }, dieOnSql),
         stations: sql<Station>`
-          select id, name, pref_code as "prefCode", lat, lng, open from area_station order by id`.pipe(dieOnSql),
+          select id, name, pref_code as "prefCode", lat, lng, open, tram from area_station order by id`.pipe(dieOnSql),
         placeStations: (areaOf) =>
           sql`
             update area_station set area_code = placed.area_code

@@ -73,7 +73,10 @@ const countAndNote = Effect.map(countStations, (count) =>
 const stations: ReadFile = (path, options) =>
   Effect.map(readStations(path, options), ({ columns, missing, rejected, stations, year }) => ({
     rows: stations.length,
-    provenance: { stations: { year, unit: "stations", source: datasets.stations.source.en } },
+    provenance: {
+      stations: { year, unit: "stations", source: datasets.stations.source.en },
+      tramStops: { year, unit: "stops", source: datasets.stations.source.en }
+    },
     rejected,
     missing,
     columns,

@@ -1,4 +1,4 @@
-/** Counts the stations in use per area, after each import of stations or boundaries. */
+/** Counts the stations in use per area, and apart from them the stops of trams, after each import of stations or boundaries. */
 import { Effect } from "effect"
 import type { Figures } from "../facts/Facts.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
@@ -21,19 +21,18 @@ export const countStations = Effect.gen(function* () {
 
   const { codes, locate } = yield* Locator.fromDocument((yield* places.boundary) ?? (yield* shippedBoundaries))
   const areaOf = new Map<number, string>()
-  const counts = new Map(Array.from(codes, (code) => [code, 0]))
+  const counts = new Map(Array.from(codes, (code) => [code, { stations: 0, tramStops: 0 }]))
   const outside: Array<string> = []
-  for (const { id, lat, lng, name, open } of stations) {
+  for (const { id, lat, lng, name, open, tram } of stations) {
     const code = locate(lat, lng)
     if (code === undefined) {
       if (open) outside.push(name)
       continue
     }
     areaOf.set(id, code)
-    if (open) counts.set(code, counts.get(code)! + 1)
+    if (open) counts.get(code)![tram ? "tramStops" : "stations"]++
   }
   yield* places.placeStations(areaOf)
-  const figures = new Map(Array.from(counts, ([code, stations]): [string, Figures] => [code, { stations }]))
-  yield* statistics.replaceFigures("stations", figures)
+  yield* statistics.replaceFigures("stations", counts satisfies ReadonlyMap<string, Figures>)
   return { open: stations.filter(({ open }) => open).length, outside } satisfies StationCount as StationCount
 })

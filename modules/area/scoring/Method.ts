@@ -7,5 +7,6 @@
  *    have no scores; people by day, the change of residents and their projection in the profile.
  * 3. Wards are scored by figures of their own; land price, rents, people by day, local services and the change of residents, which
  *    wards have, count for all. Landslides count again; a hazard without a published zone is unknown.
+ * 4. Stops of trams are no stations.
  */
-export const methodVersion = 3
+export const methodVersion = 4

@@ -137,7 +137,8 @@ layer(services)("ingest", (it) => {
         "1,1,a,35.65,139.65,13,0,NULL,NULL",
         "2,2,b,35.66,139.66,13,0,NULL,NULL",
         "3,3,closed,35.66,139.66,13,1,NULL,2020-01-01",
-        "4,4,elsewhere,35.9,139.9,13,0,NULL,NULL"
+        "4,4,elsewhere,35.9,139.9,13,0,NULL,NULL",
+        "9930501,5,tram,35.65,139.65,13,0,NULL,NULL"
       )
       const boundaries = Files.boundaries({ "13104": [35.6, 139.6], "13101": [35.6, 139.7] })
       const orders = [
@@ -151,9 +152,10 @@ layer(services)("ingest", (it) => {
         for (const name of order) reports.push(yield* take(name, name === "stations" ? stations : boundaries))
         // The boundaries that ship with the product stand in until some are imported.
         assert.match(reports[0]!.notes.join(), order[0] === "boundaries" ? /counted once they are imported/ : /^$/)
-        assert.match(reports[1]!.notes.join(), /1 of 3 stations lie in no municipality: elsewhere/)
+        assert.match(reports[1]!.notes.join(), /1 of 4 stations lie in no municipality: elsewhere/)
         results.push({ figures: (yield* stored).figures, stations: (yield* stored).stations })
         assert.strictEqual((yield* figure("13104", "stations"))?.value, 2)
+        assert.strictEqual((yield* figure("13104", "tramStops"))?.value, 1)
         assert.strictEqual((yield* figure("13101", "stations"))?.value, 0)
       }
       assert.deepStrictEqual(results[0], results[1])

@@ -324,7 +324,9 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
         for (const { basis, name, nation: value, prefecture } of figures.values()) {
           const shipped = shippedComparisons.get(name)!
           assert.strictEqual(basis, "imported")
-          assert.closeTo(shipped.nation! / value!, 1, 1e-5, name)
+          // What ships has hazards of Hamamatsu's new wards, composed of those of the former ones; an import leaves them out.
+          const tolerance = /Exposure$|^earthquake/.test(name) ? 2e-3 : 1e-5
+          assert.closeTo(shipped.nation! / value!, 1, tolerance, name)
           assert.closeTo(shipped.prefectures.get("13")! / prefecture!, 1, 1e-5, name)
         }
         for (const indicator of indicators) {

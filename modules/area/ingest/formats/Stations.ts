@@ -7,6 +7,7 @@ import { columnsAt, columnsByName, readTable, type TableFormat } from "../../../
 import { datasets, isYear } from "../../facts/Dataset.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
+import { isTramStop } from "./TramLines.ts"
 
 export interface Station {
   readonly id: number
@@ -15,6 +16,8 @@ export interface Station {
   readonly lat: number
   readonly lng: number
   readonly open: boolean
+  /** A stop of trams, which are counted apart. */
+  readonly tram: boolean
 }
 
 interface StationSet {
@@ -39,6 +42,9 @@ const longestName = 100
 const mostStations = 100_000
 
 const stationColumns = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
+
+/** Files without it have no trams. */
+const optionalColumns = ["code"]
 
 const known = (value: Result.Result<number | null, string>, label: string): Result.Result<number, string> =>
   Result.flatMap(value, (number) => (number === null ? Result.fail(`${label} is missing`) : Result.succeed(number)))
@@ -65,7 +71,8 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
         prefCode: String(prefecture).padStart(2, "0"),
         lat,
         lng,
-        open: text("closed") === "0"
+        open: text("closed") === "0",
+        tram: isTramStop(text("code"))
       },
       dates: [text("open_date"), text("closed_date")]
     }
@@ -75,7 +82,7 @@ const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<
 const format: TableFormat<Columns, Line> = {
   title: datasets.stations.title,
   expected: `a header with ${stationColumns.join(", ")}`,
-  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], stationColumns),
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], stationColumns, optionalColumns),
   columns: (columns) => columnsAt(columns, stationColumns, (name) => name === "id" || name === "name"),
   width: (columns) => columns.size,
   row: readRow

@@ -18,7 +18,8 @@ const units: Readonly<Record<string, Pair<string>>> = {
   "yen/year": ["円/年", "yen a year"],
   "yen/month": ["円/月", "yen a month"],
   "yen/m2": ["円/m²", "yen/m²"],
-  stations: ["駅", "stations"]
+  stations: ["駅", "stations"],
+  stops: ["停留場", "stops"]
 }
 
 export const useUnits = () => {
