@@ -597,6 +597,7 @@ create table area_station (
   lng double precision not null,
   open boolean not null,
   area_code text,
+  tram boolean not null default false,
   constraint area_station_pkey primary key (id)
 );
 create index area_station_area on area_station (area_code);
