@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { describe, layer } from "@effect/vitest"
 import { ConsolePage, chromiumPath } from "./ConsolePage.ts"
 import { analysis } from "./walk/Analysis.ts"
+import { bookings } from "./walk/Bookings.ts"
 import { developers } from "./walk/Developers.ts"
 import { embedding } from "./walk/Embedding.ts"
 import { firstStart } from "./walk/FirstStart.ts"
@@ -24,6 +25,7 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
       analysis,
       developers,
       shop,
+      bookings,
       operators,
       frame,
       embedding,

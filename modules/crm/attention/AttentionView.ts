@@ -23,7 +23,7 @@ export const AttentionView = Schema.Struct({
     examples: ["quota_exceeded"]
   }),
   text: Schema.String.annotate({
-    description: "What the message would have said",
+    description: "What the message would have said; of `no_line` to a guest, what to say on the phone",
     examples: ["明日のご予約のお知らせです。"]
   }),
   count: Schema.Int.annotate({

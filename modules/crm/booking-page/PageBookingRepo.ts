@@ -12,6 +12,9 @@ export type BookingTerms = typeof BookingTerms.Type
 const StoredTerms = Schema.Struct({ ...BookingTerms.fields, isMoved: Schema.Boolean })
 const mostMoves = 100
 
+/** Ids of a booking that staff moved: the first one, which the guest knows, the last one, and the one before it. */
+const Moves = Schema.Struct({ first: Schema.String, before: Schema.NullOr(Schema.String), last: Schema.String })
+
 export class PageBookingRepo extends Context.Service<
   PageBookingRepo,
   {
@@ -23,6 +26,8 @@ export class PageBookingRepo extends Context.Service<
     readonly madeBy: (accountId: string, nonce: string) => Effect.Effect<string | undefined>
     /** Also of the booking that it replaces. Undefined for one that was not made on the page. */
     readonly terms: (accountId: string, reservationId: string) => Effect.Effect<typeof StoredTerms.Type | undefined>
+    /** Where the booking stands in its chain of moves. Undefined for one that does not exist. */
+    readonly moves: (accountId: string, reservationId: string) => Effect.Effect<typeof Moves.Type | undefined>
     /** False once its friend or guest was erased. */
     readonly isShown: (accountId: string, reservationId: string) => Effect.Effect<boolean>
   }
@@ -62,6 +67,26 @@ export class PageBookingRepo extends Context.Service<
             select b.policy, b.amount, chain.moves > 0 as "isMoved" from chain
             join crm_page_booking b on b.account_id = ${accountId} and b.reservation_id = chain.id
             order by chain.moves limit 1`.pipe(Rows.first(StoredTerms)),
+        // Later ones are found by the index of the guest, who is the same through all moves.
+        moves: (accountId, reservationId) =>
+          sql`
+            with recursive earlier(id, moved_from, moves) as (
+              select id, moved_from, 0 from crm_reservation where account_id = ${accountId} and id = ${reservationId}
+              union all
+              select r.id, r.moved_from, moves + 1 from earlier
+              join crm_reservation r on r.account_id = ${accountId} and r.id = earlier.moved_from
+              where moves < ${mostMoves}
+            ), later(id, moved_from, friend_id, moves) as (
+              select id, moved_from, friend_id, 0 from crm_reservation
+              where account_id = ${accountId} and id = ${reservationId}
+              union all
+              select r.id, r.moved_from, r.friend_id, moves + 1 from later
+              join crm_reservation r on r.account_id = ${accountId} and r.friend_id = later.friend_id
+                and r.moved_from = later.id
+              where moves < ${mostMoves}
+            )
+            select (select id from earlier order by moves desc limit 1) as first, moved_from as before, id as last
+            from later order by moves desc limit 1`.pipe(Rows.first(Moves)),
         isShown: (accountId, reservationId) =>
           sql`
             select from crm_reservation r join crm_friend f on f.id = r.friend_id and f.account_id = r.account_id

@@ -11,12 +11,14 @@ import { Menus } from "../menu/Menus.ts"
 import { Payments } from "../payment/Payments.ts"
 import type { BookingRefusal, Draft } from "../reservation/book/BookingRules.ts"
 import { type InvalidStatusTransition, ReservationNotFound } from "../reservation/Errors.ts"
-import type { Reservation } from "../reservation/Reservation.ts"
+import { movedReason, type Reservation } from "../reservation/Reservation.ts"
 import { Reservations } from "../reservation/Reservations.ts"
 import type { Resource } from "../shop/Resource.ts"
 import { Staff } from "../shop/Staff.ts"
 import { refusalOf } from "../slot/Bookability.ts"
 import { BookingFactsRepo } from "../slot/BookingFacts.ts"
+import type { Obstacle } from "../slot/obstacle/Obstacle.ts"
+import { Obstacles } from "../slot/obstacle/Obstacles.ts"
 import type { Slot } from "../slot/Slot.ts"
 import { SlotList } from "../slot/SlotList.ts"
 import { TooManyBookings } from "./Errors.ts"
@@ -37,6 +39,13 @@ export interface Offer {
 export interface OfferedSlots extends Offer {
   /** Those that can be booked now, of the days that were asked for. */
   readonly slots: ReadonlyArray<Slot>
+  /** Why there are none: what hinders the most of them; null where the shop offers none at all. */
+  readonly obstacle: Obstacle | null
+}
+
+/** A slot that exists and cannot be booked now. `late`: it has begun, or begins too soon, or too far ahead. */
+export interface GoneSlot {
+  readonly gone: Obstacle | "late"
 }
 
 /** Who books: a friend, or a guest who is new. */
@@ -51,7 +60,12 @@ export interface PageBooking {
 }
 
 export interface OwnBooking {
+  /** The one that stands: of a booking that staff moved, the last. */
   readonly reservation: Reservation
+  /** The number that the guest got with the booking; a move changes neither it nor the link. */
+  readonly number: string
+  /** What staff moved, and who was to serve it; null where it was not moved. */
+  readonly movedFrom: { readonly reservation: Reservation; readonly staffName: string | null } | null
   readonly terms: BookingTerms
   readonly staffName: string | null
   /** Until then the friend cancels freely; later the staff decide. Null: the staff decide on each. */
@@ -81,13 +95,13 @@ export class PageBookings extends Context.Service<
       timeZone: string,
       from: string | undefined
     ) => Effect.Effect<OfferedSlots, MenuNotFound | EventNotFound>
-    /** A slot of the menu; "gone" if it exists and cannot be booked now. */
+    /** A slot of the menu, with the staff who are free then. */
     readonly slot: (
       accountId: string,
       menuId: string,
       slotId: string,
       timeZone: string
-    ) => Effect.Effect<(Offer & { readonly slot: Slot }) | "gone" | "unknown">
+    ) => Effect.Effect<(Offer & { readonly slot: Slot }) | GoneSlot | "unknown">
     readonly book: (
       accountId: string,
       booking: PageBooking
@@ -122,6 +136,7 @@ export class PageBookings extends Context.Service<
       const { publicUrl } = yield* Settings
       const facts = yield* BookingFactsRepo
       const paces = yield* PaceRepo
+      const obstacles = yield* Obstacles
 
       const offer = Effect.fnUntraced(function* (accountId: string, menuId: string) {
         const { menu, resources } = yield* isUlid(menuId)
@@ -131,6 +146,17 @@ export class PageBookings extends Context.Service<
         const members = all.filter(({ isActive, kind }) => kind === "staff" && isActive)
         const assigned = members.filter(({ id }) => resources.includes(id))
         return { menu, staff: assigned.length > 0 ? assigned : members }
+      })
+
+      const usualObstacle = Effect.fnUntraced(function* (accountId: string, menuId: string, from: string | undefined) {
+        const page = yield* list
+          .list(accountId, { menuId, from, availableOnly: false })
+          .pipe(Effect.catchTag("InvalidRange", () => Effect.succeed({ slots: [] })))
+        const found = [...(yield* obstacles.of(accountId, page.slots)).values()].flatMap(
+          ({ obstacle }) => obstacle ?? []
+        )
+        const groups = [...Map.groupBy(found, (obstacle) => obstacle)]
+        return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
       })
 
       const slots = Effect.fn("PageBookings.slots")(function* (
@@ -145,9 +171,11 @@ export class PageBookings extends Context.Service<
           .pipe(Effect.catchTag("InvalidRange", () => Effect.succeed({ slots: [] })))
         const now = DateTime.toDateUtc(yield* DateTime.now)
         const { menu } = offered
+        const open = page.slots.filter((slot) => refusalOf({ menu, slot, timeZone }, now) === undefined)
         return {
           ...offered,
-          slots: page.slots.filter((slot) => refusalOf({ menu, slot, timeZone }, now) === undefined)
+          slots: open,
+          obstacle: open.length > 0 ? null : yield* usualObstacle(accountId, menuId, from)
         }
       })
 
@@ -161,11 +189,16 @@ export class PageBookings extends Context.Service<
         const found = yield* within(accountId, facts.find(accountId, { menuId, slotId }))
         if (found.menu === undefined || found.slot?.menuId !== menuId) return "unknown" as const
         const now = DateTime.toDateUtc(yield* DateTime.now)
-        const isFree = !found.slot.isClosed && found.slot.bookedCount < found.slot.maxCapacity
-        if (!isFree || refusalOf({ menu: found.menu, slot: found.slot, timeZone }, now) !== undefined)
-          return "gone" as const
+        if (refusalOf({ menu: found.menu, slot: found.slot, timeZone }, now) !== undefined)
+          return { gone: "late" } as const
+        const state = (yield* obstacles.of(accountId, [found.slot])).get(slotId)
+        if (state?.obstacle !== undefined) return { gone: state.obstacle }
         return yield* offer(accountId, menuId).pipe(
-          Effect.map((offered) => ({ ...offered, slot: found.slot! })),
+          Effect.map((offered) => ({
+            ...offered,
+            staff: offered.staff.filter(({ id }) => state?.freeStaff.includes(id)),
+            slot: found.slot!
+          })),
           Effect.catchTag("MenuNotFound", () => Effect.succeed("unknown" as const))
         )
       })
@@ -196,17 +229,28 @@ export class PageBookings extends Context.Service<
         if (!isUlid(id) || !(yield* within(accountId, repo.isShown(accountId, id)))) {
           return yield* new ReservationNotFound({})
         }
-        const reservation = yield* reservations.find(accountId, id)
+        const moves = yield* within(accountId, repo.moves(accountId, id))
+        const reservation = yield* reservations.find(accountId, moves?.last ?? id)
+        const before = moves?.before == null ? undefined : yield* reservations.find(accountId, moves.before)
         const { menuId, staffId, startsAt } = reservation
         const { menu } = yield* Effect.orDie(menus.find(accountId, menuId))
         const terms = yield* cancellationTerms.of(reservation)
-        const named = staffId === null ? undefined : (yield* staff.list(accountId)).find(({ id }) => id === staffId)
+        const all = staffId === null && before?.staffId == null ? [] : yield* staff.list(accountId)
+        const nameOf = (wanted: string | null) => all.find(({ id }) => id === wanted)?.name ?? null
         const freeUntil = menu.cancelNeedsApproval
           ? null
           : new Date(startsAt.getTime() - menu.freeCancelMinutes * 60_000)
         const isPaid = reservation.paymentStatus === "paid" || reservation.paymentStatus === "partially_refunded"
         const refundable = isPaid ? (yield* payments.balanceOf(accountId, id)).refundable : 0
-        return { reservation, terms, staffName: named?.name ?? null, freeUntil, refundable }
+        return {
+          reservation,
+          number: moves?.first ?? id,
+          movedFrom: before === undefined ? null : { reservation: before, staffName: nameOf(before.staffId) },
+          terms,
+          staffName: nameOf(staffId),
+          freeUntil,
+          refundable
+        }
       })
 
       const checkout = Effect.fn("PageBookings.checkout")(function* ({ reservation }: OwnBooking, returnPath: string) {
@@ -223,8 +267,8 @@ export class PageBookings extends Context.Service<
       })
 
       const cancelWithin = Effect.fnUntraced(function* (accountId: string, id: string) {
-        yield* find(accountId, id)
-        const after = yield* reservations.requestCancel(accountId, id, null)
+        const { reservation } = yield* find(accountId, id)
+        const after = yield* reservations.requestCancel(accountId, reservation.id, null)
         if (after.status === "canceled") yield* refunds.settle(after, { choice: "policy", by: "system" })
         return after
       })
@@ -239,7 +283,8 @@ export class PageBookings extends Context.Service<
         own: (accountId, friendId) =>
           reservations.list(accountId, { friendId }, { limit: mostOwn, startingAfter: undefined }).pipe(
             Effect.orDie,
-            Effect.map((page) => page.reservations)
+            // One that was moved is shown as the one that replaces it.
+            Effect.map((page) => page.reservations.filter(({ cancelReason }) => cancelReason !== movedReason))
           ),
         checkout,
         cancel: Effect.fn("PageBookings.cancel")((accountId, id) => within(accountId, cancelWithin(accountId, id)))
@@ -249,6 +294,7 @@ export class PageBookings extends Context.Service<
     Layer.provide([
       PageBookingRepo.layer,
       PaceRepo.layer,
+      Obstacles.layer,
       Menus.layer,
       Staff.layer,
       SlotList.layer,

@@ -132,6 +132,17 @@ export const isPaidAndLapsing = (kind: NoticeKind, isPaid: boolean): boolean =>
   isPaid && (kind === "staff:lapsing" || kind === "staff:paid_lapsing" || kind === "staff:lapsed")
 
 /**
+ * Whether a guest without LINE is called instead: the shop has changed or cancelled the booking, or approved it later. What the page
+ * said at the booking, and reminders, are no reason to call.
+ */
+export const needsCall = (
+  kind: NoticeKind,
+  booking: { readonly isMoved: boolean; readonly isPaid: boolean; readonly holdExpiresAt: Date | null }
+): boolean =>
+  kind === "canceled" ||
+  (kind === "confirmed" && (booking.isMoved || (booking.holdExpiresAt !== null && !booking.isPaid)))
+
+/**
  * `send`: now. `drop`: it has lost its point, and no person needs to know. `list`: its time went by unused, so it needs
  * attention.
  */

@@ -41,6 +41,8 @@ export const DueRow = Schema.Struct({
   guests: Schema.Int,
   staffId: Text,
   isMoved: Schema.Boolean,
+  /** When it began before staff moved it; null where they did not. */
+  movedFrom: Moment,
   isPaid: Schema.Boolean,
   menuName: Schema.String,
   shopName: Text,
@@ -116,7 +118,9 @@ export class NoticeRepo extends Context.Service<
         r.starts_at as "startsAt", r.time_zone as "timeZone", r.hold_expires_at as "holdExpiresAt"`)
       const notices = (accountId: string, now: Date) => sql`
         select ${reservation}, n.kind, r.ends_at as "endsAt", r.number_of_guests as guests, r.staff_id as "staffId",
-          r.moved_from is not null as "isMoved", r.payment_status = 'paid' as "isPaid", m.name as "menuName", s.name as "shopName", f.id as "friendId",
+          r.moved_from is not null as "isMoved",
+          (select p.starts_at from crm_reservation p where p.id = r.moved_from and p.account_id = ${accountId}) as "movedFrom",
+          r.payment_status = 'paid' as "isPaid", m.name as "menuName", s.name as "shopName", f.id as "friendId",
           f.display_name as "guestName",
           coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isFollowing",
           n.kind like 'reminder:%' and exists (

@@ -3,9 +3,9 @@ import { Context, Effect, Layer } from "effect"
 import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
-import { isForStaff, isPaidAndLapsing, type NoticeKind, verdictOf } from "./Notice.ts"
+import { isForStaff, isPaidAndLapsing, type NoticeKind, needsCall, verdictOf } from "./Notice.ts"
 import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo, type StaffRow } from "./NoticeRepo.ts"
-import { bundleOf, textOf } from "./Texts.ts"
+import { bundleOf, callOf, textOf } from "./Texts.ts"
 
 export class NoticeSender extends Context.Service<
   NoticeSender,
@@ -49,7 +49,8 @@ export class NoticeSender extends Context.Service<
           until: startsAt
         })
         if (answer === "quota_exceeded") return yield* list(row, kind, text, answer)
-        return answer === "not_following" ? "dropped" : "sent"
+        if (answer !== "not_following") return "sent"
+        return needsCall(kind, row) ? yield* list(row, kind, callOf(kind, row), "no_line") : "dropped"
       })
 
       /** The member whom the reservation names, else all: one who gets it is enough. */
@@ -137,7 +138,10 @@ export class NoticeSender extends Context.Service<
           if (verdict === "drop") return "dropped"
           const text = textOf(kind, row, now)
           if (isForStaff(kind)) return yield* toStaff(row, kind, text, now)
-          if (!row.isFollowing) return "dropped"
+          if (!row.isFollowing) {
+            const isCalled = verdict === "send" && needsCall(kind, row)
+            return isCalled ? yield* list(row, kind, callOf(kind, row), "no_line") : "dropped"
+          }
           return verdict === "list" ? yield* list(row, kind, text, "too_late") : yield* toGuest(row, kind, text)
         })
       })

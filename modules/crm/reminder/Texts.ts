@@ -52,6 +52,20 @@ const opening = (kind: NoticeKind, { isMoved }: NoticeFacts, near: string): stri
   }
 }
 
+/** What to say on the phone to a guest whom no message reaches. It names no guest, since the entry outlives an erasure. */
+export const callOf = (
+  kind: NoticeKind,
+  { endsAt, menuName, movedFrom, startsAt, timeZone }: NoticeFacts & { readonly movedFrom: Date | null }
+): string => {
+  const when = periodOf(startsAt, endsAt, timeZone, false)
+  if (kind === "canceled") return `${when} ${menuName} のキャンセル`
+  if (movedFrom === null) return `${when} ${menuName} の予約確定`
+  const [before, after] = [localOf(movedFrom, timeZone), localOf(startsAt, timeZone)]
+  const isSameDay = before.toPlainDate().equals(after.toPlainDate())
+  const [from, to] = [momentOf(movedFrom, timeZone), momentOf(startsAt, timeZone)]
+  return `${from}→${isSameDay ? to.slice(to.lastIndexOf(" ") + 1) : to} ${menuName}`
+}
+
 /** Bookings that a bundle names; the rest is a number. */
 const mostNamed = 10
 

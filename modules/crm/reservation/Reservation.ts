@@ -12,6 +12,9 @@ export type Canceler = (typeof cancelers)[number]
 /** `cancel_reason` of the reservations of a friend who was erased. */
 export const erasedReason = "friend erased"
 
+/** `cancel_reason` of a reservation that another one replaces, since staff moved it. */
+export const movedReason = "moved"
+
 const TextOrNull = Schema.NullOr(Schema.String)
 const DateOrNull = Schema.NullOr(Schema.Date)
 

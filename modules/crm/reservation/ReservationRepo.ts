@@ -3,6 +3,7 @@ import { Context, Effect, Function, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, int4s, json, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
+import { readKana } from "../friend/contact/Contact.ts"
 import type { Occupation } from "./occupation/Occupation.ts"
 import { Reservation } from "./Reservation.ts"
 import { activeStatuses, type ReservationStatus } from "./ReservationState.ts"
@@ -11,6 +12,9 @@ export interface Filter {
   readonly friendId?: string | undefined
   readonly menuId?: string | undefined
   readonly status?: ReservationStatus | undefined
+  readonly staffId?: string | undefined
+  /** Part of the name, the reading or the phone number of the guest. */
+  readonly q?: string | undefined
   /** Dates of the reservations, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -84,9 +88,21 @@ export class ReservationRepo extends Context.Service<
       )
       const byId = (accountId: string, id: string) => sql`r.account_id = ${accountId} and r.id = ${id}`
 
+      const guestMatches = (q: string) => {
+        const name = q.normalize("NFKC").trim().toLowerCase()
+        const digits = phonePartOf(q)
+        return sql.or([
+          sql`strpos(lower(normalize(coalesce(f.display_name, ''), nfkc)), ${name}) > 0`,
+          sql`strpos(coalesce(f.kana, ''), ${readKana(q) ?? name}) > 0`,
+          ...(digits === undefined ? [] : [sql`strpos(f.phone, ${digits}) > 0`])
+        ])
+      }
+
       // The status stands in the text of the statement, since an index has the rarer ones alone.
-      const matching = ({ friendId, from: since, menuId, status, to }: Filter) =>
+      const matching = ({ friendId, from: since, menuId, q, staffId, status, to }: Filter) =>
         sql.and([
+          ...(staffId === undefined ? [] : [sql`r.staff_id = ${staffId}`]),
+          ...(q === undefined ? [] : [guestMatches(q)]),
           ...(friendId === undefined ? [] : [sql`r.friend_id = ${friendId}`]),
           ...(menuId === undefined ? [] : [sql`r.menu_id = ${menuId}`]),
           ...(status === undefined ? [] : [sql.literal(`r.status = '${status}'`)]),
@@ -183,6 +199,15 @@ export class ReservationRepo extends Context.Service<
       })
     })
   )
+}
+
+const fewestDigits = 3
+
+/** Digits as they stand within a number in E.164, which has no leading zero; undefined for other texts. */
+const phonePartOf = (text: string): string | undefined => {
+  const plain = text.normalize("NFKC").replace(/[\s()-]/gu, "")
+  const digits = /^\+?\d+$/u.test(plain) ? plain.replace(/^0/u, "") : ""
+  return digits.length < fewestDigits ? undefined : digits
 }
 
 const ownColumns = {

@@ -65,7 +65,7 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
         const refused = yield* open(wrong)
         assert.deepStrictEqual([refused.status, refused.html], [404, unknown.html], wrong)
       }
-      const asked = yield* follow(yield* open(path), "予約を取り消す")
+      const asked = yield* follow(yield* open(path), "予約をキャンセルする")
       assert.include(asked.text, "キャンセル料はかかりません")
       const { action, fields } = filled(asked)
       const [first, second] = [yield* post(action, fields), yield* post(action, fields)]
@@ -146,12 +146,12 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
       assert.include(shown.text, "開始の10日前から 料金の50%")
       const { booked } = yield* book(details, { ...guest, guests: "1" })
       yield* sql`update crm_cancellation_policy set bands = '[]' where account_id = ${accountId}`
-      const asked = yield* follow(booked, "予約を取り消す")
+      const asked = yield* follow(booked, "予約をキャンセルする")
       assert.include(asked.text, "キャンセル料は 2,200円(税込) です")
       const requested = yield* submit(asked)
       assert.include(requested.text, "キャンセル申請中")
       assert.strictEqual((yield* bookings)[0]?.status, "cancel_requested")
-      assert.isUndefined(requested.links.find(({ text }) => text === "予約を取り消す"))
+      assert.isUndefined(requested.links.find(({ text }) => text === "予約をキャンセルする"))
     })
   )
 
@@ -173,7 +173,7 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
       assert.include(booked.text, "お支払いをお待ちしています")
       assert.strictEqual((yield* bookings)[0]?.status, "pending")
       assert.include(booked.text, "お支払い待ち")
-      const { action, fields } = filled(yield* follow(booked, "予約を取り消す"))
+      const { action, fields } = filled(yield* follow(booked, "予約をキャンセルする"))
       yield* post(action, fields)
       const ended = yield* open(booked.path.replace(/\?.*/, ""))
       assert.include(ended.text, "キャンセル済み")
@@ -202,7 +202,7 @@ layer(service, { excludeTestServices: true })("The booking page", (it) => {
         assert.strictEqual(paid.status, 201, JSON.stringify(paid.body))
         const shown = yield* open(path)
         assert.deepStrictEqual([checkoutOf(shown), shown.text.includes("お支払い済み")], [undefined, true])
-        const asked = yield* follow(shown, "予約を取り消す")
+        const asked = yield* follow(shown, "予約をキャンセルする")
         assert.include(asked.text, "キャンセル料は 2,200円(税込) です")
         assert.include(asked.text, "6,600円(税込) を返金します")
         const { action, fields } = filled(asked)

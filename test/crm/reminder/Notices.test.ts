@@ -113,6 +113,51 @@ layer(services)("Notices", (it) => {
     })
   )
 
+  it.effect(
+    "of a change list a guest without LINE to call, with the old and the new time, until it has lost its point",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, book, cancel, created, give, listed, menuId, notices, rows, sent, sql } = yield* shop
+        const friendId = yield* rows.friend("田中 花", { guest: true, phone: "+818012345678" })
+        const moved = Effect.fnUntraced(function* (before: string, startsAt: string) {
+          const slotId = yield* rows.slot(menuId, { startsAt: new Date(startsAt) })
+          const after = yield* book({ friendId, slotId, source: "dashboard" })
+          yield* sql`update crm_reservation set moved_from = ${before} where id = ${after}`
+          yield* cancel(before, "staff", bookedAt)
+          yield* created(after)
+          yield* give
+          return after
+        })
+        const first = yield* book({ friendId, source: "dashboard" })
+        yield* created(first)
+        yield* give
+        assert.deepStrictEqual(yield* listed, [])
+        const second = yield* moved(first, "2026-05-30T11:00:00Z")
+        const attentions = yield* Attentions
+        const open = Effect.map(
+          attentions.list(accountId, { state: "open", limit: 10, startingAfter: undefined }),
+          ({ entries }) => entries.map(({ guestName, kind, phone, text }) => [kind, guestName, phone, text])
+        )
+        assert.deepStrictEqual(yield* open, [
+          ["confirmation", "田中 花", "+818012345678", "5月30日(土) 18:00→20:00 カット"]
+        ])
+        const third = yield* moved(second, "2026-05-31T09:00:00Z")
+        assert.deepStrictEqual(
+          (yield* open).map(([, , , text]) => text),
+          ["5月30日(土) 20:00→5月31日(日) 18:00 カット"]
+        )
+        yield* cancel(third, "staff", bookedAt)
+        yield* give
+        assert.deepStrictEqual(
+          (yield* open).map(([kind, , , text]) => [kind, text]),
+          [["cancellation", "5月31日(日) 18:00〜19:00 カット のキャンセル"]]
+        )
+        yield* set("2026-05-31T09:00:00Z")
+        yield* notices.sweep
+        assert.deepStrictEqual([yield* open, yield* sent], [[], []])
+      })
+  )
+
   it.effect("that the quota stops are listed with the guest's phone, and are not sent later", () =>
     Effect.gen(function* () {
       const { accountId, book, created, give, listed, quota, sent } = yield* shop

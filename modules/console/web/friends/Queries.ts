@@ -48,8 +48,13 @@ export const quotaQuery = (accountId: string) =>
 export const attentionQuery = (accountId: string) =>
   queryOptions({
     queryKey: ["attention", accountId],
-    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/attention", { params: { path: { accountId } } })),
-    staleTime: 60_000
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/attention", {
+          params: { path: { accountId }, query: { limit: 100 } }
+        })
+      ),
+    refetchInterval: 30_000
   })
 
 const isUnsettled = ({ finishedAt }: Message) => finishedAt === null

@@ -1,24 +1,22 @@
 /** What the user should look at: what stopped, failed, or is about to run out. */
 
-import { Alert, Button, Group, List } from "@mantine/core"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Alert, List } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { answer, api } from "../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import { families } from "../developers/endpoints/Families.ts"
-import { attentionQuery, quotaQuery } from "../friends/Queries.ts"
+import { quotaQuery } from "../friends/Queries.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { observationsQuery } from "../observations/Queries.ts"
 import { AnchorLink } from "../parts/Links.tsx"
-import { notice } from "../parts/Notice.tsx"
 import { simulationsQuery } from "../simulations/Queries.ts"
+import { useShopMatters } from "./ShopMatters.tsx"
 
 const messages = defineMessages({
   title: ["対応が必要です", "Needs attention"],
   nothing: ["対応が必要なものはありません", "Nothing needs attention"],
-  resolve: ["対応済みにする", "Done"],
   endpoint: ["停止中のエンドポイント:", "Disabled endpoint:"],
   simulation: ["失敗したシミュレーション:", "Failed simulation:"],
   observation: ["一時停止中の観測:", "Paused observation:"],
@@ -42,32 +40,6 @@ const useEndpoints = () => {
   ].filter(({ endpoint }) => endpoint.status === "disabled" && endpoint.disabledReason !== "owner")
 }
 
-/** An entry of the shop's own list, which is taken off it once someone has seen to it. */
-const Entry = ({ id, text }: { readonly id: string; readonly text: string }) => {
-  const texts = useTexts(messages)
-  const accountId = useAccountId()
-  const mayResolve = useIsAtLeast("staff")
-  const queries = useQueryClient()
-  const resolve = useMutation({
-    mutationFn: () =>
-      answer(
-        api.POST("/admin/v1/crm/accounts/{accountId}/attention/{id}/resolve", { params: { path: { accountId, id } } })
-      ),
-    onSuccess: () => queries.invalidateQueries(attentionQuery(accountId)),
-    onError: notice.failed
-  })
-  return (
-    <Group gap="sm">
-      <span>{text}</span>
-      {mayResolve ? (
-        <Button size="compact-xs" variant="default" loading={resolve.isPending} onClick={() => resolve.mutate()}>
-          {texts.resolve}
-        </Button>
-      ) : null}
-    </Group>
-  )
-}
-
 const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: ReactNode }> => {
   const texts = useTexts(messages)
   const { number, time } = useFormats()
@@ -75,9 +47,7 @@ const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: Rea
   const simulations = useQuery(simulationsQuery).data?.data ?? []
   const observations = useQuery(observationsQuery).data?.data ?? []
   const { data: quota } = useQuery(quotaQuery(useAccountId()))
-  const entries = useQuery(attentionQuery(useAccountId())).data?.entries ?? []
   return [
-    ...entries.slice(0, 5).map(({ id, text }) => ({ key: id, text: <Entry id={id} text={text} /> })),
     ...(quota?.hold ? [{ key: "hold", text: `${texts.held} ${quota.hold.reason}` }] : []),
     ...(quota !== undefined && quota.remaining < quota.limit * scarce
       ? [{ key: "quota", text: texts.quota(number(quota.remaining)) }]
@@ -125,7 +95,8 @@ const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: Rea
 export const Attention = () => {
   const texts = useTexts(messages)
   const { isPending } = useQuery(simulationsQuery)
-  const findings = useFindings()
+  const { dialog, matters } = useShopMatters()
+  const findings = [...matters, ...useFindings()]
   if (isPending) return null
   if (findings.length === 0) {
     return (
@@ -136,11 +107,12 @@ export const Attention = () => {
   }
   return (
     <Alert color="yellow" title={texts.title}>
-      <List>
+      <List classNames={{ itemWrapper: "line" }} listStyleType="none" spacing={6}>
         {findings.map(({ key, text }) => (
           <List.Item key={key}>{text}</List.Item>
         ))}
       </List>
+      {dialog}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * What happened last, newest first: who came, what was booked for today, who answered a form, what was observed, which
- * simulations ran.
+ * What happened last, newest first: bookings that were made, changed and cancelled, who came, who answered a form, what was observed,
+ * which simulations ran; and from the feed messages, members and payments as they come.
  */
 import { Group, Stack, Text } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
@@ -14,9 +14,10 @@ import { Icon, type IconName } from "../parts/Icon.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { Section } from "../parts/Section.tsx"
 import { Loading } from "../parts/States.tsx"
-import { reservationsQuery, useToday } from "../reservations/Queries.ts"
+import { newestQuery } from "../reservations/Queries.ts"
 import { simulationsQuery } from "../simulations/Queries.ts"
 import { useFindings, useFormAnswers } from "./UseAnswers.ts"
+import { textIn, useFeed } from "./UseFeed.ts"
 
 const messages = defineMessages({
   title: ["最近のできごと", "What happened"],
@@ -28,6 +29,17 @@ const messages = defineMessages({
   guest: [(name: string) => `${name}さんをゲスト登録`, (name: string) => `${name} is a new guest`],
   someone: ["名前のない方", "Someone"],
   booked: [(what: string) => `${what}の予約が入りました`, (what: string) => `${what} was booked`],
+  moved: [(what: string) => `予約が変更されました: ${what}`, (what: string) => `A booking was moved: ${what}`],
+  canceled: [
+    (what: string) => `予約がキャンセルされました: ${what}`,
+    (what: string) => `A booking was cancelled: ${what}`
+  ],
+  wrote: [(name: string) => `${name}さんからメッセージ`, (name: string) => `${name} wrote a message`],
+  joined: [(name: string) => `${name}さんが会員登録`, (name: string) => `${name} became a member`],
+  paid: [(sum: string) => `${sum}の支払いがありました`, (sum: string) => `${sum} was paid`],
+  refunded: [(sum: string) => `${sum}を返金しました`, (sum: string) => `${sum} was refunded`],
+  notPaid: ["支払いに失敗しました", "A payment failed"],
+  unfollowed: [(name: string) => `${name}さんがブロックしました`, (name: string) => `${name} blocked the shop`],
   answered: [(form: string) => `「${form}」に回答がありました`, (form: string) => `A new answer to ${form}`],
   found: [(title: string, what: string) => `${title}: ${what}`, (title: string, what: string) => `${title}: ${what}`],
   notFound: ["観測に失敗しました", "the run failed"],
@@ -42,14 +54,80 @@ interface Happening {
   readonly text: ReactNode
 }
 
-const shown = 7
+const shown = 10
+
+const newest = 20
+
+/** Bookings that were made, moved or cancelled last. */
+const useBookings = (accountId: string): ReadonlyArray<Happening> => {
+  const texts = useTexts(messages)
+  const { data } = useQuery(newestQuery(accountId, newest))
+  return (data?.reservations ?? []).flatMap((booking): ReadonlyArray<Happening> => {
+    const { cancelReason, canceledAt, createdAt, date, guest, id, menuName, movedFrom, startTime, status } = booking
+    const what = `${date.slice(5).replace("-", "/")} ${startTime} ${menuName} ${guest?.name ?? ""}`.trim()
+    const line = (key: string, at: string, text: string): Happening => ({
+      key,
+      at,
+      icon: "reservations",
+      text: (
+        <AnchorLink to="/reservations" search={{ day: date, view: "day" }} size="sm">
+          {text}
+        </AnchorLink>
+      )
+    })
+    const isReplaced = cancelReason === "moved"
+    return [
+      line(id, createdAt, movedFrom === null ? texts.booked(what) : texts.moved(what)),
+      ...(status === "canceled" && canceledAt !== null && !isReplaced
+        ? [line(`${id} canceled`, canceledAt, texts.canceled(what))]
+        : [])
+    ]
+  })
+}
+
+/** What has no list of its own: messages, members and payments. */
+const useLive = (): ReadonlyArray<Happening> => {
+  const texts = useTexts(messages)
+  const { yen } = useFormats()
+  return useFeed().flatMap((event): ReadonlyArray<Happening> => {
+    const name = textIn(event, "displayName") ?? texts.someone
+    const { amount } = event.data
+    const sum = yen(typeof amount === "number" ? amount : 0)
+    const known: Readonly<Record<string, readonly [IconName, string]>> = {
+      "message.received": ["friends", texts.wrote(name)],
+      "friend.unfollowed": ["friends", texts.unfollowed(name)],
+      "member.registered": ["members", texts.joined(name)],
+      "payment.succeeded": ["members", texts.paid(sum)],
+      "payment.refunded": ["members", texts.refunded(sum)],
+      "payment.failed": ["members", texts.notPaid]
+    }
+    const [icon, text] = known[event.type] ?? []
+    if (icon === undefined || text === undefined) return []
+    const friendId = textIn(event, "friendId")
+    return [
+      {
+        key: event.id,
+        at: new Date(event.at).toISOString(),
+        icon,
+        text:
+          friendId === undefined ? (
+            <Text size="sm">{text}</Text>
+          ) : (
+            <AnchorLink to="/friends/$id" params={{ id: friendId }} size="sm">
+              {text}
+            </AnchorLink>
+          )
+      }
+    ]
+  })
+}
 
 const useHappenings = () => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
-  const day = useToday()
   const friends = useQuery(friendPageQuery(accountId, {}, 1))
-  const bookings = useQuery(reservationsQuery(accountId, { from: day, to: day }))
+  const bookings = useBookings(accountId)
+  const live = useLive()
   const simulations = useQuery(simulationsQuery)
   const answers = useFormAnswers(accountId)
   const findings = useFindings()
@@ -84,12 +162,8 @@ const useHappenings = () => {
         </AnchorLink>
       )
     })),
-    ...(bookings.data ?? []).map(({ createdAt, id, menuName, startTime }) => ({
-      key: id,
-      at: createdAt,
-      icon: "reservations" as const,
-      text: <Text size="sm">{texts.booked(`${startTime} ${menuName}`)}</Text>
-    })),
+    ...bookings,
+    ...live,
     ...(simulations.data?.data ?? []).flatMap(({ completedAt, id, status }) =>
       completedAt === null
         ? []
@@ -108,7 +182,7 @@ const useHappenings = () => {
     )
   ]
   return {
-    isPending: friends.isPending && bookings.isPending && simulations.isPending,
+    isPending: friends.isPending && simulations.isPending,
     happenings: all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, shown)
   }
 }

@@ -15,6 +15,7 @@ const messages = defineMessages({
   count: [(count: string) => `${count}件`, (count: string) => count],
   none: ["今日の予約はありません。", "No booking today."],
   open: ["予約を見る", "To the calendar"],
+  guest: [(name: string) => `${name} 様`, (name: string) => name],
   people: [(count: string) => `${count}名`, (count: string) => `${count} people`],
   more: [(count: string) => `ほか${count}件`, (count: string) => `${count} more`]
 })
@@ -31,6 +32,7 @@ const Row = ({ reservation }: { readonly reservation: Reservation }) => {
         {reservation.startTime}
       </Text>
       <Text size="sm" flex={1} truncate>
+        {reservation.guest?.name ? `${texts.guest(reservation.guest.name)} ` : ""}
         {reservation.menuName}
       </Text>
       <Text size="sm" c="dimmed" className="nowrap">

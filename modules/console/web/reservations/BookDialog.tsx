@@ -1,6 +1,6 @@
 /** Books a slot for a guest who calls or stands at the counter. */
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent } from "react"
 import { answer, api } from "../api/Client.ts"
 import { faultAt } from "../api/Problem.ts"
@@ -13,21 +13,25 @@ import { notice } from "../parts/Notice.tsx"
 import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 import { messages as menuMessages } from "./menu/Messages.ts"
-import type { Slot } from "./Queries.ts"
+import { type Slot, staffQuery } from "./Queries.ts"
 
 interface BookDialogProps {
   readonly slot: Slot
+  /** Whose column was chosen; undefined for any. */
+  readonly staffId: string | undefined
   readonly onClose: () => void
   /** To change the slot instead; undefined for who may not. */
   readonly onChange?: (() => void) | undefined
 }
 
-export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
+export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps) => {
   const texts = useTexts(messages)
   const { close } = useTexts(shared)
   const words = useTexts(menuMessages)
   const accountId = useAccountId()
   const queries = useQueryClient()
+  const staff = useQuery(staffQuery(accountId)).data?.staff ?? []
+  const free = staff.filter(({ id }) => slot.freeStaffIds.includes(id))
   const booking = useMutation({
     mutationFn: (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? "").trim()
@@ -39,7 +43,8 @@ export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
             slotId: slot.id,
             guest: { name: text("name"), phone: text("phone") || null },
             numberOfGuests: Number(text("guests")),
-            note: text("note") || null
+            note: text("note") || null,
+            staffId: text("staff") || null
           }
         })
       )
@@ -51,7 +56,9 @@ export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
         queries.invalidateQueries({ queryKey: ["slots", accountId] })
       ])
       onClose()
-    }
+    },
+    // It may be full by now: the calendar has to say so.
+    onError: () => queries.invalidateQueries({ queryKey: ["slots", accountId] })
   })
   const { error } = booking
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -86,6 +93,17 @@ export const BookDialog = ({ onChange, onClose, slot }: BookDialogProps) => {
             required
             error={faultAt(error, "/numberOfGuests")}
           />
+          {free.length === 0 ? null : (
+            <NativeSelect
+              label={texts.staff}
+              name="staff"
+              defaultValue={staffId ?? ""}
+              data={[
+                ...(free.length > 1 ? [{ value: "", label: texts.anyFree }] : []),
+                ...free.map(({ id, name }) => ({ value: id, label: name }))
+              ]}
+            />
+          )}
           <Textarea label={texts.note} name="note" autosize maxLength={500} error={faultAt(error, "/note")} />
           {onChange === undefined ? null : (
             <Group>

@@ -18,13 +18,22 @@ export const todayIn = (timeZone: string, at = timestamp()): string =>
   // The Swedish form of a date is that of ISO 8601.
   new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at)
 
+/** Day and minutes of the clock in a zone, by default now. */
+export const clockIn = (timeZone: string, at = timestamp()): { readonly day: string; readonly minutes: number } => {
+  const time = new Intl.DateTimeFormat("sv-SE", { timeZone, hour: "2-digit", minute: "2-digit" }).format(at)
+  return { day: todayIn(timeZone, at), minutes: minutesOf(time) }
+}
+
 /** The Monday of the week. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** The days that are shown. */
-export const shownDays = (day: string, view: "day" | "week"): ReadonlyArray<string> => {
-  const first = view === "week" ? mondayOf(day) : day
-  return Array.from({ length: view === "week" ? 7 : 1 }, (_, index) => addDays(first, index))
+export const views = ["day", "week", "list"] as const
+export type View = (typeof views)[number]
+
+/** The days that are shown; the list has those of the week. */
+export const shownDays = (day: string, view: View): ReadonlyArray<string> => {
+  const first = view === "day" ? day : mondayOf(day)
+  return Array.from({ length: view === "day" ? 1 : 7 }, (_, index) => addDays(first, index))
 }
 
 /** Minutes since midnight of a time as 18:30. */

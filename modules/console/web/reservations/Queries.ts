@@ -1,9 +1,10 @@
 /** Queries of the shop, and of the reservations and slots of some days. */
-import { queryOptions, useQuery } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId } from "../api/Session.ts"
 import type { Schema } from "../api/Types.ts"
-import { todayIn, usualZone } from "./Days.ts"
+import { clockIn, todayIn, usualZone } from "./Days.ts"
 
 export type Reservation = Schema<"CrmAdminReservation">
 export type Slot = Schema<"CrmSlot">
@@ -21,8 +22,22 @@ const shopQuery = (accountId: string) =>
     staleTime: 300_000
   })
 
+export const useTimeZone = (): string => useQuery(shopQuery(useAccountId())).data?.timeZone ?? usualZone
+
+/** Now where the shop is, as it passes. */
+export const useShopClock = () => {
+  const timeZone = useTimeZone()
+  const [clock, setClock] = useState(() => clockIn(timeZone))
+  useEffect(() => {
+    setClock(clockIn(timeZone))
+    const timer = setInterval(() => setClock(clockIn(timeZone)), 30_000)
+    return () => clearInterval(timer)
+  }, [timeZone])
+  return clock
+}
+
 /** Today where the shop is, wherever the browser is. */
-export const useToday = (): string => todayIn(useQuery(shopQuery(useAccountId())).data?.timeZone ?? usualZone)
+export const useToday = (): string => todayIn(useTimeZone())
 
 /** All pages of the reservations of the days. */
 const readAll = async (accountId: string, days: Days): Promise<ReadonlyArray<Reservation>> => {
@@ -64,4 +79,73 @@ export const menusQuery = (accountId: string) =>
     queryKey: ["menus", accountId],
     queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/menus", { params: { path: { accountId } } })),
     staleTime: 300_000
+  })
+
+/** Staff and rooms, oldest first. */
+export const staffQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["staff", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/staff", { params: { path: { accountId } } })),
+    staleTime: 300_000
+  })
+
+/** What is looked for in the list; empty texts ask for all. */
+export interface ListFilter {
+  readonly q: string
+  readonly status: Reservation["status"] | ""
+  readonly staffId: string
+  /** Undefined: of all days. */
+  readonly days: Days | undefined
+}
+
+/** Bookings on a page of the list. */
+export const listed = 100
+
+/** Newest first, cancelled ones too. */
+export const listQuery = (accountId: string, { days, q, staffId, status }: ListFilter) =>
+  queryOptions({
+    queryKey: ["reservations", accountId, "list", q, status, staffId, days],
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/reservations", {
+          params: {
+            path: { accountId },
+            query: {
+              limit: listed,
+              ...days,
+              ...(q !== "" && { q }),
+              ...(status !== "" && { status }),
+              ...(staffId !== "" && { staffId })
+            }
+          }
+        })
+      ),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData
+  })
+
+/** Bookings that wait for the staff: to be approved, or because their guests ask to cancel. */
+export const waitingQuery = (accountId: string, status: "pending" | "cancel_requested") =>
+  queryOptions({
+    queryKey: ["reservations", accountId, "waiting", status],
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/reservations", {
+          params: { path: { accountId }, query: { limit: listed, status } }
+        })
+      ),
+    refetchInterval: 30_000
+  })
+
+/** Those that were made last. */
+export const newestQuery = (accountId: string, limit: number) =>
+  queryOptions({
+    queryKey: ["reservations", accountId, "newest", limit],
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/reservations", {
+          params: { path: { accountId }, query: { limit } }
+        })
+      ),
+    refetchInterval: 30_000
   })

@@ -1,5 +1,5 @@
 /** One reservation: what it is, and the steps that it may take from here. */
-import { Button, Group, Modal, Stack, Table, TextInput } from "@mantine/core"
+import { Badge, Button, Group, Modal, Stack, Table, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../api/Client.ts"
@@ -7,12 +7,14 @@ import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import type { Schema } from "../api/Types.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import type { Texts } from "../language/Messages.ts"
 import { FocusReturn } from "../parts/FocusReturn.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.tsx"
 import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
+import { PhoneLink } from "./Phone.tsx"
 import type { Reservation } from "./Queries.ts"
 
 type Action = Exclude<Schema<"CrmReservationAction">["action"], "requestCancel">
@@ -27,6 +29,10 @@ const actionsFrom: Readonly<Record<Reservation["status"], ReadonlyArray<Action>>
   canceled: []
 }
 
+/** What a status is called; a booking that another one replaces is no cancellation. */
+export const stateOf = (texts: Texts<typeof messages>, { cancelReason, status }: Reservation): string =>
+  status === "canceled" && cancelReason === "moved" ? texts.movedAway : texts[status]
+
 const takesReason: ReadonlySet<Action> = new Set<Action>(["cancel", "reject", "acceptCancel"])
 const isMovable = ({ status }: Reservation) => status === "confirmed" || status === "pending"
 
@@ -34,41 +40,53 @@ interface ReservationDialogProps {
   /** Nothing is shown while this is undefined. */
   readonly reservation: Reservation | undefined
   readonly onClose: () => void
-  readonly onMove: (reservation: Reservation) => void
+  /** Undefined where there is no calendar to move it in. */
+  readonly onMove?: ((reservation: Reservation) => void) | undefined
 }
 
 const Facts = ({ reservation }: { readonly reservation: Reservation }) => {
   const texts = useTexts(messages)
-  const { number } = useFormats()
+  const { number, yen } = useFormats()
+  const { guest, paymentStatus } = reservation
+  const name = guest?.name ?? texts.unnamed
   const rows = [
-    [texts.status, texts[reservation.status]],
+    [texts.menuName, reservation.menuName],
+    [texts.staff, reservation.staffName ?? "–"],
+    [texts.price, yen(reservation.price)],
+    [texts.payment, paymentStatus === "pending" ? texts.pay_pending : texts[paymentStatus]],
     [texts.guests, texts.people(number(reservation.numberOfGuests))],
-    [texts.payment, reservation.paymentStatus],
+    [texts.status, stateOf(texts, reservation)],
     [texts.note, reservation.note ?? "–"]
   ] as const
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Tbody>
+        <Table.Tr>
+          <Table.Th w={120}>{texts.friend}</Table.Th>
+          <Table.Td className="break">
+            <AnchorLink to="/friends/$id" params={{ id: reservation.friendId }}>
+              {name}
+            </AnchorLink>{" "}
+            {guest?.kana ? <Text span size="xs" c="dimmed">{`${guest.kana} `}</Text> : null}
+            {reservation.isFirstVisit ? <Badge size="sm">{texts.firstVisit}</Badge> : null}
+          </Table.Td>
+        </Table.Tr>
+        <Table.Tr>
+          <Table.Th>{texts.phone}</Table.Th>
+          <Table.Td>{guest?.phone ? <PhoneLink phone={guest.phone} /> : "–"}</Table.Td>
+        </Table.Tr>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
             <Table.Th w={120}>{name}</Table.Th>
             <Table.Td className="break">{value}</Table.Td>
           </Table.Tr>
         ))}
-        <Table.Tr>
-          <Table.Th>{texts.friend}</Table.Th>
-          <Table.Td>
-            <AnchorLink to="/friends/$id" params={{ id: reservation.friendId }}>
-              {texts.openFriend}
-            </AnchorLink>
-          </Table.Td>
-        </Table.Tr>
       </Table.Tbody>
     </Table>
   )
 }
 
-const Steps = ({ onClose, onMove, reservation }: Required<ReservationDialogProps> & { reservation: Reservation }) => {
+const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { readonly reservation: Reservation }) => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
   const queries = useQueryClient()
@@ -92,19 +110,36 @@ const Steps = ({ onClose, onMove, reservation }: Required<ReservationDialogProps
     }
   })
   const actions = actionsFrom[status]
-  return (
-    <>
-      {actions.some((action) => takesReason.has(action)) ? (
+  const [asked, setAsked] = useState<Action>()
+  if (asked !== undefined) {
+    return (
+      <Stack role="group" aria-label={texts[asked]} gap="sm">
+        <Text fw={600}>{asked === "reject" ? texts.rejectAsk : texts.cancelAsk}</Text>
+        <Text size="sm">{reservation.guest?.isReachable ? texts.lineNotice : texts.callNotice}</Text>
         <TextInput
           label={texts.reason}
           value={reason}
           maxLength={500}
+          data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      ) : null}
+        {step.error === null ? null : <Failure error={step.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setAsked(undefined)}>
+            {texts.back}
+          </Button>
+          <Button color="red" loading={step.isPending} onClick={() => step.mutate(asked)}>
+            {asked === "cancel" ? texts.cancelDo : texts[asked]}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  }
+  return (
+    <>
       {step.error === null ? null : <Failure error={step.error} />}
       <Group gap="xs">
-        {isMovable(reservation) ? (
+        {onMove !== undefined && isMovable(reservation) ? (
           <Button
             onClick={() => {
               onMove(reservation)
@@ -120,7 +155,7 @@ const Steps = ({ onClose, onMove, reservation }: Required<ReservationDialogProps
             variant="light"
             color={takesReason.has(action) || action === "noShow" ? "red" : "blue"}
             loading={step.isPending && step.variables === action}
-            onClick={() => step.mutate(action)}
+            onClick={() => (takesReason.has(action) ? setAsked(action) : step.mutate(action))}
           >
             {texts[action]}
           </Button>
@@ -132,13 +167,14 @@ const Steps = ({ onClose, onMove, reservation }: Required<ReservationDialogProps
 
 export const ReservationDialog = ({ onClose, onMove, reservation }: ReservationDialogProps) => {
   const { close } = useTexts(shared)
+  const { date } = useFormats()
   const mayChange = useIsAtLeast("staff")
   if (reservation === undefined) return null
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`${reservation.date} ${reservation.startTime} ${reservation.menuName}`}
+      title={`${date(`${reservation.date}T12:00:00`)} ${reservation.startTime}–${reservation.endTime}`}
       closeButtonProps={{ "aria-label": close }}
     >
       <FocusReturn />

@@ -1,6 +1,6 @@
 /** The reservations of a day or week, to book, approve, cancel and move. */
 import "./Calendar.css"
-import { Alert, Button, Group, NativeSelect, SegmentedControl, Text } from "@mantine/core"
+import { Alert, Button, Group, NativeSelect, Text } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
@@ -15,11 +15,16 @@ import { Page } from "../parts/Page.tsx"
 import { Answered, Failure } from "../parts/States.tsx"
 import { BookDialog } from "./BookDialog.tsx"
 import { Calendar } from "./Calendar.tsx"
-import { addDays, shownDays } from "./Days.ts"
+import { dayColumns, staffColumns } from "./Columns.ts"
+import { Controls } from "./Controls.tsx"
+import { DaySheet } from "./DaySheet.tsx"
+import { shownDays } from "./Days.ts"
+import { ListView } from "./ListView.tsx"
 import { messages } from "./Messages.ts"
 import { MenuDialog } from "./menu/MenuDialog.tsx"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import { NewMenuDialog } from "./menu/NewMenuDialog.tsx"
+import { ObstacleNote } from "./menu/ObstacleNote.tsx"
 import { SlotDialog } from "./menu/SlotDialog.tsx"
 import {
   type Menu,
@@ -28,18 +33,11 @@ import {
   reservationsQuery,
   type Slot,
   slotsQuery,
+  staffQuery,
+  useShopClock,
   useToday
 } from "./Queries.ts"
 import { ReservationDialog } from "./ReservationDialog.tsx"
-
-/** Parameters of the address that say which part of the calendar is shown. */
-export interface CalendarSearch {
-  /** A day as 2026-12-01. */
-  readonly day?: string
-  readonly view?: "day" | "week"
-  /** Whose open slots are shown: an id, or the first that can be booked. */
-  readonly menu?: string
-}
 
 /** Runs `stop` when Escape is pressed, while something is being moved. */
 const useEscape = (isActive: boolean, stop: () => void) => {
@@ -53,15 +51,24 @@ const useEscape = (isActive: boolean, stop: () => void) => {
   }, [isActive, stop])
 }
 
+interface Target {
+  readonly reservation: Reservation
+  readonly slot: Slot
+  /** Whose column it was moved to; undefined: as before. */
+  readonly staffId: string | undefined
+}
+
+const none: ReadonlyArray<never> = []
+
 const useMove = (accountId: string) => {
   const texts = useTexts(messages)
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ reservation, slot }: { readonly reservation: Reservation; readonly slot: Slot }) =>
+    mutationFn: ({ reservation, slot, staffId }: Target) =>
       answer(
         api.POST("/admin/v1/crm/accounts/{accountId}/reservations/{id}/move", {
           params: { path: { accountId, id: reservation.id } },
-          body: { slotId: slot.id }
+          body: { slotId: slot.id, ...(staffId !== undefined && { staffId }) }
         })
       ),
     onSuccess: () => {
@@ -75,39 +82,6 @@ const useMove = (accountId: string) => {
   })
 }
 
-const Controls = ({ day, view }: Required<Omit<CalendarSearch, "menu">>) => {
-  const texts = useTexts(messages)
-  const today = useToday()
-  const navigate = useNavigate({ from: "/reservations" })
-  const go = (change: CalendarSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
-  const step = view === "week" ? 7 : 1
-  return (
-    <Group gap="xs">
-      <Button.Group>
-        <Button variant="default" onClick={() => go({ day: addDays(day, -step) })}>
-          {texts.before}
-        </Button>
-        <Button variant="default" onClick={() => go({ day: today })}>
-          {texts.today}
-        </Button>
-        <Button variant="default" onClick={() => go({ day: addDays(day, step) })}>
-          {texts.after}
-        </Button>
-      </Button.Group>
-      <SegmentedControl
-        aria-label={texts.view}
-        value={view}
-        onChange={(value) => go({ view: value === "day" ? "day" : "week" })}
-        data={[
-          { value: "day", label: texts.day },
-          { value: "week", label: texts.week }
-        ]}
-      />
-    </Group>
-  )
-}
-
 export const ReservationsPage = (): ReactNode => {
   const texts = useTexts(messages)
   const { date } = useFormats()
@@ -119,9 +93,12 @@ export const ReservationsPage = (): ReactNode => {
   const navigate = useNavigate({ from: "/reservations" })
   const days = shownDays(day, view)
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day }
-  const [opened, setOpened] = useState<string>()
+  const [opened, setOpened] = useState<Reservation>()
   const [moving, setMoving] = useState<Reservation>()
-  const [booking, setBooking] = useState<Slot>()
+  const [booking, setBooking] = useState<{ readonly slot: Slot; readonly staffId: string | undefined }>()
+  const [isPrinting, setIsPrinting] = useState(false)
+  const now = useShopClock()
+  const staff = useQuery(staffQuery(accountId)).data?.staff ?? []
   const [isMaking, setIsMaking] = useState(false)
   const [editing, setEditing] = useState<Menu>()
   const [changing, setChanging] = useState<Slot>()
@@ -141,16 +118,31 @@ export const ReservationsPage = (): ReactNode => {
   const shownMenu = moving?.menuId ?? menuId
   const slots = useQuery({ ...slotsQuery(accountId, range, shownMenu), enabled: shownMenu !== "" })
   useEscape(moving !== undefined, () => setMoving(undefined))
+  /** From the list, the calendar of the day is where it can be moved to. */
+  const startMoving = (reservation: Reservation) => {
+    setMoving(reservation)
+    if (view === "list") void navigate({ search: (before) => ({ ...before, view: "day", day: reservation.date }) })
+  }
   const changeSlot = (slot: Slot) => {
     setBooking(undefined)
     setChanging(slot)
   }
-  const choose = (slot: Slot) => {
+  const choose = (slot: Slot, staffId: string | undefined) => {
     if (slot.isClosed) return changeSlot(slot)
-    if (moving === undefined) return setBooking(slot)
+    if (moving === undefined) return setBooking({ slot, staffId })
     setMoving(undefined)
-    if (moving.slotId !== slot.id) move.mutate({ reservation: moving, slot })
+    const isElsewhere = moving.slotId !== slot.id || (staffId !== undefined && moving.staffId !== staffId)
+    if (isElsewhere) move.mutate({ reservation: moving, slot, staffId })
   }
+  const columnsOf = (reservations: ReadonlyArray<Reservation>) =>
+    view === "day"
+      ? staffColumns(
+          day,
+          staff.filter(({ kind }) => kind === "staff"),
+          reservations,
+          texts.anyStaff
+        )
+      : dayColumns(days)
   const chosen = known.find(({ id }) => id === menuId)
   return (
     <Page
@@ -164,6 +156,11 @@ export const ReservationsPage = (): ReactNode => {
             </Button>
           ) : null}
           <ImportButton path={`/admin/v1/crm/accounts/${accountId}/slots/import`} />
+          {view === "day" ? (
+            <Button variant="default" disabled={!query.isSuccess} onClick={() => setIsPrinting(true)}>
+              {texts.print}
+            </Button>
+          ) : null}
           <Controls day={day} view={view} />
         </>
       }
@@ -173,10 +170,10 @@ export const ReservationsPage = (): ReactNode => {
           {words.firstMore}
         </Alert>
       ) : null}
-      <Group align="flex-end" justify="space-between">
+      <Group align="flex-end" justify="space-between" className="no-print">
         <Text fw={600}>
           {date(`${range.from}T12:00:00`)}
-          {view === "week" ? ` – ${date(`${range.to}T12:00:00`)}` : ""}
+          {view !== "day" ? ` – ${date(`${range.to}T12:00:00`)}` : ""}
         </Text>
         <Group align="flex-end" gap="xs">
           <NativeSelect
@@ -201,7 +198,7 @@ export const ReservationsPage = (): ReactNode => {
       {moving === undefined ? null : (
         <Alert color="blue" role="status">
           <Group justify="space-between">
-            <Text size="sm">{texts.moving(`${moving.date} ${moving.startTime} ${moving.menuName}`)}</Text>
+            <Text size="sm">{texts.moving(`${moving.startTime} ${moving.guest?.name ?? ""} ${moving.menuName}`)}</Text>
             <Button size="xs" variant="default" onClick={() => setMoving(undefined)}>
               {texts.stopMoving}
             </Button>
@@ -210,26 +207,34 @@ export const ReservationsPage = (): ReactNode => {
       )}
       {slots.isError ? <Failure error={slots.error} retry={() => void slots.refetch()} /> : null}
       {shownMenu !== "" && slots.data?.slots.length === 0 ? <Text size="sm">{texts.noSlots}</Text> : null}
+      {shownMenu === "" ? null : <ObstacleNote slots={slots.data?.slots ?? none} />}
+      {view === "list" ? <ListView days={range} onOpen={setOpened} /> : null}
       <Answered query={query} rows={12}>
         {(reservations) => (
           <>
-            <Calendar
-              days={days}
-              reservations={reservations}
-              slots={shownMenu === "" ? [] : (slots.data?.slots ?? [])}
-              menus={known}
-              moving={moving}
-              mayChange={mayChange}
-              mayChangeSlots={mayMake}
-              onOpen={({ id }) => setOpened(id)}
-              onMoving={setMoving}
-              onSlot={choose}
-            />
-            {reservations.length === 0 ? <Text size="sm">{texts.nothing}</Text> : null}
+            {view === "list" ? null : (
+              <Calendar
+                columns={columnsOf(reservations)}
+                reservations={reservations}
+                slots={shownMenu === "" ? none : (slots.data?.slots ?? none)}
+                now={now}
+                menus={known}
+                moving={moving}
+                mayChange={mayChange}
+                mayChangeSlots={mayMake}
+                onOpen={setOpened}
+                onMoving={setMoving}
+                onSlot={choose}
+              />
+            )}
+            {isPrinting ? (
+              <DaySheet day={day} reservations={reservations} onPrinted={() => setIsPrinting(false)} />
+            ) : null}
+            {view !== "list" && reservations.length === 0 ? <Text size="sm">{texts.nothing}</Text> : null}
             <ReservationDialog
-              reservation={reservations.find(({ id }) => id === opened)}
+              reservation={opened && (reservations.find(({ id }) => id === opened.id) ?? opened)}
               onClose={() => setOpened(undefined)}
-              onMove={setMoving}
+              onMove={startMoving}
             />
           </>
         )}
@@ -249,9 +254,10 @@ export const ReservationsPage = (): ReactNode => {
       )}
       {booking === undefined ? null : (
         <BookDialog
-          slot={booking}
+          slot={booking.slot}
+          staffId={booking.staffId}
           onClose={() => setBooking(undefined)}
-          onChange={mayMake ? () => changeSlot(booking) : undefined}
+          onChange={mayMake ? () => changeSlot(booking.slot) : undefined}
         />
       )}
       {changing === undefined ? null : (

@@ -2,7 +2,8 @@
 import { createRoute } from "@tanstack/react-router"
 import { lazyPage } from "../shell/LazyPage.ts"
 import { shellRoute } from "../shell/Routes.tsx"
-import type { CalendarSearch } from "./ReservationsPage.tsx"
+import type { CalendarSearch } from "./Controls.tsx"
+import { views } from "./Days.ts"
 
 export const reservationsRoutes = [
   createRoute({
@@ -11,7 +12,7 @@ export const reservationsRoutes = [
     validateSearch: ({ day, menu, view }): CalendarSearch => ({
       ...(typeof menu === "string" && menu !== "" && { menu }),
       ...(typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
-      ...((view === "day" || view === "week") && { view })
+      ...(views.some((known) => known === view) && { view: view as (typeof views)[number] })
     }),
     component: lazyPage(() => import("./ReservationsPage.tsx"), "ReservationsPage")
   })

@@ -6,6 +6,7 @@ import { html, type Markup } from "../../page/markup/Html.ts"
 import type { PublicShop } from "../../page/PageSettings.ts"
 import { moneyOf } from "../../page/PageTexts.ts"
 import type { Reservation } from "../../reservation/Reservation.ts"
+import { isActive } from "../../reservation/ReservationState.ts"
 import type { Slot } from "../../slot/Slot.ts"
 import { amountOf, type OwnBooking, pricedOf } from "../PageBookings.ts"
 import { type CancellationPolicy, feeAt } from "../policy/CancellationPolicy.ts"
@@ -101,9 +102,30 @@ ${checkout === undefined ? html`<p>${say.askShop}</p>` : html`<p><a class="butto
 </section>`
 }
 
+/** What staff changed, as before and after; false where the booking was not moved, or is over. */
+const movedPart = (language: Language, { movedFrom, reservation, staffName }: OwnBooking): Markup | false => {
+  if (movedFrom === null || !isActive(reservation.status)) return false
+  const say = texts[language]
+  const before = movedFrom.reservation
+  const whenIt = ({ endsAt, startsAt, timeZone }: Reservation) => whenOf(language, startsAt, endsAt, timeZone)
+  const changes = [
+    [say.when, whenIt(before), whenIt(reservation)],
+    [say.menu, before.menuName, reservation.menuName],
+    [say.quantity, say.guestCount(before.numberOfGuests), say.guestCount(reservation.numberOfGuests)],
+    [say.staff, movedFrom.staffName ?? say.anyStaff, staffName ?? say.anyStaff]
+  ] as const
+  return html`<section class="card" role="status"><h2>${say.moved}</h2><dl class="rows">
+${changes
+  .filter(([, from, to]) => from !== to)
+  .map(([name, from, to]) =>
+    row(name, html`<del>${from}</del> <span aria-hidden="true">→</span> <strong>${to}</strong>`)
+  )}
+</dl><p class="quiet">${say.movedKeeps}</p></section>`
+}
+
 export const booking = (language: Language, shop: PublicShop, view: BookingView): Markup => {
   const { notice, now, own } = view
-  const { reservation, staffName, terms } = own
+  const { number, reservation, staffName, terms } = own
   const say = texts[language]
   const isUnpaid = reservation.status === "pending" && reservation.paymentStatus === "pending"
   const state = isUnpaid ? say.payPending : stateTexts[language][reservation.status]
@@ -114,6 +136,7 @@ export const booking = (language: Language, shop: PublicShop, view: BookingView)
   const neverPaid = reservation.status === "canceled" && ["pending", "failed"].includes(reservation.paymentStatus)
   return html`
 ${notice !== undefined && html`<div class="card" role="status"><p><strong>${notice}</strong></p>${open && html`<p>${say.keepLink}</p>`}</div>`}
+${movedPart(language, own)}
 ${paymentPart(language, shop, view)}
 <div class="card"><dl class="rows">
 ${row(say.state, html`<span class="state">${state}</span>`)}
@@ -123,12 +146,12 @@ ${row(say.quantity, say.guestCount(reservation.numberOfGuests))}
 ${row(say.price, html`<span class="price">${priceOf(language, terms.amount)}</span>`)}
 ${!neverPaid && row(say.payment, terms.amount === 0 ? say.free : paymentTexts[language][reservation.paymentStatus])}
 ${staffName !== null && row(say.staff, staffName)}
-${row(say.number, reservation.id)}
+${row(say.number, number)}
 </dl></div>
 ${
   open &&
   html`<section class="card"><h2>${say.terms}</h2><p>${deadline}</p>${terms.amount > 0 && policyOf(language, terms.policy)}
-<p><a class="button second" href="${Paths.bookingOf(shop, reservation.id)}/cancel">${say.cancel}</a></p></section>`
+<p><a class="button second" href="${Paths.bookingOf(shop, number)}/cancel">${say.cancel}</a></p></section>`
 }`
 }
 
@@ -140,9 +163,9 @@ export const cancellation = (
   token: string
 ): Markup => {
   const say = texts[language]
-  const { reservation } = own
+  const { number, reservation } = own
   const fee = feeNow(own, now)
-  const path = Paths.bookingOf(shop, reservation.id)
+  const path = Paths.bookingOf(shop, number)
   const free = isFree(own, now)
   return html`<div class="card"><dl class="rows">
 ${row(say.menu, reservation.menuName)}

@@ -44,10 +44,17 @@ ${menu.description !== "" && html`<p class="multiline">${beginningOf(menu.descri
 
 const mostDays = 7
 
+/** What a guest can do about a period without free times; nothing is said of times that are merely taken. */
+const reasonOf = (language: Language, obstacle: OfferedSlots["obstacle"]): string => {
+  const say = texts[language]
+  if (obstacle === null || obstacle === "closed") return say.notOffered
+  return obstacle === "no_staff" || obstacle === "no_room" ? say.unavailable[obstacle] : ""
+}
+
 export const times = (
   language: Language,
   shop: PublicShop,
-  { menu, slots, staff }: OfferedSlots,
+  { menu, obstacle, slots, staff }: OfferedSlots,
   from: string | undefined
 ): Markup => {
   const say = texts[language]
@@ -61,7 +68,7 @@ export const times = (
   }
   return html`${summaryOf(language, menu)}
 ${menu.description !== "" && html`<p class="multiline">${menu.description}</p>`}
-${shown.length === 0 && html`<p>${say.noSlots}</p>`}
+${shown.length === 0 && html`<p>${say.noSlots}${reasonOf(language, obstacle)}</p>`}
 ${shown.map(
   ([date, ofDay]) => html`<section><h2>${dayOf(language, date)}</h2><ul class="times">
 ${ofDay.map((slot) => {

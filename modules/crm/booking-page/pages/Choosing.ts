@@ -91,7 +91,7 @@ export const make = Effect.gen(function* () {
     const { language, shop } = visit
     const found = yield* chosen(visit, entry)
     if (found === "unknown") return yield* gone()
-    if (found === "gone") return unavailable(visit, entry.menuId, texts[language].gone)
+    if ("gone" in found) return unavailable(visit, entry.menuId, texts[language].unavailable[found.gone])
     const { slot, ...offer } = found
     const token = yield* visit.formToken(Paths.forms.details(shop))
     const policy = yield* policies.of(shop.accountId, offer.menu.id)
@@ -139,7 +139,7 @@ export const make = Effect.gen(function* () {
     const { checked, entry, idToken, visitor } = sent
     const found = yield* chosen(visit, entry)
     if (found === "unknown") return yield* gone()
-    if (found === "gone") return unavailable(visit, entry.menuId, texts[language].gone)
+    if ("gone" in found) return unavailable(visit, entry.menuId, texts[language].unavailable[found.gone])
     const { menu, slot, staff } = found
     const { holdMinutes } = yield* shops.of(shop.accountId)
     const wanted = entry.staffId === "" ? slot.staffId : entry.staffId

@@ -47,7 +47,7 @@ const handlers = HttpApiBuilder.group(
       const { language, now, shop } = visit
       const own = yield* found(visit, reference)
       const notice = noticeOf(visit, own.reservation)
-      const checkout = yield* bookings.checkout(own, Paths.bookingOf(shop, own.reservation.id))
+      const checkout = yield* bookings.checkout(own, Paths.bookingOf(shop, own.number))
       const body = BookingPages.booking(language, shop, { own, now, checkout, notice })
       return visit.page({ title: texts[language].booking, body, links: linksOf(visit), headers: unlisted })
     })
@@ -55,8 +55,8 @@ const handlers = HttpApiBuilder.group(
     const cancellation = Effect.fnUntraced(function* (visit: PageVisit.Visit, reference: string) {
       const { language, now, shop } = visit
       const own = yield* found(visit, reference)
-      const { reservation } = own
-      if (!BookingPages.canCancel(reservation, now)) return visit.redirect(Paths.bookingOf(shop, reservation.id))
+      const { number, reservation } = own
+      if (!BookingPages.canCancel(reservation, now)) return visit.redirect(Paths.bookingOf(shop, number))
       const token = yield* visit.formToken(Paths.forms.cancel(shop, reservation.id))
       const body = BookingPages.cancellation(language, shop, own, now, token)
       return visit.page({ title: texts[language].cancelTitle, body, headers: unlisted })
@@ -64,8 +64,8 @@ const handlers = HttpApiBuilder.group(
 
     const cancel = Effect.fnUntraced(function* (visit: PageVisit.Visit, reference: string) {
       const { now, shop } = visit
-      const { reservation } = yield* found(visit, reference)
-      const path = Paths.bookingOf(shop, reservation.id)
+      const { number, reservation } = yield* found(visit, reference)
+      const path = Paths.bookingOf(shop, number)
       const { nonce } = yield* visit.sent(Paths.forms.cancel(shop, reservation.id))
       if (nonce === undefined) return visit.redirect(`${path}/cancel`)
       // Sent again, or too late: the page says what it is now.

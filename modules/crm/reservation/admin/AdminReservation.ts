@@ -6,9 +6,10 @@ import { exampleId, idOf } from "../../AdminGroup.ts"
 import { refundChoices } from "../../booking-page/policy/CancellationRefunds.ts"
 import { Amount } from "../../payment/admin/PaymentView.ts"
 import { paymentStatuses } from "../Payment.ts"
-import { cancelers, type Reservation, sources } from "../Reservation.ts"
+import { cancelers, sources } from "../Reservation.ts"
 import { reservationStatuses } from "../ReservationState.ts"
 import { staffActions } from "../work/StaffWork.ts"
+import type { ReservationCard } from "./ReservationCards.ts"
 
 const examples = {
   id: exampleId,
@@ -31,6 +32,17 @@ export const AdminReservation = Schema.Struct({
   menuName: Schema.String.annotate({ description: "Its name", examples: ["カット"] }),
   slotId: idOf("The slot", examples.slot),
   friendId: idOf("The friend or guest", examples.friend),
+  guest: Schema.NullOr(
+    Schema.Struct({
+      name: textOrNull("As LINE or the staff gave it", "田中 花"),
+      kana: textOrNull("Its reading, in kana", "タナカ ハナ"),
+      phone: textOrNull("In E.164, where it is known", "+818012345678"),
+      isReachable: Schema.Boolean.annotate({
+        description: "Whether LINE delivers notices; otherwise call",
+        examples: [false]
+      })
+    })
+  ).annotate({ description: "Who comes; null when the guest was erased" }),
   status: Schema.Literals(reservationStatuses).annotate({ description: "Where it stands", examples: ["confirmed"] }),
   paymentStatus: Schema.Literals(paymentStatuses).annotate({
     description: "Independent of `status`",
@@ -42,7 +54,13 @@ export const AdminReservation = Schema.Struct({
   startsAt: time("When it begins"),
   numberOfGuests: Schema.Int.annotate({ description: "1 to 100", examples: [2] }),
   staffId: textOrNull("Who serves it; null where none is needed", examples.staff),
+  staffName: textOrNull("Name of who serves it", "佐藤"),
   roomId: textOrNull("Its room; null where none is needed", examples.staff),
+  price: Schema.Int.annotate({ description: "Yen, for all guests", examples: [4_950] }),
+  isFirstVisit: Schema.Boolean.annotate({
+    description: "Whether no earlier booking or visit of the friend, or of the phone number, is known",
+    examples: [true]
+  }),
   note: textOrNull("As it was given", "窓側の席を希望"),
   source: Schema.Literals(sources).annotate({ description: "Where it was booked", examples: ["dashboard"] }),
   holdExpiresAt: timeOrNull("When it lapses, or lapsed, unless it is confirmed before"),
@@ -61,7 +79,7 @@ export const toView = ({
   lineUserId: _user,
   timeZone: _zone,
   ...view
-}: Reservation): typeof AdminReservation.Type => view
+}: ReservationCard): typeof AdminReservation.Type => view
 
 export const Guest = Schema.Struct({
   name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)).annotate({

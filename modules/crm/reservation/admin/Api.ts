@@ -33,6 +33,7 @@ import {
 } from "./AdminReservation.ts"
 
 const params = { accountId }
+const longestSearch = 100
 const one = { ...params, id: idOf("The reservation") }
 const date = (description: string) => Schema.optionalKey(LocalDate.annotate({ description, examples: ["2026-12-01"] }))
 
@@ -53,6 +54,16 @@ const list = HttpApiEndpoint.get("list", "/", {
     friendId: Schema.optionalKey(idOf("Only of this friend or guest")),
     menuId: Schema.optionalKey(idOf("Only of this menu")),
     status: Schema.optionalKey(AdminReservation.fields.status.annotate({ description: "Only with this status" })),
+    staffId: Schema.optionalKey(idOf("Only of this staff member")),
+    q: Schema.optionalKey(
+      Schema.String.check(
+        Schema.isMinLength(1),
+        Schema.isMaxLength(longestSearch, { message: `must have at most ${longestSearch} characters` })
+      ).annotate({
+        description: `Only of guests whose name, reading or phone number contains it; 1 to ${longestSearch} characters`,
+        examples: ["田中"]
+      })
+    ),
     from: date("Only on or after this day of the shop"),
     to: date("Only on or before this day of the shop"),
     limit: Limit,

@@ -2,10 +2,12 @@
 import { Effect, Layer } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { nextCursor } from "../../../../src/operate/Page.ts"
+import type { Reservation } from "../Reservation.ts"
 import { Reservations } from "../Reservations.ts"
 import { StaffWork } from "../work/StaffWork.ts"
 import { toView } from "./AdminReservation.ts"
 import { ReservationAdminGroup } from "./Api.ts"
+import { ReservationCards } from "./ReservationCards.ts"
 import { StaffPayments } from "./StaffPayments.ts"
 
 const handlers = operatorHandlers(
@@ -14,16 +16,23 @@ const handlers = operatorHandlers(
     const reservations = yield* Reservations
     const work = yield* StaffWork
     const payments = yield* StaffPayments
-    const view = Effect.map(toView)
+    const cards = yield* ReservationCards
+    const viewAll = (accountId: string, found: ReadonlyArray<Reservation>) =>
+      Effect.map(cards.of(accountId, found), (all) => all.map(toView))
+    const view = <E, R>(found: Effect.Effect<Reservation, E, R>) =>
+      Effect.flatMap(found, (reservation) =>
+        Effect.map(viewAll(reservation.accountId, [reservation]), ([only]) => only!)
+      )
 
     return build.handleAll({
       list: ({ params: { accountId }, query: { cursor, limit, ...filter } }) =>
-        Effect.map(
+        Effect.flatMap(
           reservations.list(accountId, filter, { limit, startingAfter: cursor }),
-          ({ hasMore, reservations: found }) => ({
-            reservations: found.map(toView),
-            nextCursor: nextCursor(found, hasMore)
-          })
+          ({ hasMore, reservations: found }) =>
+            Effect.map(viewAll(accountId, found), (shown) => ({
+              reservations: shown,
+              nextCursor: nextCursor(found, hasMore)
+            }))
         ),
       read: ({ params: { accountId, id } }) => view(reservations.find(accountId, id)),
       create: ({
@@ -43,4 +52,6 @@ const handlers = operatorHandlers(
 )
 
 /** Needs `Payments`. */
-export const layer = handlers.pipe(Layer.provide([Reservations.layer, StaffWork.layer, StaffPayments.layer]))
+export const layer = handlers.pipe(
+  Layer.provide([Reservations.layer, StaffWork.layer, StaffPayments.layer, ReservationCards.layer])
+)

@@ -11,7 +11,7 @@ import { Bookings } from "../book/Bookings.ts"
 import { GuestRequired, InvalidPaymentTransition, InvalidStatusTransition, ReservationNotFound } from "../Errors.ts"
 import { LapseHold } from "../Jobs.ts"
 import { isLegalPayment, type PaymentStatus } from "../Payment.ts"
-import type { Reservation } from "../Reservation.ts"
+import { movedReason, type Reservation } from "../Reservation.ts"
 import { changedEvent } from "../ReservationEvents.ts"
 import { ReservationRepo } from "../ReservationRepo.ts"
 import { type Action, correctionDays, stepOf } from "../ReservationState.ts"
@@ -124,7 +124,7 @@ export class StaffWork extends Context.Service<
         yield* repo.lockFriend(accountId, found.friendId)
         const before = yield* transitions.lock(accountId, id)
         yield* repo.lockSlots(accountId, [before.slotId, move.slotId])
-        yield* transitions.apply(before, "move", { cancellation: { by: "staff", reason: "moved" } })
+        yield* transitions.apply(before, "move", { cancellation: { by: "staff", reason: movedReason } })
         return yield* bookings.book(accountId, {
           draft: {
             menuId: move.menuId ?? before.menuId,

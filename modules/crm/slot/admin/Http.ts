@@ -9,6 +9,8 @@ import { SlotGeneration } from "../generate/SlotGeneration.ts"
 import { SlotRules } from "../generate/SlotRules.ts"
 import { ImportSlots } from "../import/ImportSlots.ts"
 import { SlotExport } from "../import/SlotExport.ts"
+import { Obstacles } from "../obstacle/Obstacles.ts"
+import type { Slot } from "../Slot.ts"
 import { SlotList } from "../SlotList.ts"
 import { Slots } from "../Slots.ts"
 import { SlotAdminGroup, SlotRuleAdminGroup } from "./Api.ts"
@@ -23,14 +25,19 @@ const slots = operatorHandlers(
     const imports = yield* ImportSlots
     const exports = yield* SlotExport
     const turns = yield* ImportTurns
+    const obstacles = yield* Obstacles
+    const viewAll = (accountId: string, all: ReadonlyArray<Slot>) =>
+      Effect.map(obstacles.of(accountId, all), (states) => all.map((slot) => toSlotView(slot, states.get(slot.id))))
+    const view = <E, R>(found: Effect.Effect<Slot, E, R>) =>
+      Effect.flatMap(found, (slot) => Effect.map(viewAll(slot.accountId, [slot]), ([only]) => only!))
 
     return build.handleAll({
       list: ({ params: { accountId }, query }) =>
-        Effect.map(lists.listAll(accountId, query), (all) => ({
-          slots: all.map(toSlotView)
-        })),
-      create: ({ params: { accountId }, payload }) => Effect.map(slots.add(accountId, payload), toSlotView),
-      update: ({ params: { accountId, id }, payload }) => Effect.map(slots.change(accountId, id, payload), toSlotView),
+        Effect.flatMap(lists.listAll(accountId, query), (all) =>
+          Effect.map(viewAll(accountId, all), (shown) => ({ slots: shown }))
+        ),
+      create: ({ params: { accountId }, payload }) => view(slots.add(accountId, payload)),
+      update: ({ params: { accountId, id }, payload }) => view(slots.change(accountId, id, payload)),
       generate: ({ params: { accountId }, payload }) =>
         Effect.map(generation.generate(accountId, payload), (menus) => ({ menus })).pipe(CostlyRequests.withRetryAfter),
       export: ({ params: { accountId } }) => Effect.succeed(csvOf("slots.csv", exports.lines(accountId))),
@@ -66,6 +73,7 @@ export const layer = Layer.merge(slots, rules).pipe(
     SlotRules.layer,
     ImportSlots.layer,
     SlotExport.layer,
+    Obstacles.layer,
     ImportTurns.layer
   ])
 )

@@ -6,6 +6,7 @@ import { MenuId } from "../../menu/MenuView.ts"
 import { BusinessTime, LocalDate } from "../../shop/LocalTime.ts"
 import type { StoredRule } from "../generate/RuleRepo.ts"
 import { SlotRule } from "../generate/SlotRule.ts"
+import { obstacles, type SlotState } from "../obstacle/Obstacle.ts"
 import type { Slot } from "../Slot.ts"
 import { SlotId, slotFields } from "../SlotView.ts"
 
@@ -35,10 +36,28 @@ export const AdminSlot = Schema.Struct({
   maxCapacity: capacity,
   bookedCount,
   staffId,
-  isClosed
+  isClosed,
+  obstacle: Schema.NullOr(Schema.Literals(obstacles)).annotate({
+    description:
+      "Why it cannot be booked by one more guest; null where it can. `closed`: it takes no bookings. `full`: its places are " +
+      "taken. `no_staff`, `no_room`: none is assigned to the menu, or active. `staff_busy`, `room_busy`: all who serve it have " +
+      "another booking then. `shop_full`: the shop has its limit of guests",
+    examples: ["no_staff"]
+  }),
+  freeStaffIds: Schema.Array(Ulid).annotate({
+    description: "Staff who could serve it; empty where the menu needs none",
+    examples: [["01KAJ3M2D4F6H8K0M2P4R6T8W0"]]
+  })
 }).annotate({ identifier: "CrmSlot", description: "A slot of a menu" })
 
-export const toSlotView = ({ accountId: _account, ...slot }: Slot): typeof AdminSlot.Type => slot
+export const toSlotView = (
+  { accountId: _account, ...slot }: Slot,
+  state: SlotState | undefined
+): typeof AdminSlot.Type => ({
+  ...slot,
+  obstacle: state?.obstacle ?? null,
+  freeStaffIds: state?.freeStaff ?? []
+})
 
 export const SlotCreation = Schema.Struct({
   menuId: MenuId,
