@@ -59,7 +59,7 @@ layer(service, { excludeTestServices: true })("A slot", (it) => {
       assert.include(yield* state, { obstacle: "no_room" })
       yield* sql`update crm_menu set needs_room = false where id = ${ids.event}`
       yield* sql`
-        insert into crm_shop (account_id, max_guests_at_once, updated_at) values (${accountId}, 1, now())
+        insert into crm_shop (account_id, max_guests_at_once, reminders, updated_at) values (${accountId}, 1, '[]', now())
         on conflict (account_id) do update set max_guests_at_once = 1`
       yield* ask("POST", "/reservations", {
         menuId: ids.event,

@@ -10,6 +10,8 @@ export interface Formats {
   /** Text of a point in time in milliseconds, as short as a picture needs. */
   readonly moment: (at: number) => string
   readonly date: (iso: string) => string
+  /** A day as 2026-12-01, with its weekday. */
+  readonly day: (day: string) => string
 }
 
 export const useFormats = (): Formats => {
@@ -17,6 +19,7 @@ export const useFormats = (): Formats => {
   return useMemo(() => {
     const locale = language === "ja" ? "ja-JP" : "en-GB"
     const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" })
     const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" })
     const moment = new Intl.DateTimeFormat(locale, {
       month: "numeric",
@@ -31,7 +34,8 @@ export const useFormats = (): Formats => {
       yen: (value) => yen.format(value),
       time: (iso) => time.format(new Date(iso)),
       moment: (at) => moment.format(at),
-      date: (iso) => date.format(new Date(iso))
+      date: (iso) => date.format(new Date(iso)),
+      day: (text) => day.format(new Date(`${text}T00:00:00Z`))
     }
   }, [language])
 }

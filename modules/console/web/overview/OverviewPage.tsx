@@ -1,15 +1,18 @@
 /** The first page: what needs attention, what today brings, what happened, and where to start. */
 import { SimpleGrid } from "@mantine/core"
-import type { ReactNode } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import { useAccount } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { Page } from "../parts/Page.tsx"
+import { Loading } from "../parts/States.tsx"
 import { Attention } from "./Attention.tsx"
 import { FirstSteps } from "./FirstSteps.tsx"
-import { Happenings } from "./Happenings.tsx"
 import { Today } from "./Today.tsx"
 import { Usage } from "./Usage.tsx"
+
+/** Loaded behind the first view, whose size is limited. */
+const Happenings = lazy(() => import("./Happenings.tsx").then((module) => ({ default: module.Happenings })))
 
 const messages = defineMessages({ title: ["概要", "Overview"] })
 
@@ -22,7 +25,9 @@ export const OverviewPage = (): ReactNode => {
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Today />
-        <Happenings />
+        <Suspense fallback={<Loading rows={3} />}>
+          <Happenings />
+        </Suspense>
       </SimpleGrid>
       <Usage />
     </Page>

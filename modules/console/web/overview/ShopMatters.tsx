@@ -1,18 +1,18 @@
 /** What the shop's staff must see to: bookings that wait for an answer, guests to call, and matters of money; one line each. */
 import { Button, Group } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { answer, api } from "../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../api/Session.ts"
 import type { Schema } from "../api/Types.ts"
 import { attentionQuery } from "../friends/Queries.ts"
+import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { ButtonLink } from "../parts/Links.tsx"
 import { notice } from "../parts/Notice.tsx"
 import { PhoneLink } from "../reservations/Phone.tsx"
 import { type Reservation, waitingQuery } from "../reservations/Queries.ts"
-import { ReservationDialog } from "../reservations/ReservationDialog.tsx"
 
 const messages = defineMessages({
   call: ["電話してください:", "Please call:"],
@@ -27,10 +27,19 @@ const messages = defineMessages({
   refuseCancel: ["お断り", "Refuse"],
   phone: ["電話", "Call"],
   open: ["開く", "Open"],
+  withoutLine: [
+    (count: string) => `LINEで予約のお知らせを受け取れるスタッフがいません。届いていないお知らせ: ${count}件`,
+    (count: string) => `No member of the staff gets notices by LINE. Not delivered: ${count}`
+  ],
   called: ["連絡済み", "Called"],
   resolve: ["対応済みにする", "Done"],
   changed: ["予約を更新しました", "The booking was changed"]
 })
+
+/** Loaded when a booking is opened: it is no part of the first view. */
+const ReservationDialog = lazy(() =>
+  import("../reservations/ReservationDialog.tsx").then((module) => ({ default: module.ReservationDialog }))
+)
 
 type Entry = Schema<"CrmAttention">
 type Action = Schema<"CrmReservationAction">["action"]
@@ -58,7 +67,7 @@ const PhoneButton = ({ phone }: { readonly phone: string | null | undefined }) =
   )
 }
 
-/** Asks before it ends a booking: the first press of such an action changes nothing. */
+/** A booking that waits for an answer. What ends it is asked for in its dialog. */
 const Waiting = ({ onOpen, reservation }: { reservation: Reservation; onOpen: (reservation: Reservation) => void }) => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
@@ -119,7 +128,8 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
   const accountId = useAccountId()
   const mayResolve = useIsAtLeast("staff")
   const queries = useQueryClient()
-  const { guest, id, kind, startsAt, text } = entry
+  const { number } = useFormats()
+  const { count, guest, id, kind, startsAt, text } = entry
   const isCall = toCall.has(kind)
   const resolve = useMutation({
     mutationFn: () =>
@@ -156,6 +166,8 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
           {texts.call} {guest?.name ?? texts.nameless}{" "}
           {guest?.phone ? <PhoneLink phone={guest.phone} /> : texts.noPhone}, {text}
         </>
+      ) : kind === "staff_without_line" ? (
+        texts.withoutLine(number(count))
       ) : (
         text
       )}
@@ -190,6 +202,10 @@ export const useShopMatters = (): { readonly matters: ReadonlyArray<Matter>; rea
       ...others.map((entry) => ({ key: entry.id, text: <Listed entry={entry} /> }))
     ],
     dialog:
-      opened === undefined ? null : <ReservationDialog reservation={opened} onClose={() => setOpened(undefined)} />
+      opened === undefined ? null : (
+        <Suspense fallback={null}>
+          <ReservationDialog reservation={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )
   }
 }

@@ -91,7 +91,7 @@ const ColumnView = ({
   const isNow = now.day === column.day && now.minutes >= first && now.minutes <= last
   return (
     <section className="day" data-kind={kindOfDay(column.day)} aria-label={label} style={{ minWidth: layout.minWidth }}>
-      <Text size="sm" fw={600} ta="center" py={4} className="head">
+      <Text size="sm" fw={600} ta="center" py={4} className={column.name === undefined ? "head" : ""}>
         {label}
       </Text>
       <div className="hours" style={{ height: ((last - first) / 60) * hourHeight }}>

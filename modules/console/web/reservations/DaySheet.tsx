@@ -17,7 +17,7 @@ interface DaySheetProps {
 
 export const DaySheet = ({ day, onPrinted, reservations }: DaySheetProps) => {
   const texts = useTexts(messages)
-  const { date, number, yen } = useFormats()
+  const { day: nameOf, number, yen } = useFormats()
   useEffect(() => {
     addEventListener("afterprint", onPrinted)
     print()
@@ -36,7 +36,7 @@ export const DaySheet = ({ day, onPrinted, reservations }: DaySheetProps) => {
   ]
   return (
     <section className="print-only">
-      <Title order={2}>{texts.printTitle(date(`${day}T12:00:00`))}</Title>
+      <Title order={2}>{texts.printTitle(nameOf(day))}</Title>
       <Table withTableBorder withColumnBorders>
         <Table.Thead>
           <Table.Tr>

@@ -167,14 +167,14 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
 
 export const ReservationDialog = ({ onClose, onMove, reservation }: ReservationDialogProps) => {
   const { close } = useTexts(shared)
-  const { date } = useFormats()
+  const { day } = useFormats()
   const mayChange = useIsAtLeast("staff")
   if (reservation === undefined) return null
   return (
     <Modal
       opened
       onClose={onClose}
-      title={`${date(`${reservation.date}T12:00:00`)} ${reservation.startTime}–${reservation.endTime}`}
+      title={`${day(reservation.date)} ${reservation.startTime}–${reservation.endTime}`}
       closeButtonProps={{ "aria-label": close }}
     >
       <FocusReturn />

@@ -84,7 +84,7 @@ const useMove = (accountId: string) => {
 
 export const ReservationsPage = (): ReactNode => {
   const texts = useTexts(messages)
-  const { date } = useFormats()
+  const formats = useFormats()
   const accountId = useAccountId()
   const mayChange = useIsAtLeast("staff")
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
@@ -172,10 +172,10 @@ export const ReservationsPage = (): ReactNode => {
       ) : null}
       <Group align="flex-end" justify="space-between" className="no-print">
         <Text fw={600}>
-          {date(`${range.from}T12:00:00`)}
-          {view !== "day" ? ` – ${date(`${range.to}T12:00:00`)}` : ""}
+          {formats.day(range.from)}
+          {view !== "day" ? ` – ${formats.day(range.to)}` : ""}
         </Text>
-        <Group align="flex-end" gap="xs">
+        <Group align="flex-end" gap="xs" display={view === "list" ? "none" : undefined}>
           <NativeSelect
             label={texts.menu}
             value={menuId}
