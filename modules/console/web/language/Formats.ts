@@ -1,5 +1,5 @@
 /** Numbers and times as the language of the page writes them. */
-import { useMemo } from "react"
+import type { Language } from "./Language.ts"
 import { useLanguage } from "./LanguageProvider.tsx"
 
 export interface Formats {
@@ -14,28 +14,35 @@ export interface Formats {
   readonly day: (day: string) => string
 }
 
+const make = (language: Language): Formats => {
+  const locale = language === "ja" ? "ja-JP" : "en-GB"
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" })
+  const moment = new Intl.DateTimeFormat(locale, {
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit"
+  })
+  const yen = new Intl.NumberFormat(locale, { style: "currency", currency: "JPY", maximumFractionDigits: 0 })
+  return {
+    number: (value, digits = 0) => value.toLocaleString(locale, { maximumFractionDigits: digits }),
+    percent: (value, digits = 1) => value.toLocaleString(locale, { style: "percent", maximumFractionDigits: digits }),
+    yen: (value) => yen.format(value),
+    time: (iso) => time.format(new Date(iso)),
+    moment: (at) => moment.format(at),
+    date: (iso) => date.format(new Date(iso)),
+    day: (text) => day.format(new Date(`${text}T00:00:00Z`))
+  }
+}
+
+/** Formats by language: making them takes a millisecond, which a page with many parts would spend on each. */
+const made = new Map<Language, Formats>()
+
 export const useFormats = (): Formats => {
   const { language } = useLanguage()
-  return useMemo(() => {
-    const locale = language === "ja" ? "ja-JP" : "en-GB"
-    const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" })
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" })
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" })
-    const moment = new Intl.DateTimeFormat(locale, {
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit"
-    })
-    const yen = new Intl.NumberFormat(locale, { style: "currency", currency: "JPY", maximumFractionDigits: 0 })
-    return {
-      number: (value, digits = 0) => value.toLocaleString(locale, { maximumFractionDigits: digits }),
-      percent: (value, digits = 1) => value.toLocaleString(locale, { style: "percent", maximumFractionDigits: digits }),
-      yen: (value) => yen.format(value),
-      time: (iso) => time.format(new Date(iso)),
-      moment: (at) => moment.format(at),
-      date: (iso) => date.format(new Date(iso)),
-      day: (text) => day.format(new Date(`${text}T00:00:00Z`))
-    }
-  }, [language])
+  const known = made.get(language) ?? make(language)
+  made.set(language, known)
+  return known
 }

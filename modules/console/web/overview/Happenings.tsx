@@ -76,12 +76,10 @@ const useBookings = (accountId: string): ReadonlyArray<Happening> => {
       )
     })
     const isReplaced = cancelReason === "moved"
-    return [
-      line(id, createdAt, movedFrom === null ? texts.booked(what) : texts.moved(what)),
-      ...(status === "canceled" && canceledAt !== null && !isReplaced
-        ? [line(`${id} canceled`, canceledAt, texts.canceled(what))]
-        : [])
-    ]
+    const made = line(id, createdAt, movedFrom === null ? texts.booked(what) : texts.moved(what))
+    return status === "canceled" && canceledAt !== null && !isReplaced
+      ? [made, line(`${id} canceled`, canceledAt, texts.canceled(what))]
+      : [made]
   })
 }
 

@@ -37,15 +37,14 @@ const styleOf = ({ from, left, until, width }: Place<unknown>, first: number): C
   width: `${width * 100}%`
 })
 
+const namesOfDays = {
+  ja: new Intl.DateTimeFormat("ja-JP", { timeZone: "UTC", weekday: "short", month: "numeric", day: "numeric" }),
+  en: new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short", month: "numeric", day: "numeric" })
+}
+
 const useDayName = () => {
   const { language } = useLanguage()
-  const format = new Intl.DateTimeFormat(language === "ja" ? "ja-JP" : "en-GB", {
-    timeZone: "UTC",
-    weekday: "short",
-    month: "numeric",
-    day: "numeric"
-  })
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+  return (day: string) => namesOfDays[language].format(new Date(`${day}T00:00:00Z`))
 }
 
 interface ColumnProps extends CalendarProps {

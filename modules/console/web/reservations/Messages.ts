@@ -13,7 +13,7 @@ export const messages = defineMessages({
   anyStaff: ["指名なし・担当なし", "No one in particular"],
   staff: ["担当", "Staff"],
   allStaff: ["すべての担当", "All staff"],
-  anyFree: ["空いているスタッフ", "Whoever is free"],
+  anyFree: ["空いているスタッフ", "Any free staff"],
   guestName: [(name: string) => `${name} 様`, (name: string) => name],
   unnamed: ["お名前なし", "No name"],
   firstShort: ["初回", "new"],
