@@ -7,7 +7,6 @@ import {
   kindOfDay,
   staffColumns
 } from "../../modules/console/web/reservations/Columns.ts"
-import { phoneText } from "../../modules/console/web/reservations/Phone.tsx"
 import type { Reservation, Slot } from "../../modules/console/web/reservations/Queries.ts"
 
 const day = "2026-12-01"
@@ -73,14 +72,6 @@ describe("The columns of a day", () => {
       "saturday",
       "holiday",
       "holiday"
-    ])
-  })
-
-  it("show phone numbers as they are dialled", () => {
-    assert.deepStrictEqual(["+818012345678", "+81312345678", "+14155550100"].map(phoneText), [
-      "080-1234-5678",
-      "0312345678",
-      "+14155550100"
     ])
   })
 })

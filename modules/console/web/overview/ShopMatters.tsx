@@ -11,8 +11,9 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
 import { ButtonLink } from "../parts/Links.tsx"
 import { notice } from "../parts/Notice.tsx"
+import { todayIn } from "../reservations/Days.ts"
 import { PhoneLink } from "../reservations/Phone.tsx"
-import { type Reservation, waitingQuery } from "../reservations/Queries.ts"
+import { type Reservation, useTimeZone, waitingQuery } from "../reservations/Queries.ts"
 
 const messages = defineMessages({
   call: ["電話してください:", "Please call:"],
@@ -129,6 +130,7 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
   const mayResolve = useIsAtLeast("staff")
   const queries = useQueryClient()
   const { number } = useFormats()
+  const timeZone = useTimeZone()
   const { count, guest, id, kind, startsAt, text } = entry
   const isCall = toCall.has(kind)
   const resolve = useMutation({
@@ -147,7 +149,7 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
           {startsAt === null ? null : (
             <ButtonLink
               to="/reservations"
-              search={{ view: "day", day: new Date(startsAt).toLocaleDateString("sv-SE", { timeZone: "Asia/Tokyo" }) }}
+              search={{ view: "day", day: todayIn(timeZone, Date.parse(startsAt)) }}
               {...small}
             >
               {texts.open}
