@@ -47,6 +47,7 @@ const unchangeable = [
   "crm_payment_connect",
   "crm_payment_disconnect",
   "crm_payment_sandbox",
+  "crm_received_read",
   "crm_reservation",
   "crm_reservation_move",
   "crm_reservation_payment",

@@ -168,6 +168,7 @@ export const steps: ReadonlyArray<Step> = [
   change("crm_form_close", "forms close", "$form"),
   change("crm_form_open", "forms open", "$form"),
   step("forms submissions", "$form"),
+  step("forms of-friend", "--friend $friend"),
   change("crm_form_export", "forms export", "$form"),
   change("crm_cancellation_policy_put", "cancellation-policies set", "shop --text 前日まで --bands @bands.json"),
   step("cancellation-policies list"),
@@ -181,6 +182,8 @@ export const steps: ReadonlyArray<Step> = [
   ),
   step("broadcasts list"),
   step("broadcasts show", "$broadcast"),
+  change("crm_broadcast_pause", "broadcasts pause", "$broadcast"),
+  change("crm_broadcast_resume", "broadcasts resume", "$broadcast"),
   change("crm_broadcast_stop", "broadcasts stop", "$broadcast"),
   change(
     "crm_auto_reply_create",
@@ -197,6 +200,15 @@ export const steps: ReadonlyArray<Step> = [
   step("auto-replies sent"),
   change("crm_auto_reply_delete", "auto-replies delete", "$reply"),
   change("crm_member_erase", "members erase", "$member"),
+  change("crm_template_create", "templates create", "--name お礼 --texts はい", "template"),
+  change("crm_template_update", "templates update", "$template --name お礼 --texts 1 --texts 2"),
+  step("templates list"),
+  change("crm_template_delete", "templates delete", "$template"),
+  change("crm_friend_memo", "friends memo", "$friend --memo 左利き"),
+  change("crm_received_settings", "received keep", "--kept-days 30"),
+  step("received settings"),
+  step("received list", "$friend"),
+  step("received read", "$friend", { refused: "no unread message" }),
   change("crm_friend_erase", "friends erase", "$friend"),
   step("friends erasures")
 ]
