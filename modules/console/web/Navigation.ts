@@ -8,6 +8,7 @@ export const sections: ReadonlyArray<NavigationSection> = [
     links: [
       { to: "/reservations", label: ["予約", "Reservations"], icon: "reservations" },
       { to: "/friends", label: ["友だち", "Friends"], icon: "friends" },
+      { to: "/messages", label: ["メッセージ", "Messages"], icon: "messages" },
       { to: "/members", label: ["会員", "Members"], icon: "members" },
       { to: "/forms", label: ["フォーム", "Forms"], icon: "forms" },
       { to: "/scenarios", label: ["シナリオ", "Scenarios"], icon: "scenarios" }

@@ -7,6 +7,7 @@ import { developersRoutes } from "./developers/Routes.ts"
 import { formsRoutes } from "./forms/Routes.ts"
 import { friendsRoutes } from "./friends/Routes.ts"
 import { membersRoutes } from "./members/Routes.ts"
+import { messagesRoutes } from "./messages/Routes.ts"
 import { observationsRoutes } from "./observations/Routes.ts"
 import { operateRoutes } from "./operate/Routes.ts"
 import { overviewRoute } from "./overview/Routes.ts"
@@ -28,6 +29,7 @@ const pages = shellRoute.addChildren([
   ...simulationsRoutes,
   ...developersRoutes,
   ...friendsRoutes,
+  ...messagesRoutes,
   ...reservationsRoutes,
   ...membersRoutes,
   ...formsRoutes,

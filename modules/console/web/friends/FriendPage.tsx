@@ -1,5 +1,5 @@
-/** One friend or guest: tags, what was sent and a reply, and what is known. */
-import { Button, Group, Paper, Title } from "@mantine/core"
+/** One friend or guest in one page: tags, messages, bookings, the card, forms, a memo and consent. */
+import { Button, Paper, SimpleGrid, Stack, Title } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useParams } from "@tanstack/react-router"
 import type { ReactNode } from "react"
@@ -10,13 +10,18 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { Fact, Facts } from "../parts/Facts.tsx"
 import { notice } from "../parts/Notice.tsx"
 import { Page } from "../parts/Page.tsx"
+import { Section } from "../parts/Section.tsx"
 import { Answered } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { FriendBadge, nameOf } from "./FriendList.tsx"
 import { messages } from "./Messages.ts"
+import { Answers } from "./profile/Answers.tsx"
+import { Bookings } from "./profile/Bookings.tsx"
+import { Card } from "./profile/Card.tsx"
+import { Consent, Memo } from "./profile/Memo.tsx"
 import { type Friend, friendQuery } from "./Queries.ts"
-import { Thread } from "./Thread.tsx"
 import { FriendTags } from "./tags/FriendTags.tsx"
+import { Thread } from "./thread/Thread.tsx"
 
 const BlockButton = ({ friend }: { readonly friend: Friend }) => {
   const texts = useTexts(messages)
@@ -92,16 +97,22 @@ export const FriendPage = (): ReactNode => {
               </Title>
               <FriendTags accountId={accountId} friendId={id} tags={found.tags} readOnly={!mayChange} />
             </Paper>
-            {found.isGuest ? null : (
-              <Paper withBorder p="md">
-                <Group justify="space-between" mb="xs">
-                  <Title order={2} size="h4">
-                    {texts.thread}
-                  </Title>
-                </Group>
-                <Thread accountId={accountId} friend={found} readOnly={!mayChange} />
-              </Paper>
-            )}
+            <SimpleGrid cols={{ base: 1, lg: 2 }}>
+              <Stack>
+                {found.isGuest ? null : (
+                  <Section title={texts.thread}>
+                    <Thread accountId={accountId} friend={found} readOnly={!mayChange} />
+                  </Section>
+                )}
+                <Memo key={id} accountId={accountId} friendId={id} memo={found.memo} readOnly={!mayChange} />
+              </Stack>
+              <Stack>
+                <Bookings accountId={accountId} friendId={id} />
+                {found.lineUserId === null ? null : <Card accountId={accountId} lineUserId={found.lineUserId} />}
+                <Answers accountId={accountId} friendId={id} />
+                {found.isGuest ? null : <Consent accountId={accountId} friend={found} readOnly={!mayChange} />}
+              </Stack>
+            </SimpleGrid>
           </>
         )}
       </Answered>

@@ -258,6 +258,38 @@ export const refusals = defineMessages({
   unique_key_taken: [
     "同じキーの未完了のジョブがあるため、変更できません。",
     "Another unfinished job has the same unique key."
+  ],
+  approver_not_reachable: [
+    "承認する人は、このLINE公式アカウントを友だち追加している人から選んでください。",
+    "Choose an approver who follows the account on LINE."
+  ],
+  broadcast_ended: [
+    "この配信はすでに終わっているため、中止できません。",
+    "The broadcast has ended: nothing of it can be stopped."
+  ],
+  broadcast_not_pausable: [
+    "一時停止と再開ができるのは、予約済みか配信中のものだけです。画面を読み込み直してください。",
+    "Only a broadcast that is scheduled or being sent can be paused and resumed. Load the page again."
+  ],
+  keywords_mismatch: [
+    "自動応答にはキーワードが1つ以上必要です。あいさつメッセージにはキーワードを付けられません。",
+    "An answer needs a keyword; a greeting has none."
+  ],
+  nothing_to_mark: [
+    "既読にできるメッセージがありません。LINEが既読の情報を送っていないか、すでに既読です。",
+    "No message can be marked as read: LINE gave no token, or they are read already."
+  ],
+  read_mark_refused: [
+    "LINEで既読にできませんでした。しばらくしてから、もう一度お試しください。",
+    "LINE did not mark the messages as read. Try again in a while."
+  ],
+  too_many_auto_replies: [
+    "あいさつと自動応答は合わせて200個までです。使っていないものを削除してください。",
+    "There are 200 greetings and answers at most. Delete one that is not used."
+  ],
+  too_many_templates: [
+    "テンプレートは200個までです。使っていないものを削除してください。",
+    "There are 200 templates at most. Delete one that is not used."
   ]
 })
 

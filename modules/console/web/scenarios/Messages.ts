@@ -14,8 +14,8 @@ export const messages = defineMessages({
   ],
   create: ["シナリオを作成", "Create a scenario"],
   createLead: [
-    "きっかけとステップを決めて保存すると、すぐに動き始めます。",
-    "Once it is saved, it starts with what happens from then on."
+    "きっかけとステップを決めて保存すると、すぐに動き始めます。「下書きにする」なら、「再開」するまで動きません。",
+    "Once it is saved, it starts with what happens from then on. A draft does nothing until you resume it."
   ],
   editScenario: ["シナリオを編集", "Change the scenario"],
   editLead: [
@@ -23,6 +23,25 @@ export const messages = defineMessages({
     "It is saved as a new version. Runs under way go on through theirs."
   ],
   edit: ["編集", "Change"],
+  saveDraft: ["下書きにする", "Keep as a draft"],
+  testStep: ["テストするメッセージ", "Message to test"],
+  warning_ends_in_wait: [
+    "最後のステップが「待つ」です。待った後に何も起きないため、続くステップを追加するか、待つステップを外してください。",
+    "The last step waits, and nothing follows. Add a step behind it, or remove it."
+  ],
+  warning_no_message: ["メッセージを送るステップがありません。", "No step sends a message."],
+  warning_greets_a_booking: [
+    "予約で始まるシナリオに「友だち追加」のあいさつがあります。予約した人に届く文章か確認してください。",
+    "A booking starts this scenario, but a text thanks for following. It goes to those who booked."
+  ],
+  warning_booking_unknown: [
+    "予約のメニューや日時は、「予約が入ったとき」に始まるシナリオでだけ差し込めます。",
+    "Menu and time of a booking are known only where a booking starts the scenario."
+  ],
+  warning_waits_for_no_booking: [
+    "「予約日を基準に待つ」は、「予約が入ったとき」に始まるシナリオでだけ使えます。",
+    "Only a scenario that a booking starts can wait for the booking."
+  ],
   saved: ["シナリオを保存しました", "The scenario was saved"],
   head: ["基本", "The scenario"],
   addStep: ["ステップを追加", "Add a step"],
@@ -36,10 +55,6 @@ export const messages = defineMessages({
   becameActive: ["有効になったとき", "It became active"],
   membershipEnded: ["終了したとき", "It ended"],
   firstOnly: ["はじめての友だち追加のときだけ", "Only the first time someone follows"],
-  text: ["本文", "Text"],
-  textOf: [(n: number) => `本文 ${n}`, (n: number) => `Text ${n}`],
-  addText: ["吹き出しを追加", "Add a text"],
-  placeholders: ["差し込み:", "Filled in:"],
   daysLabel: ["日", "Days"],
   hoursLabel: ["時間", "Hours"],
   minutesLabel: ["分", "Minutes"],

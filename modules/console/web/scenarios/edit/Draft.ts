@@ -70,12 +70,33 @@ const bodyOf = (id: string, type: StepType, firstTag: string): Step => {
 export const newStep = (steps: ReadonlyArray<Step>, type: StepType, firstTag: string): Step =>
   bodyOf(newId(steps), type, firstTag)
 
+/** What a scenario says at first, by what starts it. */
+const openings: Readonly<Record<TriggerType, string>> = {
+  followed: "{displayName}さん、友だち追加ありがとうございます。",
+  tag_added: "{displayName}さん、{shopName}からのお知らせです。",
+  reservation_created:
+    "{displayName}さん、{bookingTime}のご予約（{menuName}）を承りました。ご来店をお待ちしております。",
+  form_submitted: "{displayName}さん、ご回答ありがとうございました。",
+  entitlement_changed: "{displayName}さん、会員資格が変わりました。",
+  manual: "{displayName}さん、{shopName}からのお知らせです。"
+}
+
+const openingOf = (type: TriggerType): Draft["steps"] => [{ id: "step-1", type: "message", texts: [openings[type]] }]
+
 export const emptyDraft: Draft = {
   name: "",
   trigger: { type: "followed" },
   reentry: "once",
   whenQuotaIsUsedUp: "wait",
-  steps: [{ id: "step-1", type: "message", texts: ["{displayName}さん、友だち追加ありがとうございます。"] }]
+  steps: openingOf("followed")
+}
+
+/** Takes another trigger; a text that was only proposed for the former one is replaced. */
+export const withTrigger = (draft: Draft, trigger: Trigger): Draft => {
+  const [first, ...others] = draft.steps
+  const isProposed =
+    others.length === 0 && first?.type === "message" && first.texts.join() === openings[draft.trigger.type]
+  return { ...draft, trigger, ...(isProposed && { steps: openingOf(trigger.type) }) }
 }
 
 export const draftOf = ({ name, reentry, steps, trigger, whenQuotaIsUsedUp }: Scenario): Draft => ({

@@ -1,10 +1,11 @@
 /** Writes a scenario: what starts it, how often, and its steps in order. */
-import { Button, Menu, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Menu, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { placeholders, withoutBooking } from "../../messages/preview/Placeholders.ts"
 import { ButtonLink } from "../../parts/Links.tsx"
 import { Sequence } from "../../parts/list/Sequence.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
@@ -14,9 +15,11 @@ import { Section } from "../../parts/Section.tsx"
 import { messages } from "../Messages.ts"
 import { createScenario, type Scenario, type Step, updateScenario } from "../Queries.ts"
 import { useChoices } from "./Choices.ts"
-import { type Draft, newStep, quotaRules, reentries, type StepType, stepTypes } from "./Draft.ts"
+import { type Draft, newStep, quotaRules, reentries, type StepType, stepTypes, withTrigger } from "./Draft.ts"
 import { StepFields } from "./StepFields.tsx"
+import { TestSteps } from "./TestSteps.tsx"
 import { TriggerFields } from "./TriggerFields.tsx"
+import { warningsOf } from "./Warnings.ts"
 
 interface ScenarioEditorProps {
   readonly accountId: string
@@ -53,8 +56,8 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
   const queries = useQueryClient()
   const navigate = useNavigate()
   const saving = useMutation({
-    mutationFn: (): Promise<Scenario> =>
-      id === undefined ? createScenario(accountId, draft) : updateScenario(accountId, id, draft),
+    mutationFn: (status: "active" | "paused"): Promise<Scenario> =>
+      id === undefined ? createScenario(accountId, { ...draft, status }) : updateScenario(accountId, id, draft),
     onSuccess: async (scenario) => {
       await queries.invalidateQueries({ queryKey: ["scenarios", accountId] })
       notice.good(texts.saved)
@@ -63,7 +66,8 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    saving.mutate()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    saving.mutate(submitter?.getAttribute("value") === "paused" ? "paused" : "active")
   }
   const { error } = saving
   const titleOf = (step: Step) => texts[`step_${step.type}`]
@@ -85,7 +89,7 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
           <TriggerFields
             value={draft.trigger}
             choices={choices}
-            onChange={(trigger) => setDraft({ ...draft, trigger })}
+            onChange={(trigger) => setDraft(withTrigger(draft, trigger))}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <NativeSelect
@@ -118,6 +122,7 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
               pointer={`${pointer}/${index}`}
               error={error}
               choices={choices}
+              fillable={draft.trigger.type === "reservation_created" ? placeholders : withoutBooking}
               later={draft.steps
                 .slice(index + 1)
                 .map((one, at) => ({ value: one.id, label: `${index + at + 2}. ${titleOf(one)}` }))}
@@ -127,14 +132,25 @@ export const ScenarioEditor = ({ accountId, id, start }: ScenarioEditorProps) =>
         <AddStep
           onAdd={(type) => setSteps([...draft.steps, newStep(draft.steps, type, choices.tags[0]?.value ?? "")])}
         />
+        {warningsOf(draft).map((warning) => (
+          <Alert key={warning} color="yellow" role="status">
+            {texts[`warning_${warning}`]}
+          </Alert>
+        ))}
+        <TestSteps steps={draft.steps} titleOf={titleOf} />
         <SaveBar
           error={error}
           pending={saving.isPending}
           leave={
             id === undefined ? (
-              <ButtonLink to="/scenarios" variant="default">
-                {cancel}
-              </ButtonLink>
+              <Group gap="xs">
+                <ButtonLink to="/scenarios" variant="default">
+                  {cancel}
+                </ButtonLink>
+                <Button type="submit" variant="default" name="status" value="paused" loading={saving.isPending}>
+                  {texts.saveDraft}
+                </Button>
+              </Group>
             ) : (
               <ButtonLink to="/scenarios/$id" params={{ id }} variant="default">
                 {cancel}

@@ -2,10 +2,10 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { TextsEditor } from "../../messages/preview/TextsEditor.tsx"
 import { messages } from "../Messages.ts"
 import { BranchFields, LaterStep } from "./BranchFields.tsx"
 import type { StepFieldsProps } from "./StepFieldsProps.ts"
-import { TextsFields } from "./TextsFields.tsx"
 import { BookingFields, ClockFields, WaitFields } from "./WaitFields.tsx"
 
 export const StepFields = (props: StepFieldsProps) => {
@@ -13,7 +13,15 @@ export const StepFields = (props: StepFieldsProps) => {
   const { choices, error, onChange, pointer, value } = props
   switch (value.type) {
     case "message":
-      return <TextsFields {...props} value={value} />
+      return (
+        <TextsEditor
+          value={value.texts}
+          onChange={(said) => onChange({ ...value, texts: [...said] })}
+          pointer={`${pointer}/texts`}
+          error={error}
+          fillable={props.fillable}
+        />
+      )
     case "wait":
       return <WaitFields {...props} value={value} />
     case "wait_until":

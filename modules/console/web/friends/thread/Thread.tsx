@@ -1,16 +1,18 @@
-/** What was sent to a friend, oldest first, and a box for the next message, with what is left of the quota. */
+/** What was sent to a friend and came from the friend, oldest first, and a box for the next message, with what is left of the quota. */
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Textarea } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
-import { newAttempt } from "../api/Attempt.ts"
-import { answer, api } from "../api/Client.ts"
-import { useFormats } from "../language/Formats.ts"
-import { useTexts } from "../language/LanguageProvider.tsx"
-import { notice } from "../parts/Notice.tsx"
-import { Answered, Empty, Failure } from "../parts/States.tsx"
-import { When } from "../parts/When.tsx"
-import { messages } from "./Messages.ts"
-import { type Friend, type Message, quotaQuery, textsQuery, threadQuery } from "./Queries.ts"
+import { type FormEvent, Fragment, type ReactNode, useState } from "react"
+import { newAttempt } from "../../api/Attempt.ts"
+import { answer, api } from "../../api/Client.ts"
+import { useFormats } from "../../language/Formats.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { notice } from "../../parts/Notice.tsx"
+import { Answered, Empty, Failure } from "../../parts/States.tsx"
+import { When } from "../../parts/When.tsx"
+import { messages } from "../Messages.ts"
+import { type ReceivedMessage, receivedQuery } from "../profile/Queries.ts"
+import { type Friend, type Message, quotaQuery, textsQuery, threadQuery } from "../Queries.ts"
+import { ReceivedBubble, ReceivedNote } from "./Received.tsx"
 
 interface ThreadProps {
   readonly accountId: string
@@ -137,23 +139,49 @@ const Reply = ({ accountId, friend }: Omit<ThreadProps, "readOnly">) => {
   )
 }
 
+interface Entry {
+  readonly at: string
+  readonly id: string
+  readonly bubble: ReactNode
+}
+
+/** What the friend wrote stands between what was sent, as far as the account keeps it. */
+const entriesOf = (
+  accountId: string,
+  sent: ReadonlyArray<Message>,
+  received: ReadonlyArray<ReceivedMessage>
+): ReadonlyArray<Entry> =>
+  [
+    ...sent.map((message) => ({
+      at: message.createdAt,
+      id: message.id,
+      bubble: <Bubble accountId={accountId} message={message} />
+    })),
+    ...received.map((message) => ({
+      at: message.receivedAt,
+      id: message.id,
+      bubble: <ReceivedBubble message={message} />
+    }))
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+
 export const Thread = ({ accountId, friend, readOnly }: ThreadProps) => {
   const texts = useTexts(messages)
   const query = useQuery(threadQuery(accountId, friend.id))
+  const received = useQuery({ ...receivedQuery(accountId, friend.id), enabled: !readOnly })
   const canWrite = !readOnly && friend.status === "following"
+  const kept = received.data?.messages ?? []
   return (
     <Stack>
-      <Text size="xs" c="dimmed">
-        {texts.threadNote}
-      </Text>
+      <ReceivedNote accountId={accountId} friendId={friend.id} received={received.data} />
+      {received.error === null ? null : <Failure error={received.error} />}
       <Answered query={query}>
         {({ messages: sent }) =>
-          sent.length === 0 ? (
+          sent.length + kept.length === 0 ? (
             <Empty title={texts.noMessages} />
           ) : (
             <Stack gap="xs" component="ol" className="bare">
-              {sent.toReversed().map((message) => (
-                <Bubble key={message.id} accountId={accountId} message={message} />
+              {entriesOf(accountId, sent, kept).map(({ bubble, id }) => (
+                <Fragment key={id}>{bubble}</Fragment>
               ))}
             </Stack>
           )
