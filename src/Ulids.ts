@@ -2,7 +2,7 @@
  * ULIDs: ids of 26 characters, 48 bits of time and 80 that are random, which sort by the time they were made in. Here are
  * their form, the bounds of a time range, and a source for many at once; `SecureRandom.ulid` makes single ones.
  */
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Context, Effect, Schema } from "effect"
 import { decodeTime, encodeTime, incrementBase32, TIME_LEN, TIME_MAX, ulid } from "ulid"
 
 const randomLength = 16
@@ -46,12 +46,25 @@ const pooledRandom = () => {
   }
 }
 
+/** Names the next id of a source, where a demo plans it (`DemoIds`); read once, when the source is made. */
+export const PlannedId = Context.Reference<(() => string | undefined) | undefined>("ekimae/PlannedId", {
+  defaultValue: () => undefined
+})
+
 /**
  * A source of ids, each greater than the one before, in one millisecond too and when the clock steps back. A plain function,
  * and most ids differ from the last in one character: where they are made by the thousand, an Effect or an encoding for each
  * would cost more than the rest.
  */
-export const monotonic: Effect.Effect<() => string> = Effect.map(Clock.Clock, (clock) => {
+export const monotonic: Effect.Effect<() => string> = Effect.map(
+  Effect.all([Clock.Clock, PlannedId]),
+  ([clock, planned]) => {
+    const next = source(clock)
+    return planned === undefined ? next : () => planned() ?? next()
+  }
+)
+
+const source = (clock: Clock.Clock) => {
   const random = pooledRandom()
   let time = 0
   let head = ""
@@ -72,4 +85,4 @@ export const monotonic: Effect.Effect<() => string> = Effect.map(Clock.Clock, (c
     }
     return head + alphabet.charAt(last)
   }
-})
+}

@@ -207,3 +207,4 @@ export class KeyStates extends Context.Service<
   KeyStates,
   { readonly isRevoked: (accountId: string, keyId: string) => Effect.Effect<boolean> }
 >()("accounts/KeyStates") {}
+export { mainDemoId } from "./demo/DemoData.ts"

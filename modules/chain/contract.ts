@@ -4,5 +4,5 @@ import { Id } from "../../src/http/endpoint/Texts.ts"
 export const ChainId = Id.annotate({
   title: "Chain id",
   description: "26 characters that sort by the time of creation",
-  examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+  examples: ["01KAJ3C0CHA1NT0V9W2X4Z8B1C"]
 })

@@ -2,6 +2,7 @@
 
 import { Layer } from "effect"
 import * as DemoContent from "../../src/DemoContent.ts"
+import { DemoIds } from "../../src/DemoIds.ts"
 import { ImportTurns } from "../../src/http/endpoint/ImportTurns.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
@@ -13,6 +14,7 @@ import { OriginFinder } from "./analysis/overlap/Origins.ts"
 import { ChainRepo } from "./ChainRepo.ts"
 import { Chains } from "./Chains.ts"
 import { make as makeDemoChain } from "./demo/DemoChain.ts"
+import { openApi } from "./demo/Examples.ts"
 import * as Http from "./Http.ts"
 import { maxChains, maxStores } from "./Limits.ts"
 import chain from "./migrations/0001_chain.ts"
@@ -45,6 +47,7 @@ export const ChainModule = defineModule({
   migrations: { "0001_chain": chain, "0002_storage": storageMigration },
   storage,
   tour: [{ title: "Your chains", path: "/api/v1/chains" }],
-  demo: DemoContent.toLayer("chain", makeDemoChain).pipe(Layer.provide(useCases)),
+  demo: DemoContent.toLayer("chain", makeDemoChain).pipe(DemoIds.provide(useCases)),
+  openApi,
   layer: Http.layer.pipe(Layer.provide(useCases))
 })

@@ -11,6 +11,7 @@ import * as bookingPages from "./booking-page/Plug.ts"
 import * as broadcasts from "./broadcast/Plug.ts"
 import * as calendars from "./calendar/Plug.ts"
 import { demo } from "./demo/DemoShop.ts"
+import { openApi } from "./demo/Examples.ts"
 import * as erasure from "./erasure/Plug.ts"
 import * as forIntegrators from "./events/ForIntegrators.ts"
 import * as inside from "./events/Inside.ts"
@@ -107,6 +108,7 @@ export const CrmModule = defineModule({
   storage,
   sealed: [...line.sealed, ...received.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
+  openApi,
   ports: BookingHistories.layer,
   middleware: members.middleware,
   operators: [

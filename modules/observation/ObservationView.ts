@@ -8,7 +8,7 @@ import { ObservationStatus, PausedReason, ResultStatus } from "./ObservationStat
 import type { ObservationDetail, QueuedRun } from "./Observations.ts"
 import type { ObservationResult } from "./result/ResultRepo.ts"
 
-const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const exampleId = "01KAJ30BSV9W2X4Z8B1C5DF7GH"
 const exampleResultId = "01KAJ4M8N9P0Q1R2S3T4V5W6X7"
 
 export const ObservationId = Id.annotate({

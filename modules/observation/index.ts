@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as DemoContent from "../../src/DemoContent.ts"
+import { DemoIds } from "../../src/DemoIds.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
@@ -12,6 +13,7 @@ import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
 import { DemoPageGroup } from "./demo/Api.ts"
 import { make as makeDemoObservations } from "./demo/DemoObservations.ts"
+import { openApi as withExamples } from "./demo/Examples.ts"
 import * as DemoHttp from "./demo/Http.ts"
 import { FetchSettings } from "./fetch/FetchSettings.ts"
 import { warnOfPrivate } from "./fetch/PageFetcher.ts"
@@ -74,7 +76,7 @@ const declarations = {
   schedules: [pruneDaily],
   events: [ObservationCompleted],
   settings: [FetchSettings],
-  openApi,
+  openApi: (document: Readonly<Record<string, unknown>>) => withExamples(openApi(document, [])),
   migrations: {
     "0001_observation": observation,
     "0002_result_order": resultOrder,
@@ -100,8 +102,7 @@ export const ObservationModule = defineModule({
   ...declarations,
   operators: operatorsWith(Observers.layer),
   demo: DemoContent.toLayer("observation", makeDemoObservations).pipe(
-    Layer.provide(ofAccounts),
-    Layer.provide(Observers.layer)
+    DemoIds.provide(ofAccounts.pipe(Layer.provide(Observers.layer)))
   ),
   layer: Layer.merge(layer, Layer.effectDiscard(warnOfPrivate)).pipe(Layer.provide(Observers.layer))
 })

@@ -34,7 +34,7 @@ const withLocation = OpenApi.annotations({
     const responses = operation["responses"] as Readonly<Record<string, object>>
     const location = {
       description: "Path of the new simulation",
-      schema: { type: "string", examples: ["/api/v1/simulations/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] }
+      schema: { type: "string", examples: ["/api/v1/simulations/01KAJ3S1M0W2X4Z8B1C5DF7GHJ"] }
     }
     return { ...operation, responses: { ...responses, "202": { ...responses["202"], headers: { location } } } }
   }
@@ -85,7 +85,7 @@ const eventExample = `event: progress
 data: {"status":"running","progress":0.4}
 
 event: completed
-data: {"id":"01KAJ3Q7Y6T0V9W2X4Z8B1C5DF","status":"completed","templateType":"price_test","resultSummary":"...","completedAt":"2026-01-02T03:04:05.678Z","progress":1,"error":null}
+data: {"id":"01KAJ3S1M0W2X4Z8B1C5DF7GHJ","status":"completed","templateType":"price_test","resultSummary":"...","completedAt":"2026-01-02T03:04:05.678Z","progress":1,"error":null}
 
 `
 

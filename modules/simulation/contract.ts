@@ -6,7 +6,7 @@ import { Id } from "../../src/http/endpoint/Texts.ts"
 export const SimulationId = Id.annotate({
   title: "Simulation id",
   description: "26 characters that sort by the time of creation",
-  examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+  examples: ["01KAJ3S1M0W2X4Z8B1C5DF7GHJ"]
 })
 
 const eventFields = {
@@ -20,7 +20,7 @@ const eventFields = {
 }
 
 const example = {
-  simulationId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+  simulationId: "01KAJ3S1M0W2X4Z8B1C5DF7GHJ",
   templateType: "price_test",
   areaCode: "13104",
   personaCount: 500

@@ -1,9 +1,13 @@
 /** Plug of the simulation module: composes its layers, and declares what it adds to the application. */
 import { Layer } from "effect"
+import * as DemoContent from "../../src/DemoContent.ts"
+import { DemoIds } from "../../src/DemoIds.ts"
 import { defineModule } from "../../src/module.ts"
 import { rows, type StorageBound, share } from "../../src/sql/storage/StorageBound.ts"
 import { SimulationGroup } from "./Api.ts"
 import { SimulationCompleted, SimulationFailed } from "./contract.ts"
+import { make as makeDemo } from "./demo/DemoSimulations.ts"
+import { openApi as withExamples } from "./demo/Examples.ts"
 import * as Http from "./Http.ts"
 import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
 import * as JudgeLayer from "./judge/JudgeLayer.ts"
@@ -97,6 +101,9 @@ export const SimulationModule = defineModule({
   },
   storage,
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
-  openApi,
+  openApi: (document) => withExamples(openApi(document, [])),
+  demo: DemoContent.toLayer("simulation", makeDemo).pipe(
+    DemoIds.provide(Simulations.layer.pipe(Layer.provide([Failures.layer.pipe(Layer.provide(repos)), repos])))
+  ),
   layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
 })

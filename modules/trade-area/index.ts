@@ -1,6 +1,7 @@
 /** The plug of the trade-area module. */
 import { Layer } from "effect"
 import { subcommands } from "../../src/cli/ModuleCommand.ts"
+import { withOperationExamples } from "../../src/http/openapi/OperationExamples.ts"
 import { defineModule } from "../../src/module.ts"
 import { rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
@@ -66,6 +67,8 @@ const locations = LocationHttp.layer.pipe(Layer.provide(Locations.layer))
 
 export const TradeAreaModule = defineModule({
   name: "trade-area",
+  // The store of the example that makes a forecast.
+  openApi: withOperationExamples({ "GET /api/v1/demand-forecast/{storeId}": { parameters: { storeId: "ueno-1" } } }),
   groups: [ReportGroup, CompetitorsGroup, ForecastGroup, LocationGroup],
   topics: [ChangedShops],
   migrations: {

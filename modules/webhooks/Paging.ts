@@ -35,7 +35,7 @@ export const listOf = <Item extends Schema.Top>(item: Item, identifier: string, 
     has_more: Schema.Boolean.annotate({ description: "Whether more follow", examples: [false] }),
     next_cursor: Schema.NullOr(Schema.String).annotate({
       description: "For `starting_after` of the next page; null on the last one",
-      examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+      examples: ["01KAJ3W3BH00K0X4Z8B1C5DF7G"]
     })
   }).annotate({ identifier, description })
 

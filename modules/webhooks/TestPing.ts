@@ -15,7 +15,7 @@ export const TestPing = Event.make("test.ping", {
   data: Schema.Struct({
     webhookEndpointId: Schema.String.annotate({
       description: "The endpoint that is tried",
-      examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+      examples: ["01KAJ3W3BH00K0X4Z8B1C5DF7G"]
     }),
     message: Schema.Literal(testMessage).annotate({ description: "Always this sentence", examples: [testMessage] }),
     requestedAt: Schema.DateTimeUtcFromString.pipe(
@@ -27,7 +27,7 @@ export const TestPing = Event.make("test.ping", {
     )
   }),
   example: {
-    webhookEndpointId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+    webhookEndpointId: "01KAJ3W3BH00K0X4Z8B1C5DF7G",
     message: testMessage,
     requestedAt: "2026-05-23T01:02:03.456Z"
   }

@@ -2,6 +2,8 @@
 
 import { Layer } from "effect"
 import { subcommands } from "../../src/cli/ModuleCommand.ts"
+import * as DemoContent from "../../src/DemoContent.ts"
+import { DemoIds } from "../../src/DemoIds.ts"
 import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import type { SealedColumn } from "../../src/secrets/reseal/SealedColumn.ts"
@@ -16,6 +18,8 @@ import { listen } from "./commands/listen/ListenCommand.ts"
 import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import { ChangedEndpoints } from "./deliver/EndpointSessions.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
+import { make as makeDemo } from "./demo/DemoEndpoints.ts"
+import { openApi as withExamples } from "./demo/Examples.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
 import * as Engine from "./Engine.ts"
 import { ownerOf } from "./endpoint/CustomHeaders.ts"
@@ -109,7 +113,10 @@ export const WebhooksModule = defineModule({
     "0006_replica_identity": replicaIdentity
   },
   storage,
-  openApi,
+  openApi: (document, events) => withExamples(openApi(document, events)),
+  demo: DemoContent.toLayer("webhooks", makeDemo).pipe(
+    DemoIds.provide(Endpoints.layer.pipe(Layer.provide(Engine.services), Layer.provide(sending)))
+  ),
   causes: [eventDeliveries],
   checks: [subscriptionCheck],
   sealed,

@@ -12,7 +12,7 @@ export class UrlGuard extends Context.Service<
   {
     /**
      * Accepts a URL, or fails with the reason. A name that does not resolve now is refused: it is more often a typing
-     * error than a future server.
+     * error than a future server; but one that is reserved for examples (RFC 2606) is accepted, on machines without a network too.
      */
     readonly register: (url: string) => Effect.Effect<void, UrlRefused>
     /** The part of `register` that needs no look-up. */
@@ -42,7 +42,14 @@ export class UrlGuard extends Context.Service<
         }
         const register = Effect.fn("UrlGuard.register")(function* (url: string) {
           const parsed = yield* Effect.mapError(Effect.fromResult(check(url)), (reason) => new UrlRefused({ reason }))
-          yield* Effect.mapError(addresses(UrlRules.hostOf(parsed)), () => new UrlRefused({ reason: "address" }))
+          const host = UrlRules.hostOf(parsed)
+          yield* addresses(host).pipe(
+            Effect.catchIf(
+              ({ error }) => error === "dns" && UrlRules.isForExamples(host),
+              () => Effect.void
+            ),
+            Effect.mapError(() => new UrlRefused({ reason: "address" }))
+          )
         })
         return UrlGuard.of({ register, check, addresses })
       })

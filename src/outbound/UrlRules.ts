@@ -92,3 +92,6 @@ const isName = (host: string, rules: Rules): boolean => {
   const top = labels.at(-1) ?? ""
   return labels.length > 1 && topLabel.test(top) && !privateSuffixes.has(top)
 }
+
+/** Whether a name is reserved for examples, RFC 2606: what they show works on machines without a network too. */
+export const isForExamples = (host: string): boolean => /(?:^|\.)example\.(?:com|net|org)$/u.test(host)

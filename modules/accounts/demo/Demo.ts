@@ -15,7 +15,7 @@ import * as CredentialInvalidation from "../authentication/CredentialInvalidatio
 import { DemoRefused } from "../Errors.ts"
 import { generateKey } from "../key/GenerateKey.ts"
 import { KeyRepo } from "../key/KeyRepo.ts"
-import { accounts, type DemoAccount, type DemoKeys, demoAccounts, type KeySpec, keys } from "./DemoData.ts"
+import { accounts, type DemoAccount, type DemoKeys, demoAccounts, type KeySpec, keys, mainDemoId } from "./DemoData.ts"
 
 /** The keys of each family, and beside them what modules tell of the demo content. */
 export type DemoAccess = { readonly [Family in keyof DemoKeys]: DemoKeys[Family] & DemoDetails } & {
@@ -44,7 +44,8 @@ export class Demo extends Context.Service<
       const contents = yield* DemoContents
 
       const resetAccount = Effect.fnUntraced(function* (name: DemoAccount, createdAt: Date) {
-        const id = yield* repo.upsertDemo(name, { ...accounts[name], id: yield* random.ulid, createdAt })
+        const newId = name === "main" ? mainDemoId : yield* random.ulid
+        const id = yield* repo.upsertDemo(name, { ...accounts[name], id: newId, createdAt })
         yield* workspaces.insertFirst({ id: yield* random.ulid, accountId: id, name: firstWorkspaceName, createdAt })
         yield* keyRepo.revokeAll(id, createdAt)
         yield* invalidate({ account: id })

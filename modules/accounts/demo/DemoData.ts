@@ -50,6 +50,9 @@ export const accounts = {
   }
 } as const satisfies Readonly<Record<string, Pick<Account, "name" | "status" | "plans">>>
 
+/** Id of the first of them in a new database. Ids of its personas follow from it, which examples of the document name. */
+export const mainDemoId = "01KAJ3DEM0ACC0V9W2X4Z8B1C5"
+
 export type DemoAccount = keyof typeof accounts
 export const demoAccounts = Object.keys(accounts) as ReadonlyArray<DemoAccount>
 

@@ -1,11 +1,16 @@
 /** Fills the demo account with a chain of six stores in areas that a fresh service has statistics of. What is there is kept. */
 import { Effect } from "effect"
 import type * as DemoContent from "../../../src/DemoContent.ts"
+import { DemoIds } from "../../../src/DemoIds.ts"
 import { Chains } from "../Chains.ts"
 import type { NewStore } from "../store/Store.ts"
 import { Stores } from "../store/Stores.ts"
+import * as example from "./Examples.ts"
 
 const name = "カフェ・エキマエ"
+
+/** A chain for the example that deletes one. */
+const closed = "カフェ・エキマエ（閉店）"
 
 /** Invented stores at coordinates of stations. */
 const demoStores: ReadonlyArray<NewStore> = [
@@ -74,16 +79,25 @@ const demoStores: ReadonlyArray<NewStore> = [
 export const make = Effect.gen(function* () {
   const chains = yield* Chains
   const stores = yield* Stores
+  const ids = yield* DemoIds
+
+  const put = Effect.fnUntraced(function* (accountId: string, chain: string, id: string) {
+    const known = yield* chains.list(accountId, { limit: 100, offset: 0 })
+    const there = known.find((one) => one.name === chain)
+    return there?.id ?? (yield* ids.withId("chain_chain", id, chains.create(accountId, { name: chain }))).id
+  })
 
   const fill = Effect.fnUntraced(function* (accountId: string) {
-    const known = yield* chains.list(accountId, { limit: 100, offset: 0 })
-    const { id } = known.find((chain) => chain.name === name) ?? (yield* chains.create(accountId, { name }))
+    yield* put(accountId, closed, example.chains.closed)
+    const id = yield* put(accountId, name, example.chains.first)
     const { stores: there } = yield* chains.read(accountId, id)
     const names = new Set(there.map((store) => store.name))
-    yield* Effect.forEach(
-      demoStores.filter((store) => !names.has(store.name)),
-      (store) => stores.create(accountId, id, store)
-    )
+    for (const [index, store] of demoStores.entries()) {
+      if (names.has(store.name)) continue
+      const create = stores.create(accountId, id, store)
+      const known = index === 0 ? example.stores.first : index === 1 ? example.stores.second : undefined
+      yield* known === undefined ? create : ids.withId("chain_store", known, create)
+    }
     return { chain: id }
   })
 

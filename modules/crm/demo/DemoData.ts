@@ -41,6 +41,11 @@ export const friends: ReadonlyArray<DemoFriend> = [
   })
 ]
 
+/** The friend whom examples of the document name: one who follows, and whom no other system knows. */
+export const exampleFriend = 3
+/** The binding that the example of a deletion names. */
+export const exampleExternalId = "C-1002"
+
 /** Makes the same user id for the same friend each time, so that filling again finds everyone. */
 export const lineUserIdOf = (accountId: string, index: number): string =>
   `U${createHash("sha256").update(`${accountId} demo friend ${index}`).digest("hex").slice(0, 32)}`

@@ -4,6 +4,7 @@
  */
 import { DateTime, Effect, Layer } from "effect"
 import * as DemoContent from "../../../src/DemoContent.ts"
+import { DemoIds } from "../../../src/DemoIds.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Policies } from "../booking-page/policy/Policies.ts"
 import { ExternalIds } from "../external-id/ExternalIds.ts"
@@ -19,17 +20,21 @@ import { Menus } from "../menu/Menus.ts"
 import * as payments from "../payment/Plug.ts"
 import { ProviderConnections } from "../payment/provider/ProviderConnections.ts"
 import { Reservations } from "../reservation/Reservations.ts"
+import { addDays, todayIn } from "../shop/LocalTime.ts"
 import { Shops } from "../shop/Shops.ts"
 import { Staff } from "../shop/Staff.ts"
 import { SlotGeneration } from "../slot/generate/SlotGeneration.ts"
 import { SlotRules } from "../slot/generate/SlotRules.ts"
 import { SlotList } from "../slot/SlotList.ts"
+import { Slots } from "../slot/Slots.ts"
 import { Tags } from "../tag/Tags.ts"
 import * as DemoAutomations from "./DemoAutomations.ts"
 import * as data from "./DemoData.ts"
+import * as example from "./Examples.ts"
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+const timeZone = "Asia/Tokyo"
 const firstFollow = Date.UTC(2026, 8, 1)
 
 const make = Effect.gen(function* () {
@@ -49,9 +54,14 @@ const make = Effect.gen(function* () {
   const addAutomations = yield* DemoAutomations.make
   const forms = yield* Forms
   const policies = yield* Policies
+  const single = yield* Slots
+  const { withId } = yield* DemoIds
 
   const addTags = Effect.fnUntraced(function* (accountId: string) {
-    for (const tag of data.tags) yield* Effect.ignore(tags.create(accountId, tag))
+    for (const [index, tag] of data.tags.entries()) {
+      const create = Effect.ignore(tags.create(accountId, tag))
+      yield* index === 0 ? withId("crm_tag", example.ids.tag, create) : create
+    }
     const { tags: all } = yield* tags.list(accountId, { limit: 100, offset: 0 })
     return new Map(all.map(({ id, name }) => [name, id]))
   })
@@ -64,13 +74,17 @@ const make = Effect.gen(function* () {
       const lineUserId = data.lineUserIdOf(accountId, index)
       const at = new Date(firstFollow + index * dayMs)
       const profile = { displayName: person.name, pictureUrl: null }
-      const friend = yield* friends.follow({ accountId, lineUserId, at, isUnblocked: false, profile })
+      const follow = friends.follow({ accountId, lineUserId, at, isUnblocked: false, profile })
+      const friend = yield* index === data.exampleFriend ? withId("crm_friend", example.ids.friend, follow) : follow
       if (friend === "ignored") continue
       for (const tag of person.tags ?? []) {
         yield* tags.attach({ accountId, friendId: friend.id, tagId: tagIds.get(tag) ?? "" })
       }
       for (const [namespace, externalId] of Object.entries(person.externalIds ?? {})) {
-        yield* Effect.ignore(externalIds.bind(accountId, { friendId: friend.id, namespace, externalId }, "import"))
+        const bind = Effect.ignore(
+          externalIds.bind(accountId, { friendId: friend.id, namespace, externalId }, "import")
+        )
+        yield* externalId === data.exampleExternalId ? withId("crm_external_id", example.ids.externalId, bind) : bind
       }
       for (let message = friend.messageCount + 1; message <= (person.messages ?? 0); message++) {
         yield* friends.received({ accountId, friendId: friend.id, at: new Date(at.getTime() + message * hourMs) })
@@ -88,9 +102,22 @@ const make = Effect.gen(function* () {
     for (const name of data.staff) {
       yield* staff.add(accountId, { kind: "staff", name, isActive: true, friendId: null })
     }
-    return yield* Effect.forEach(data.menus, (menu) =>
-      Effect.tap(menus.create(accountId, menu), ({ id }) => rules.add(accountId, id, data.hours))
-    )
+    return yield* Effect.forEach(data.menus, (menu, index) => {
+      const create = menus.create(accountId, menu)
+      return Effect.tap(index === 0 ? withId("crm_menu", example.ids.menu, create) : create, ({ id }) =>
+        rules.add(accountId, id, data.hours)
+      )
+    })
+  })
+
+  /** A slot in the evening, out of the hours that rules make slots of, and with room for the example that books it; one of a later day, booked. */
+  const addExampleBooking = Effect.fnUntraced(function* (accountId: string, menuId: string, friendId: string) {
+    const today = todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now))
+    const evening = (days: number) => ({ menuId, date: addDays(today, days), startTime: "21:00", maxCapacity: 50 })
+    yield* withId("crm_slot", example.ids.slot, single.add(accountId, evening(55)))
+    const { id: slotId } = yield* single.add(accountId, evening(56))
+    const draft = { menuId, slotId, friendId, numberOfGuests: 1, note: null, staffId: null }
+    yield* withId("crm_reservation", example.ids.reservation, reservations.book(accountId, draft, { source: "api" }))
   })
 
   /** The first friends book the first slots of the coming days, one each. */
@@ -123,7 +150,7 @@ const make = Effect.gen(function* () {
   /** The paths of the pages that a guest may open. */
   const addPages = Effect.fnUntraced(function* (accountId: string) {
     const [known] = yield* forms.list(accountId)
-    const { id } = known ?? (yield* forms.create(accountId, data.form))
+    const { id } = known ?? (yield* withId("crm_form", example.ids.form, forms.create(accountId, data.form)))
     if ((yield* policies.list(accountId)).length === 0) yield* policies.put(accountId, null, data.cancellationPolicy)
     return { form: formPathOf(id), booking: `/b/${accountId}`, card: `/m/${accountId}` }
   })
@@ -138,6 +165,10 @@ const make = Effect.gen(function* () {
       if (needsPrepayment) continue
       yield* addReservations(accountId, id, following.slice(index * 3, index * 3 + 3))
     }
+    const [menu] = created
+    const regular = following[data.exampleFriend]
+    if (menu !== undefined && regular !== undefined)
+      yield* Effect.ignore(addExampleBooking(accountId, menu.id, regular))
     const channel = yield* connections.sandbox(accountId)
     yield* Effect.ignore(providers.openSandbox(accountId))
     yield* addMembers(accountId)
@@ -161,6 +192,7 @@ const useCases = Layer.mergeAll(
   SlotRules.layer,
   SlotGeneration.layer,
   SlotList.layer,
+  Slots.layer,
   Reservations.layer,
   Connections.layer,
   Members.layer,
@@ -175,4 +207,4 @@ const useCases = Layer.mergeAll(
   Layer.provide(Vault.layer)
 )
 
-export const demo = DemoContent.toLayer("crm", make).pipe(Layer.provide(useCases))
+export const demo = DemoContent.toLayer("crm", make).pipe(DemoIds.provide(useCases))

@@ -4,10 +4,12 @@
  */
 import { Effect } from "effect"
 import type { DemoContent, DemoDetails } from "../../../src/DemoContent.ts"
+import { DemoIds } from "../../../src/DemoIds.ts"
 import { defaultTimeZone } from "../NewObservation.ts"
 import type { ListedObservation, ObservationDraft } from "../Observation.ts"
 import { Observations } from "../Observations.ts"
 import { type DemoPage, demoPrefix } from "./DemoSite.ts"
+import * as example from "./Examples.ts"
 
 interface DemoObservation extends Pick<ObservationDraft, "observationType" | "title" | "schedule"> {
   readonly page: DemoPage
@@ -29,6 +31,7 @@ const monthlyBudgetYen = 5_000
 export const make = Effect.gen(function* () {
   const observations = yield* Observations
   const prefix = yield* demoPrefix
+  const ids = yield* DemoIds
 
   const put = Effect.fnUntraced(function* (
     accountId: string,
@@ -41,7 +44,11 @@ export const make = Effect.gen(function* () {
     )
     if (there === undefined) {
       const draft = { ...wanted, settings, timeZone: defaultTimeZone, monthlyBudgetYen }
-      const { id } = yield* observations.create(accountId, draft)
+      const { id } = yield* ids.withId(
+        "observation_observation",
+        example.ids[page],
+        observations.create(accountId, draft)
+      )
       yield* observations.run(accountId, id)
       return [page, id] as const
     }
@@ -53,8 +60,8 @@ export const make = Effect.gen(function* () {
   const fill = Effect.fnUntraced(function* (accountId: string): Effect.fn.Return<DemoDetails, unknown> {
     if (prefix === undefined) return {}
     const known = yield* observations.list(accountId, { limit: 100, offset: 0 }, false)
-    const ids = yield* Effect.forEach(demoObservations, (wanted) => put(accountId, known, wanted))
-    return { observations: Object.fromEntries(ids) }
+    const made = yield* Effect.forEach(demoObservations, (wanted) => put(accountId, known, wanted))
+    return { observations: Object.fromEntries(made) }
   })
 
   const content: DemoContent = { group: "analytics", fill: (accountId) => Effect.orDie(fill(accountId)) }

@@ -1,6 +1,5 @@
 /** Use cases of the worker: run a simulation, and fail simulations whose job ended without ending them. */
 import { type Cause, Context, DateTime, Effect, Layer, Semaphore } from "effect"
-import { SecureRandom } from "effect/crypto"
 import type { Attempt } from "../../../src/actor/Actor.ts"
 import type { JobView } from "../../../src/actor/Job.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -19,6 +18,7 @@ import { SegmentRepo } from "../segment/SegmentRepo.ts"
 import { cancelled, crashed, Failures, internal, lost, timedOut } from "./Failures.ts"
 import { type Failure, RunRepo, type RunRow } from "./RunRepo.ts"
 import { type RunResult, RunSteps } from "./RunSteps.ts"
+import { segmentIdOf } from "./SegmentId.ts"
 
 /** Simulations per page of a sweep. */
 const sweepPage = 200
@@ -44,7 +44,6 @@ export class Runs extends Context.Service<
       const allowance = yield* TokenAllowance
       const events = yield* Events
       const jobs = yield* Jobs
-      const random = yield* SecureRandom.SecureRandom
       const within = yield* Tenant.within
       const { size } = yield* CpuPool
       /**
@@ -62,9 +61,7 @@ export class Runs extends Context.Service<
           yield* personas.insert(accountId, areaCode, result.generated, result.reusedPersonas, createdAt)
         }
         yield* personas.grow(accountId, areaCode, personaCount)
-        const newSegments = yield* Effect.forEach(result.segments, (segment) =>
-          Effect.map(random.ulid, (id) => ({ ...segment, id }))
-        )
+        const newSegments = result.segments.map((segment, index) => ({ ...segment, id: segmentIdOf(id, index) }))
         yield* segments.insert({ accountId, simulationId: id, areaCode, createdAt }, newSegments)
         const { overallScore } = result
         const data = { simulationId: id, templateType, areaCode, personaCount, overallScore }

@@ -15,7 +15,7 @@ export const timeOrNull = (description: string) => Schema.NullOr(time(descriptio
 
 export const EndpointId = Id.annotate({
   description: "26 characters that sort by the time of creation",
-  examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+  examples: ["01KAJ3W3BH00K0X4Z8B1C5DF7G"]
 })
 
 const ObjectName = Schema.Literal("webhook_endpoint").annotate({
@@ -58,7 +58,7 @@ export const endpointFields = {
   ).annotate({ description: "Why it is disabled; null while it is active" }),
   next_step: Schema.NullOr(Schema.String).annotate({
     description: "For people: how to make it active again; null while it is active",
-    examples: ["POST /api/v1/webhook_endpoints/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF/enable"]
+    examples: ["POST /api/v1/webhook_endpoints/01KAJ3W3BH00K0X4Z8B1C5DF7G/enable"]
   }),
   api_version: Schema.String.annotate({ description: "Version of the events' envelope", examples: [crmVersion] }),
   signing_secret_prefix: Schema.String.annotate({

@@ -14,7 +14,7 @@ import {
 export const path = "/api/v1/notification_endpoints"
 
 const eventTypes = ["simulation.completed", "simulation.failed"]
-const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const exampleId = "01KAJ3N0T1FY2X4Z8B1C5DF7GH"
 const { api_version: _version, object: _object, ...shared } = endpointFields
 
 const fields = {
