@@ -125,7 +125,7 @@ layer(app)("Operators", (it) => {
 })
 
 layer(app)("The demo account", (it) => {
-  it.effect("has a chain of six stores in areas that are analysed, once, however often it is filled", () =>
+  it.effect("has a chain of six stores in areas that are analysed, and an empty one, once, however often it is filled", () =>
     Effect.gen(function* () {
       const { accountId, ask } = yield* client()
       const [content] = yield* DemoContents
@@ -134,7 +134,7 @@ layer(app)("The demo account", (it) => {
       assert.deepStrictEqual(again, first)
       assert.strictEqual(content!.group, "analytics")
       const { data } = (yield* ask("GET", "")).body
-      assert.deepStrictEqual([data.length, data[0].storeCount], [1, 6])
+      assert.deepStrictEqual([data.length, data[0].storeCount], [2, 6])
       const { stores } = (yield* ask("GET", `/${String(first["chain"])}`)).body.data
       assert.strictEqual(stores.length, 6)
       for (const { areaCode, scores } of stores) assert.strictEqual(scores.areaCode, areaCode)

@@ -2,7 +2,7 @@
 import { withOperationExamples } from "../../../src/http/openapi/OperationExamples.ts"
 
 /** The first is that of most examples; the others are named where they are deleted. */
-export const chains = { first: "01KAJ3C0CHA1NT0V9W2X4Z8B1C", closed: "01KAJ3C0CHA2NT0V9W2X4Z8B1C" }
+export const chains = { first: "01KAJ3C0CHA1NT0V9W2X4Z8B1C", closed: "01KAJ3C0CHA0NT0V9W2X4Z8B1C" }
 export const stores = { first: "01KAJ3R8Z7V1W0X3Y5B9C2D6EG", second: "01KAJ3R8Z7V2W0X3Y5B9C2D6EG" }
 
 export const openApi = withOperationExamples({

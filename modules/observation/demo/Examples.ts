@@ -1,7 +1,7 @@
 /** Ids of the demo account's observations that examples of the document name. */
 import { withOperationExamples } from "../../../src/http/openapi/OperationExamples.ts"
 
-/** By page. The first is that of most examples. */
+/** Ids by page. The first is that of most examples. */
 export const ids = {
   price: "01KAJ30BSV9W2X4Z8B1C5DF7GH",
   stock: "01KAJ30BSW9W2X4Z8B1C5DF7GH",

@@ -39,8 +39,7 @@ export const make = Effect.gen(function* () {
 
   /** An area without statistics has no simulations; the rest of the demo needs none. */
   const content: DemoContent = {
-    group: "analytics",
-    fill: (accountId) => Effect.catch(fill(accountId), () => Effect.succeed({}))
+    fill: (accountId) => Effect.orElseSucceed(fill(accountId), () => ({}))
   }
   return content
 })

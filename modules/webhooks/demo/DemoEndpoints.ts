@@ -30,6 +30,6 @@ export const make = Effect.gen(function* () {
     return {}
   })
 
-  const content: DemoContent = { group: "crm", fill: (accountId) => Effect.orDie(fill(accountId)) }
+  const content: DemoContent = { fill: (accountId) => Effect.orDie(fill(accountId)) }
   return content
 })

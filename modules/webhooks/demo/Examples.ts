@@ -2,7 +2,7 @@
 import { withOperationExamples } from "../../../src/http/openapi/OperationExamples.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 
-/** By dialect: that of most examples, and that of the example that deletes one. */
+/** Ids by dialect: that of most examples, and that of the example that deletes one. */
 export const ids: Readonly<Record<DialectName, readonly [first: string, deleted: string]>> = {
   crm: ["01KAJ3W3BH00K0X4Z8B1C5DF7G", "01KAJ3W3BH00K1X4Z8B1C5DF7G"],
   analytics: ["01KAJ3N0T1FY2X4Z8B1C5DF7GH", "01KAJ3N0T1FY3X4Z8B1C5DF7GH"]
