@@ -8,6 +8,7 @@ import { jobs } from "./jobs.ts"
 import { neighbours } from "./neighbours.ts"
 import { observation } from "./observation.ts"
 import { peers } from "./peers.ts"
+import { reference } from "./reference.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
 import { statements } from "./statements.ts"
@@ -27,6 +28,7 @@ const benchmarks = {
   statements,
   neighbours,
   console: consolePage,
+  reference,
   peers
 } as const
 /** Runs only where it is named: it installs packages by the network. */
