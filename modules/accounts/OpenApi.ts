@@ -63,12 +63,16 @@ A key travels in the header \`authorization: Bearer KEY\`. Its beginning says wh
 
 | Key | Opens |
 | --- | --- |
-| \`sk_\` | Area analytics: areas, simulations, personas, segments |
-| \`trade_live_\`, \`trade_test_\` | Trade areas of stores; a test key sees mock data |
-| \`crm_\`, \`crm_inst_\` | Customer messaging, as far as the scopes of the key reach |
+| \`sk_\` | Area analytics: areas, simulations, personas, segments, observations and chains. Plan Max 5x or higher, 60 requests per minute and key |
+| \`trade_live_\` | Trade areas of stores. 100, 500 or 2,000 requests per minute by plan, shared by the keys of the account |
+| \`trade_test_\` | The same operations with mock data, which never mix with those of live keys |
+| \`crm_\` | Customer messaging, as far as the scopes of the key reach. Plan Pro or higher, 300 requests per minute |
+| \`crm_inst_\` | The same for an app that the account has installed: its own endpoints, and the scopes of the installation |
 
 The operator of the service makes keys: \`npx ekimae keys create --help\`. A first start in development prints keys of
-demo accounts, and \`npx ekimae demo\` makes fresh ones. On this page, enter the key under "Authentication".`
+demo accounts, and \`npx ekimae demo\` makes fresh ones. Two credentials are no
+keys of an account: the LINE ID token of a member opens that member's own membership, and the operator's \`ADMIN_TOKEN\` all below \`/admin/v1\`.
+On a page of the reference enter the key at its top; it stays in this tab alone. \`GET /openapi.json\` with a key is the document of its family.`
 
 /** The module is the first of all, but its reader is not: what is for operators of it stands at the end. */
 const atTheEnd = <A>(entries: ReadonlyArray<A>, isForOperators: (entry: A) => boolean): ReadonlyArray<A> => [

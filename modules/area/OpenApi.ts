@@ -16,7 +16,8 @@ const firstCallSection = (base: string) => `
 curl -H "authorization: Bearer $KEY" ${base}/api/v1/areas/13104
 \`\`\`
 
-It answers the profile of Shinjuku. Every operation below has an example that works as it is, and a form that sends it.`
+It answers the profile of Shinjuku. Every operation has an example, and a form that sends it. The
+examples name rows of the demo account, so that they work as they stand with its keys.`
 
 export const openApi: OpenApiExtension = (document) => {
   const [server] = (document as Document).servers ?? []

@@ -6,10 +6,12 @@ import { JsonSchema, Schema } from "effect"
 import type { Any } from "../../src/event/Event.ts"
 import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
 import { withSection } from "../../src/http/openapi/QuickStart.ts"
+import { withGuide } from "../../src/http/openapi/reference/Guides.ts"
 import { maxLength } from "../../src/outbound/UrlRules.ts"
 import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
 import { eventsFor } from "./endpoint/EventTypes.ts"
+import { verification } from "./guide/Verification.ts"
 import { TestPing } from "./TestPing.ts"
 
 interface Webhook {
@@ -138,7 +140,7 @@ const section = `
 
 Every event of this service can be sent to a URL of yours: the operations under "Webhook endpoints" (customer messaging)
 and "Notification endpoints" (area analytics) register it, try it with \`test.ping\` and show what became of each
-delivery; the events themselves stand at the end of this document. Store the signing secret that the creation answers,
+delivery; the events themselves stand in the section \`webhooks\` of the document. Store the signing secret that the creation answers,
 and verify the signature over the raw bytes before they are parsed (\`webhook-signature\` follows
 [Standard Webhooks](https://www.standardwebhooks.com), for which libraries exist). Answer with 2xx at once and do the
 work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
@@ -154,7 +156,7 @@ export const openApi: OpenApiExtension = (given, events) => {
     ...components.schemas
   } as Schemas)
   return {
-    ...withSection(given, section, "end"),
+    ...withGuide(withSection(given, section, "end"), verification),
     tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
     components: { ...components, schemas: named },
     webhooks: Object.fromEntries(all.map((webhook) => [webhook.key, { post: operationOf(webhook) }]))

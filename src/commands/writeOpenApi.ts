@@ -1,5 +1,5 @@
 /**
- * Writes the OpenAPI document, or its page, to the standard output: `node src/commands/writeOpenApi.ts document|PART|page [PUBLIC_URL]`. The service
+ * Writes the OpenAPI document, or its pages, to the standard output: `node src/commands/writeOpenApi.ts document|PART|pages [PUBLIC_URL]`. The service
  * runs it when one of them is first asked for.
  */
 import { constants, setPriority } from "node:os"

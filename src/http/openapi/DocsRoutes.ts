@@ -1,4 +1,4 @@
-/** Routes of the API documentation: `/openapi.json`, the reference page `/docs`, and an index of both at `/`. */
+/** Routes of the API documentation: `/openapi.json`, the pages of the reference below `/docs`, and an index of both at `/`. */
 import { Context, Effect, Option } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
@@ -7,17 +7,17 @@ import { headerOf } from "../RequestContext.ts"
 import * as KeptBody from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 import type * as DocumentWriter from "./DocumentWriter.ts"
-import { allParts, families, type Part, wordOf } from "./Families.ts"
+import { allParts, families, familyOfKey, type Part, wordOf } from "./Families.ts"
 
 const openApiPath = "/openapi.json"
 const indexPath = "/"
 
 /** The routes that `layer` adds. */
-export const routes = [openApiPath, DocsPage.path, indexPath].map((path) => ({ method: "GET", path }))
+export const routes = [openApiPath, ...DocsPage.paths.values(), indexPath].map((path) => ({ method: "GET", path }))
 
 export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
-  { document, page, part }: DocumentWriter.Documents
+  { document, pages, part }: DocumentWriter.Documents
 ) =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
@@ -26,21 +26,28 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       )
       const whole = yield* kept(document)
       yield* router.add("GET", openApiPath, (request) => {
-        const asked = askedPart(request.url)
+        const asked = askedPart(request.url, headerOf(request, "authorization"))
         return asked === undefined ? refused : (parts.get(wordOf(asked)) ?? whole)(request)
       })
       yield* router.add("GET", indexPath, yield* kept(Effect.sync(() => JSON.stringify(index(api)))))
-      yield* router.add("GET", DocsPage.path, (request) =>
-        Effect.flatMap(page, (page) => KeptBody.response(page, headerOf(request, "accept-encoding") ?? ""))
-      )
+      for (const [name, path] of DocsPage.paths) {
+        yield* router.add("GET", path, (request) =>
+          Effect.flatMap(pages, (all) => {
+            const page = all.get(name)
+            return page === undefined
+              ? Effect.die(new Error(`The page ${path} was not written`))
+              : KeptBody.response(page, headerOf(request, "accept-encoding") ?? "")
+          })
+        )
+      }
     })
   )
 
-/** The part that the query names; undefined where it names none that there is. */
-const askedPart = (url: string): Part | undefined => {
+/** The part that the query names, else that of the key; undefined where the query names none that there is. */
+const askedPart = (url: string, authorization: string | undefined): Part | undefined => {
   const query = new URL(url, "http://localhost").searchParams
   const [name, profile] = [query.get("family"), query.get("profile")]
-  const family = families.find((one) => one === name)
+  const family = name === null ? familyOfKey(authorization) : families.find((one) => one === name)
   if (name !== null && family === undefined) return undefined
   return profile === null || profile === "generators" ? { family, isForGenerators: profile !== null } : undefined
 }
@@ -61,7 +68,10 @@ const kept = (make: Effect.Effect<string | Uint8Array>) =>
   Effect.map(
     Effect.cached(
       Effect.map(make, (body) =>
-        KeptBody.make(body, { contentType: "application/json", headers: { "cache-control": "public, no-cache" } })
+        KeptBody.make(body, {
+          contentType: "application/json",
+          headers: { "cache-control": "public, no-cache", vary: "authorization" }
+        })
       )
     ),
     (kept) => (request: HttpServerRequest.HttpServerRequest) =>

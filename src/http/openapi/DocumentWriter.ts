@@ -1,5 +1,5 @@
 /**
- * The OpenAPI document and its page. Building them takes a second of processor time, in which the event loop would answer nothing, so
+ * The OpenAPI document and its pages. Building them takes a second of processor time, in which the event loop would answer nothing, so
  * the service has a process of its own write them when they are first asked for.
  */
 import { execFile } from "node:child_process"
@@ -10,7 +10,6 @@ import { promisify } from "node:util"
 import { Effect, Fiber, Schema, type Scope, Semaphore } from "effect"
 import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
 import { modulesEnvironment } from "../../settings/ModulesSetting.ts"
-import type { KeptBody } from "../response/KeptBody.ts"
 import * as DocsPage from "./DocsPage.ts"
 import { allParts, type Part, partOf, partOfDocument, wordOf } from "./Families.ts"
 import type { OpenApiJson } from "./OpenApiJson.ts"
@@ -21,10 +20,11 @@ export interface Documents {
   readonly document: Effect.Effect<Uint8Array>
   /** A part of it as JSON. */
   readonly part: (part: Part) => Effect.Effect<Uint8Array>
-  readonly page: Effect.Effect<KeptBody>
+  /** The pages of the reference by their names. */
+  readonly pages: Effect.Effect<DocsPage.Pages>
 }
 
-/** `page`, `document`, or the word of a part. */
+/** `pages`, `document`, or the word of a part. */
 export type What = string
 
 /** Three minutes: a machine whose cores are all busy takes 20 s. */
@@ -40,9 +40,10 @@ export const write = <Id extends string, Groups extends HttpApiGroup.Constraint>
   what: What,
   api: HttpApi.HttpApi<Id, Groups>
 ): Effect.Effect<string> =>
-  what === "page"
-    ? DocsPage.write(api)
-    : Effect.sync(() => JSON.stringify(partOfDocument(OpenApi.fromApi(api) as unknown as OpenApiJson, partOf(what))))
+  Effect.sync(() => {
+    const document = OpenApi.fromApi(api) as unknown as OpenApiJson
+    return what === "pages" ? DocsPage.write(document) : JSON.stringify(partOfDocument(document, partOf(what)))
+  })
 
 /** Written by this process. */
 export const here = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
@@ -63,7 +64,7 @@ export const by = <Id extends string, Groups extends HttpApiGroup.Constraint>(
 ) =>
   documentsFrom((what) =>
     Effect.catchTag(outputOf(entry, publicUrl === undefined ? [what] : [what, publicUrl]), "NotWritten", ({ reason }) =>
-      Effect.logWarning(`The ${what} of the API is built on the event loop: ${reason}`).pipe(
+      Effect.logWarning(`Builds the ${what} of the API on the event loop: ${reason}`).pipe(
         Effect.andThen(write(what, api)),
         Effect.map((text) => new TextEncoder().encode(text))
       )
@@ -83,7 +84,7 @@ const documentsFrom = (
     return {
       document,
       part: (part) => parts.get(wordOf(part)) ?? document,
-      page: yield* once(Effect.map(written("page"), DocsPage.read))
+      pages: yield* once(Effect.map(written("pages"), DocsPage.read))
     }
   })
 

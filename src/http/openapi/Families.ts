@@ -15,6 +15,20 @@ const schemes = {
 export type Family = keyof typeof schemes
 export const families = Object.keys(schemes) as ReadonlyArray<Family>
 
+/** The beginnings of keys; the document is public, so that a key need not be valid to say which part is meant. */
+const beginnings: ReadonlyArray<readonly [beginning: string, family: Family]> = [
+  ["sk_", "areas"],
+  ["trade_live_", "trade-areas"],
+  ["trade_test_", "trade-areas"],
+  ["crm_", "crm"]
+]
+
+/** The family of the key in a header `authorization`; undefined for the whole document. */
+export const familyOfKey = (authorization: string | undefined): Family | undefined => {
+  const [, key = ""] = /^bearer +(\S+)$/i.exec(authorization ?? "") ?? []
+  return beginnings.find(([beginning]) => key.startsWith(beginning))?.[1]
+}
+
 export interface Part {
   readonly family?: Family | undefined
   /** Leaves out the `webhooks` section, where the types of events stay, and unions of a list and something else. */

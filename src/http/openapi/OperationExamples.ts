@@ -2,7 +2,7 @@
 import { isObject, type Json, mapOperations, type OpenApiJson, type Operation } from "./OpenApiJson.ts"
 
 export interface OperationExample {
-  /** By name; undefined leaves a parameter without an example, as a cursor that only an answer before can name. */
+  /** Examples by name; undefined leaves a parameter without an example, as a cursor that only an answer before can name. */
   readonly parameters?: Readonly<Record<string, Json>>
   /** Bodies by name. */
   readonly bodies?: Readonly<Record<string, Json>>

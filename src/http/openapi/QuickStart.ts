@@ -41,12 +41,12 @@ JSON of at most 1 MiB. Members of a request that are not documented are ignored;
 
 Lists take \`limit\` and say in one of four ways where the next page begins. A value out of bounds is refused with 400, never cut to fit.
 
-| Parameter | The next page | The last one has |
-| --- | --- | --- |
-| \`page\` | the next number | \`pagination.page\` equal to \`totalPages\`, or \`hasMore\` false |
-| \`offset\` | the offset and the entries so far | fewer entries than \`limit\`, or \`hasMore\` false |
-| \`starting_after\` | \`next_cursor\` | \`has_more\` false |
-| \`cursor\` | \`nextCursor\`, or \`next_cursor\` of events | null, or \`hasMore\` false |
+| Way | Parameter | The next page | The last one has |
+| --- | --- | --- | --- |
+| Numbered pages | \`page\` | the next number | \`pagination.page\` equal to \`totalPages\`, or \`hasMore\` false |
+| Offset | \`offset\` | the offset and the entries so far | fewer entries than \`limit\`, or \`hasMore\` false |
+| After an entry | \`starting_after\` | \`next_cursor\` | \`has_more\` false |
+| Cursor | \`cursor\` | \`nextCursor\`, or \`next_cursor\` of events | null, or \`hasMore\` false |
 
 ## Clients
 
@@ -54,6 +54,13 @@ Clients for TypeScript and Python come with the service (\`clients/\`): typed op
 webhooks. For other languages a generator makes one of \`/openapi.json?family=crm&profile=generators\` (families: \`areas\`, \`trade-areas\`,
 \`crm\`, \`operators\`): oapi-codegen for Go, openapi-generator for Java, Rust and others. Without the profile oapi-codegen needs its option
 \`skip-prune\`, since it forgets types that only webhooks name.
+
+## Test plane
+
+Outside production \`npx ekimae demo\` makes an account with keys of all kinds, a shop on a sandbox that stands in for LINE, and payments without money; the examples
+name its rows. A \`trade_test_\` key is for production too: it gets mock data and stores none of a store's. Endpoints of webhooks are tried with their operation
+\`test\`, and \`npx ekimae listen --key KEY --forward-to http://localhost:3000/hooks\` forwards the events of an account to your machine, signed as deliveries
+are, without a public address.
 
 ## Coding agents
 

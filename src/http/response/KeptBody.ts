@@ -52,7 +52,8 @@ export const response = (
   acceptEncoding: string
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
   const coding = negotiate(acceptEncoding, preferred)
-  const headers = { ...kept.headers, etag: kept.tag, vary: "accept-encoding" }
+  const vary = ["accept-encoding", kept.headers["vary"] ?? []].flat().join(", ")
+  const headers = { ...kept.headers, etag: kept.tag, vary }
   const whole = (body: Uint8Array, more: Readonly<Record<string, string>>) =>
     HttpServerResponse.uint8Array(body, { contentType: kept.contentType, headers: { ...headers, ...more } })
   if (coding === undefined) return Effect.succeed(whole(kept.body, {}))

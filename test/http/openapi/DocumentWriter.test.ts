@@ -120,16 +120,16 @@ describe("The process", () => {
       const said: Array<string> = []
       const logger = Logger.make(({ message }) => void said.push(String(message)))
       yield* Effect.gen(function* () {
-        const { document, page } = yield* DocumentWriter.by(entry, address, api)
+        const { document, pages } = yield* DocumentWriter.by(entry, address, api)
         assert.strictEqual(parse(yield* document).info.title, "Written here")
-        const { body, headers } = yield* page
+        const { body, headers } = (yield* pages).get("")!
         assert.include(new TextDecoder().decode(body), "Written here")
         assert.include(headers["content-security-policy"] ?? "", "default-src 'none'")
         yield* document
       }).pipe(Effect.scoped, Effect.provide(Logger.layer([logger])))
       assert.strictEqual(said.length, 2)
-      assert.include(said[0], "The document of the API is built on the event loop: ")
-      assert.include(said[1], "The page of the API is built on the event loop: ")
+      assert.include(said[0], "Builds the document of the API on the event loop: ")
+      assert.include(said[1], "Builds the pages of the API on the event loop: ")
       for (const line of said) assert.include(line, reason)
     })
   )

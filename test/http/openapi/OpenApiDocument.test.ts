@@ -154,6 +154,7 @@ describe("The description of the document", () => {
       "Limits",
       "Paging",
       "Clients",
+      "Test plane",
       "Coding agents",
       "Last"
     ])
