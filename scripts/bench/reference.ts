@@ -90,6 +90,7 @@ const measure = async (browser: Browser, url: string) => {
 export const reference = async (): Promise<string> => {
   const document = OpenApi.fromApi(api) as unknown as OpenApiJson
   const pages = new Map(Object.entries(Reference.write(document)).map(([name, { html }]) => [name || "index", html]))
+  pages.set("nothing", "<!doctype html><title>Nothing</title>")
   pages.set("scalar", await Effect.runPromise(scalar))
   const server = createServer(({ url = "" }, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8")
@@ -107,7 +108,7 @@ export const reference = async (): Promise<string> => {
     for (const [name, html] of pages) {
       const { clock, processor } = await measure(browser, `http://127.0.0.1:${port}/${name}`)
       const gzip = gzipSync(html).length
-      const isPeer = name === "scalar"
+      const isPeer = name === "scalar" || name === "nothing"
       rows.push([
         name,
         (html.length / 1_000).toFixed(0),

@@ -156,7 +156,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
       const { service } = yield* Started
       const text = (response: Response) => Effect.promise(() => response.text())
       const page = yield* Effect.flatMap(service.call("/docs"), text)
-      const families = ["guides", "areas", "trade-areas", "crm", "webhooks", "operators"]
+      const families = ["guides", "areas", "trade-areas", "crm", "webhooks", "operators", "operators-crm"]
       const sizes = yield* Effect.forEach(families, (name) =>
         Effect.map(Effect.flatMap(service.call(`/docs/${name}`), text), (html) => gzipSync(html).length)
       )

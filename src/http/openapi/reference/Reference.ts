@@ -50,7 +50,14 @@ const families: ReadonlyArray<Family> = [
   {
     name: "operators",
     title: "Operators",
-    about: "Accounts, keys, jobs and the content of any account, for who runs the service; and what needs no key.",
+    about: "Accounts, keys, jobs, areas and webhooks of any account, for who runs the service; and what needs no key.",
+    part: "operators",
+    schemes: ["adminToken"]
+  },
+  {
+    name: "operators-crm",
+    title: "Operators: shops",
+    about: "Shops of any account: menus, slots, reservations, friends, members, messages, forms and payments.",
     part: "operators",
     schemes: ["adminToken"]
   }
@@ -59,10 +66,14 @@ const families: ReadonlyArray<Family> = [
 /** All pages: the index has no name. */
 export const names: ReadonlyArray<string> = ["", "guides", ...families.map(({ name }) => name)]
 
+/** Operators' operations of customer messaging, most of them all, have a page of their own. */
+const ofShops = /^\/admin\/v1\/crm(?:\/|$)/
+
 const ofWebhooks = /^\/api\/v1\/(?:webhook|notification)_(?:endpoints|events)(?:\/|$)/
 
 const familyOf = (path: string, operation: Operation): string => {
   if (ofWebhooks.test(path)) return "webhooks"
+  if (ofShops.test(path)) return "operators-crm"
   const [scheme = ""] = Object.keys(operation.security?.[0] ?? {})
   return families.find(({ schemes }) => schemes.includes(scheme))?.name ?? "operators"
 }

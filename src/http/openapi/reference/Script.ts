@@ -14,9 +14,8 @@ export const script = `"use strict";
   const place = location.origin === "null" ? ${JSON.stringify(localAddress)} : location.origin
 
   // The address that this page came from.
-  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node.data.includes(${JSON.stringify(localAddress)})) node.data = node.data.replaceAll(${JSON.stringify(localAddress)}, place)
+  for (const { firstChild } of all(".example code, .guide code"))
+    if (firstChild?.data?.includes(${JSON.stringify(localAddress)})) firstChild.data = firstChild.data.replaceAll(${JSON.stringify(localAddress)}, place)
 
   // Keys, each for its family.
   const fields = new Map(all("[data-scheme]").map((field) => [field.dataset.scheme, field]))
