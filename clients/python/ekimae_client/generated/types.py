@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document fdaa6fd848566bae by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document d0071c7d24de7d7d by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
