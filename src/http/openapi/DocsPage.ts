@@ -6,7 +6,7 @@ import { pathOf } from "./reference/Layout.ts"
 import * as Reference from "./reference/Reference.ts"
 
 /** Paths of the pages by their names; the index has none. */
-export const paths: ReadonlyMap<string, string> = new Map(Reference.names.map((name) => [name, pathOf(name)]))
+export const paths: ReadonlyMap<string, `/${string}`> = new Map(Reference.names.map((name) => [name, pathOf(name)]))
 
 /** Path of the index. */
 export const path = pathOf("")

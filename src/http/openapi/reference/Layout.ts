@@ -18,7 +18,7 @@ export interface HtmlPage {
   readonly html: string
 }
 
-export const pathOf = (name: string): string => (name === "" ? "/docs" : `/docs/${name}`)
+export const pathOf = (name: string): `/${string}` => (name === "" ? "/docs" : `/docs/${name}`)
 
 const sha256 = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`
 
