@@ -53,9 +53,11 @@ class Demo extends Context.Service<
 
 const exampleOf = ({ schema }: Parameter, contract: Contract): unknown => {
   const target = (schema.$ref === undefined ? {} : contract.resolve(schema.$ref)) as Readonly<Record<string, unknown>>
-  const all = [schema, target, ...[target["allOf"] ?? schema["allOf"] ?? []].flat()] as ReadonlyArray<typeof target>
-  const [example] = (all.find(({ examples }) => examples !== undefined)?.["examples"] ?? []) as ReadonlyArray<unknown>
-  return example
+  const all: ReadonlyArray<unknown> = [schema, target, ...[target["allOf"] ?? schema["allOf"] ?? []].flat()]
+  const found = all.find((one): one is { readonly examples: ReadonlyArray<unknown> } => {
+    return typeof one === "object" && one !== null && "examples" in one
+  })
+  return found?.examples[0]
 }
 
 /** The path with its parameters, and the query with all parameters that have an example. */
