@@ -1,4 +1,4 @@
-/** Made of the interface document d0071c7d24de7d7d by `npm run clients`: do not change it by hand. */
+/** Made of the interface document e077e59551fb7c11 by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =

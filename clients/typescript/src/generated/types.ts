@@ -1,4 +1,4 @@
-/** Made of the interface document d0071c7d24de7d7d by `npm run clients`: do not change it by hand. */
+/** Made of the interface document e077e59551fb7c11 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -340,7 +340,7 @@ export interface AreaFigures {
 
 export type AreaLevel = "municipality" | "prefecture"
 
-export type AreaMeasureName = "overall" | "people" | "economy" | "business" | "risk" | "residents" | "households" | "residentDensity" | "householdSize" | "singleHouseholdShare" | "age0to14Share" | "age15to24Share" | "age25to34Share" | "age35to44Share" | "age45to54Share" | "age55to64Share" | "age65to74Share" | "age75plusShare" | "age65plusShare" | "change2020to2025" | "projectedChange2035" | "projectedChange2050" | "foreignShare" | "netMigrationRate" | "daytimePopulation" | "dayNightRatio" | "daytimeDensity" | "employeesPer1000" | "incomePerTaxpayer" | "taxableIncomePerHousehold" | "taxableIncomePerResident" | "localTaxPerResident" | "homeRent" | "landPrice" | "vacancyRate" | "restaurantsPer10000" | "retailShopsPer10000" | "specialtyRestaurantsPer10000" | "cafesPer10000" | "foodRetailPer10000" | "beautySalonsPer10000" | "amusementPer10000" | "personalServicesPer10000" | "clinicsPer10000" | "educationPer10000" | "realEstatePer10000" | "specialtyRestaurantsChange" | "cafesChange" | "foodRetailChange" | "beautySalonsChange" | "amusementChange" | "stations" | "stationsPer100Km2" | "earthquakeProbability" | "floodExposure" | "landslideExposure" | "tsunamiExposure"
+export type AreaMeasureName = "overall" | "people" | "economy" | "business" | "risk" | "residents" | "households" | "residentDensity" | "householdSize" | "singleHouseholdShare" | "age0to14Share" | "age15to24Share" | "age25to34Share" | "age35to44Share" | "age45to54Share" | "age55to64Share" | "age65to74Share" | "age75plusShare" | "age65plusShare" | "change2020to2025" | "projectedChange2035" | "projectedChange2050" | "foreignShare" | "netMigrationRate" | "daytimePopulation" | "dayNightRatio" | "daytimeDensity" | "employeesPer1000" | "incomePerTaxpayer" | "taxableIncomePerHousehold" | "taxableIncomePerResident" | "localTaxPerResident" | "homeRent" | "landPrice" | "vacancyRate" | "restaurantsPer10000" | "retailShopsPer10000" | "specialtyRestaurantsPer10000" | "cafesPer10000" | "foodRetailPer10000" | "beautySalonsPer10000" | "amusementPer10000" | "personalServicesPer10000" | "clinicsPer10000" | "educationPer10000" | "realEstatePer10000" | "specialtyRestaurantsChange" | "cafesChange" | "foodRetailChange" | "beautySalonsChange" | "amusementChange" | "stations" | "tramStops" | "stationsPer100Km2" | "earthquakeProbability" | "floodExposure" | "landslideExposure" | "tsunamiExposure"
 
 /** All scores and figures of areas */
 export interface AreaMeasures {
@@ -361,7 +361,7 @@ export interface AreaProfile {
   agingRate: number | null
   /** Taxable income per taxpayer in yen per year: a person's income after deductions, not a household's. A ward of a designated city has its city's. Null when no statistics of it are imported */
   avgIncome: number | null
-  /** Railway stations in use within the boundary; lines that meet in one station count once. Null when no statistics of it are imported */
+  /** Railway stations in use within the boundary, without stops of trams; lines that meet in one station count once. Null when no statistics of it are imported */
   stationCount: number | null
   /** Exposure to earthquake, flood, landslide and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile ranks among the municipalities (0.4, 0.25, 0.2, 0.15). Floods and landslides without a published zone are unknown. Null when no statistics of it are imported */
   compositeHazard: number | null
