@@ -883,6 +883,33 @@ create table console_verification (
 );
 create index console_verification_identifier on console_verification (identifier);
 
+create table crm_absence (
+  id text not null,
+  account_id text not null,
+  resource_id text not null,
+  first_date date not null,
+  last_date date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint crm_absence_pkey primary key (id),
+  constraint crm_absence_resource_id_fkey foreign key (resource_id) references crm_resource(id) on delete cascade,
+  constraint crm_absence_check check (ends_at > starts_at),
+  constraint crm_absence_id_check check (length(id) = 26),
+  constraint crm_absence_note_check check (length(note) <= 200)
+);
+create index crm_absence_account on crm_absence (account_id, ends_at);
+create index crm_absence_resource on crm_absence (resource_id, ends_at);
+create trigger storage_added after insert on crm_absence referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_absence referencing old table as changed for each statement execute function storage_changed();
+alter table crm_absence enable row level security;
+create policy tenant on crm_absence for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_absence to ekimae_tenant;
+comment on table crm_absence is 'Days on which one of the staff, or a room, gets no bookings';
+
 create table crm_app (
   id text not null,
   name text not null,
@@ -2432,13 +2459,15 @@ create table crm_shop (
   reminders jsonb not null,
   hours jsonb,
   updated_at timestamp with time zone not null,
+  slot_minutes integer,
   constraint crm_shop_pkey primary key (account_id),
   constraint crm_shop_hold_minutes_check check (hold_minutes >= 1 and hold_minutes <= 10080),
   constraint crm_shop_holidays_check check (holidays = any (array['open'::text, 'closed'::text])),
   constraint crm_shop_horizon_days_check check (horizon_days >= 1 and horizon_days <= 366),
   constraint crm_shop_max_guests_at_once_check check (max_guests_at_once >= 1),
   constraint crm_shop_name_check check (length(name) <= 200),
-  constraint crm_shop_offer_minutes_check check (offer_minutes >= 1 and offer_minutes <= 10080)
+  constraint crm_shop_offer_minutes_check check (offer_minutes >= 1 and offer_minutes <= 10080),
+  constraint crm_shop_slot_minutes_check check (slot_minutes >= 10 and slot_minutes <= 240)
 );
 alter table crm_shop enable row level security;
 create policy tenant on crm_shop for all to ekimae_tenant
@@ -2450,6 +2479,29 @@ comment on column crm_shop.offer_minutes is 'How long a guest of the waitlist ma
 comment on column crm_shop.holidays is 'Whether the shop opens on public holidays of Japan';
 comment on column crm_shop.horizon_days is 'For how many days ahead slots are generated';
 comment on column crm_shop.hours is 'Opening hours by day, which generated slots keep to; null: none';
+comment on column crm_shop.slot_minutes is 'Minutes between starts of slots whose rules name none; null: the duration of the menu';
+
+create table crm_shop_profile (
+  account_id text not null,
+  trade text,
+  address text not null,
+  phone text not null,
+  introduction text not null,
+  legal_notice text not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_shop_profile_pkey primary key (account_id),
+  constraint crm_shop_profile_address_check check (length(address) <= 300),
+  constraint crm_shop_profile_introduction_check check (length(introduction) <= 2000),
+  constraint crm_shop_profile_legal_notice_check check (length(legal_notice) <= 4000),
+  constraint crm_shop_profile_phone_check check (length(phone) <= 30),
+  constraint crm_shop_profile_trade_check check (length(trade) <= 40)
+);
+alter table crm_shop_profile enable row level security;
+create policy tenant on crm_shop_profile for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_shop_profile to ekimae_tenant;
+comment on column crm_shop_profile.legal_notice is 'Notice of the Specified Commercial Transactions Act';
 
 create table crm_slot (
   id text not null,

@@ -1,13 +1,12 @@
 /** Use cases of accounts: create, list, change plans, deactivate and activate. For operators, so not limited to one tenant. */
-import { Context, DateTime, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { StoredRows } from "../../src/sql/storage/StorageLimits.ts"
 import * as StorageLimits from "../../src/sql/storage/StorageLimits.ts"
-import { type Account, type AccountStatus, firstWorkspaceName, lowestPlans } from "./account/Account.ts"
+import type { Account, AccountStatus } from "./account/Account.ts"
 import { AccountRepo, type Page } from "./account/AccountRepo.ts"
-import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
+import * as OpenAccount from "./account/OpenAccount.ts"
 import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
 import { AccountNotFound, StorageTableNotFound } from "./Errors.ts"
 import type { Plans } from "./Plan.ts"
@@ -39,8 +38,7 @@ export class Accounts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* AccountRepo
-      const workspaces = yield* WorkspaceRepo
-      const random = yield* SecureRandom.SecureRandom
+      const open = yield* OpenAccount.make
       const onSql = Effect.provideService(SqlClient.SqlClient, sql)
       const invalidate = yield* CredentialInvalidation.make
 
@@ -60,18 +58,7 @@ export class Accounts extends Context.Service<
         change(id, (account) => Effect.as(repo.setStatus(id, status), { ...account, status }))
 
       return Accounts.of({
-        create: Effect.fn("Accounts.create")(
-          function* (name, plans) {
-            const id = yield* random.ulid
-            const createdAt = DateTime.toDateUtc(yield* DateTime.now)
-            const account: Account = { id, name, status: "active", plans: { ...lowestPlans, ...plans }, createdAt }
-            yield* repo.insert(account)
-            yield* workspaces.insert({ id: yield* random.ulid, accountId: id, name: firstWorkspaceName, createdAt })
-            return account
-          },
-          sql.withTransaction,
-          dieOnSql
-        ),
+        create: Effect.fn("Accounts.create")(open),
         list: Effect.fn("Accounts.list")(repo.list),
         setPlan: Effect.fn("Accounts.setPlan")((id, given) =>
           change(id, (account) => {

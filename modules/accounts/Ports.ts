@@ -5,8 +5,9 @@ import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { lowestPlans } from "./account/Account.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
+import * as OpenAccount from "./account/OpenAccount.ts"
 import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
-import { AccountDirectory, AccountPlans, Workspaces } from "./contract.ts"
+import { AccountDirectory, AccountPlans, NewAccounts, Workspaces } from "./contract.ts"
 import { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
 
 const workspaces = Layer.effect(
@@ -53,9 +54,16 @@ const directory = Layer.effect(
   Effect.map(AccountRepo, ({ findAll }) => AccountDirectory.of({ find: (ids) => findAll(ids.filter(isUlid)) }))
 )
 
+const opening = Layer.effect(
+  NewAccounts,
+  Effect.map(OpenAccount.make, (open) =>
+    NewAccounts.of({ open: (name, plans) => Effect.map(open(name, plans), ({ id }) => id) })
+  )
+)
+
 const known = Layer.effect(
   KnownAccounts,
   Effect.map(AccountPlans, ({ all }) => ({ check: (accountId: string) => Effect.asVoid(all(accountId)) }))
 ).pipe(Layer.provide(plans))
 
-export const layer = Layer.mergeAll(workspaces, plans, directory, known)
+export const layer = Layer.mergeAll(workspaces, plans, directory, opening, known)

@@ -175,6 +175,15 @@ export class AccountDirectory extends Context.Service<
   }
 >()("accounts/AccountDirectory") {}
 
+/** Opens accounts, for an operator who begins with a shop of their own. */
+export class NewAccounts extends Context.Service<
+  NewAccounts,
+  {
+    /** Opens an active account, in the caller's transaction, and returns its id. Plans that are not given are the lowest. */
+    readonly open: (name: string, plans: Partial<Plans>) => Effect.Effect<string>
+  }
+>()("accounts/NewAccounts") {}
+
 /** Keys of one account, for its users. Keys of other accounts do not exist here. */
 export class AccountKeys extends Context.Service<
   AccountKeys,

@@ -100,6 +100,19 @@ export class UserElsewhere extends Schema.TaggedError<UserElsewhere>()("UserElse
   }
 }
 
+/** The company's issuer signs the user in: a password of an owner's choosing would outlast the account there. */
+export class UserAtCompany extends Schema.TaggedError<UserAtCompany>()("UserAtCompany", {}, { httpApiStatus: 409 }) {
+  override get message() {
+    return "This user signs in by the company's account: a forgotten password is set there"
+  }
+}
+
+export class OperatorOnly extends Schema.TaggedError<OperatorOnly>()("OperatorOnly", {}, { httpApiStatus: 403 }) {
+  override get message() {
+    return "Only an operator opens shops: ask for an invitation into one"
+  }
+}
+
 export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()(
   "TooManyInvitations",
   {},

@@ -10,6 +10,8 @@ import { AccountKeyActions } from "./account/AccountKeyActions.ts"
 import { AccountUsers } from "./account/AccountUsers.ts"
 import * as AccountHttp from "./account/Http.ts"
 import { ConsoleKeyGroup } from "./account/KeyApi.ts"
+import { ConsoleShopGroup } from "./account/ShopApi.ts"
+import { ShopOpening } from "./account/ShopOpening.ts"
 import { TakingsColumnsGroup } from "./account/TakingsColumnsApi.ts"
 import { ConsoleUsageGroup } from "./account/UsageApi.ts"
 import { ConsoleUserGroup } from "./account/UserApi.ts"
@@ -66,7 +68,7 @@ const links = Layer.merge(OneTimeLinks.layer.pipe(Layer.provide(repos)), PublicA
 /** Nothing of these is loaded before a user signs in, so that commands do not pay for it. */
 const signIn = SignIn.layer.pipe(Layer.provide([links, repos, Persons.layer.pipe(Layer.provide(repos))]))
 
-const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKeyActions.layer).pipe(
+const users = Layer.mergeAll(AccountAccess.layer, AccountUsers.layer, AccountKeyActions.layer, ShopOpening.layer).pipe(
   Layer.provide(links),
   Layer.provide(repos)
 )
@@ -82,6 +84,7 @@ export const ConsoleModule = defineModule({
     ConsoleKeyGroup,
     ConsoleUserGroup,
     ConsoleUsageGroup,
+    ConsoleShopGroup,
     TakingsColumnsGroup,
     ConsolePageGroup
   ],

@@ -25,3 +25,6 @@ export const needsRole = (change: Role): string =>
 
 /** Roles for an endpoint that takes all data of people away, or deletes it for good. */
 export const ownersOnly = { read: "owner", change: "owner" } as const
+
+/** Roles for an endpoint that takes a secret of the shop: for owners who sign in themselves, not for visitors of a demo or a frame. */
+export const ownersInPerson = { ...ownersOnly, inPerson: true } as const

@@ -34,6 +34,7 @@ import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
 import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
+import shopProfile from "./shop/migrations/0039_shop_profile.ts"
 import slot from "./slot/migrations/0005_slot.ts"
 import messageTemplate from "./template/migrations/0036_message_template.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
@@ -77,5 +78,6 @@ export const migrations: Migrations = {
   "0035_broadcast_pause": broadcastPause,
   "0036_message_template": messageTemplate,
   "0037_friend_memo": friendMemo,
-  "0038_received": received
+  "0038_received": received,
+  "0039_shop_profile": shopProfile
 }

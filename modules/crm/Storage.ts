@@ -26,10 +26,12 @@ const line: ReadonlyArray<StorageBound> = [
 
 const shop: ReadonlyArray<StorageBound> = [
   share("crm_shop", account),
+  share("crm_shop_profile", account),
   share("crm_page", account),
   rows("crm_closure", 2_000, "休業日", "days off"),
   // Inactive ones stay.
   rows("crm_resource", 5_000, "スタッフ・部屋", "staff and rooms"),
+  rows("crm_absence", 20_000, "スタッフの休み", "absences of staff"),
   rows("crm_menu", 5_000, "メニュー", "menus"),
   rows("crm_menu_resource", 200_000, "メニューの担当", "staff and rooms of menus"),
   rows("crm_cancellation_policy", 5_001, "キャンセルポリシー", "cancellation policies"),

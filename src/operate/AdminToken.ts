@@ -27,11 +27,12 @@ import { Operator } from "./Operator.ts"
 
 /**
  * Annotation of a group or endpoint with `:accountId` in its path: the least roles in that account by which its users may read
- * and change. Null, and no annotation: operators alone. That of an endpoint precedes that of its group.
+ * and change. Null, and no annotation: operators alone. That of an endpoint precedes that of its group. `inPerson` refuses
+ * changes by shared users, who come by the links of a demo or a frame.
  */
 export class OpenToMembers extends Context.Service<
   OpenToMembers,
-  { readonly read: Role; readonly change: Role } | null
+  { readonly read: Role; readonly change: Role; readonly inPerson?: boolean } | null
 >()("ekimae/operate/OpenToMembers") {}
 
 export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides: Operator }>()(
@@ -78,14 +79,17 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         request: HttpServerRequest.HttpServerRequest,
         target: Target
       ) {
-        const needed = neededRole(target)
+        const roles = memberRoles(target)
+        const isRead = target.endpoint.method === "GET"
+        const needed = isRead ? roles?.read : roles?.change
         const accountId = accountIn(request, target)
         if (needed === undefined || accountId === undefined) return undefined
         const role = yield* sessions.roleIn(accountId, user.id)
         if (role === undefined) return undefined
         yield* accounts.admit(accountId)
         // All that is open to members is of the shop; a session that is limited to another section reads nothing of it.
-        return isWithin(user, "shop") && reaches(role, needed)
+        const isPersonEnough = isRead || roles?.inPerson !== true || !user.isShared
+        return isWithin(user, "shop") && reaches(role, needed) && isPersonEnough
       })
 
       const guard = (handler: Handler, target: Target) =>
@@ -136,13 +140,12 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Operator>
 
-/** The least role that the endpoint asks for; undefined where it is for operators alone. */
-const neededRole = ({ endpoint, group }: Target): Role | undefined => {
+/** The least roles that the endpoint asks for; nothing where it is for operators alone. */
+const memberRoles = ({ endpoint, group }: Target): typeof OpenToMembers.Service | undefined => {
   const annotations = [endpoint.annotations, group.annotations].find(({ mapUnsafe }) =>
     mapUnsafe.has(OpenToMembers.key)
   )
-  const roles = annotations?.mapUnsafe.get(OpenToMembers.key) as typeof OpenToMembers.Service | undefined
-  return endpoint.method === "GET" ? roles?.read : roles?.change
+  return annotations?.mapUnsafe.get(OpenToMembers.key) as typeof OpenToMembers.Service | undefined
 }
 
 /** The account in the path of the request. */

@@ -48,10 +48,14 @@ const welcomeText = (base: string, keys: DemoAccess, tour: ReadonlyArray<Tour>):
       `  ${title}:`,
       `    curl -H 'Authorization: Bearer ${keys.analytics.key}' '${base}${path}'`
     ])
+  const shown: DemoDetails = withBase(keys, base)
   return [
     "",
     `Welcome to Ekimae. Demo keys, shown this once (fresh ones: npx ekimae demo):`,
-    ...keyLines(withBase(keys, base)),
+    ...keyLines(shown),
+    ...(typeof shown["consoleLink"] === "string"
+      ? ["", "Look at the demo shop in the browser by this link (works once, for a day):", `  ${shown["consoleLink"]}`]
+      : []),
     ...(requests.length === 0 ? [] : ["", "Try:", ...requests]),
     ""
   ].join("\n")

@@ -12,6 +12,7 @@ import {
   RoleTooLow,
   SharedUser,
   TooManyInvitations,
+  UserAtCompany,
   UserElsewhere,
   UserNotFound
 } from "../Errors.ts"
@@ -65,6 +66,14 @@ export class AccountUsers extends Context.Service<
       accountId: string,
       userId: string
     ) => Effect.Effect<People, UserNotFound | UserElsewhere | RoleTooLow, CurrentUser>
+    /**
+     * Makes a link by which a person sets a new password. Only for one who belongs to this account alone: it would open the other
+     * accounts to its owner, too.
+     */
+    readonly resetLink: (
+      accountId: string,
+      userId: string
+    ) => Effect.Effect<NewLink, UserNotFound | UserElsewhere | UserAtCompany | SharedUser | RoleTooLow, CurrentUser>
   }
 >()("console/account/AccountUsers") {
   static readonly layer = Layer.effect(
@@ -193,6 +202,21 @@ export class AccountUsers extends Context.Service<
             const sessions = yield* userRepo.signOut(userId)
             yield* record("console_user_sign_out", userId, { accountId, sessions })
             return yield* list(accountId)
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        resetLink: Effect.fn("AccountUsers.resetLink")(
+          function* (accountId, userId) {
+            yield* lock(accountId)
+            const member = (yield* members.members(accountId)).find(({ id }) => id === userId)
+            if (member === undefined) return yield* new UserNotFound({})
+            if (member.kind !== "person") return yield* new SharedUser({})
+            if (member.elsewhere) return yield* new UserElsewhere({})
+            if (member.proven) return yield* new UserAtCompany({})
+            const made = yield* links.create({ kind: "reset", userId, createdBy: (yield* CurrentUser).id })
+            yield* record("console_reset_link_create", userId, { accountId })
+            return made
           },
           sql.withTransaction,
           dieOnSql

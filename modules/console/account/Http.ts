@@ -12,6 +12,8 @@ import { AccountAccess } from "./AccountAccess.ts"
 import { AccountKeyActions } from "./AccountKeyActions.ts"
 import { AccountUsers, type People } from "./AccountUsers.ts"
 import { ConsoleKeyGroup } from "./KeyApi.ts"
+import { ConsoleShopGroup } from "./ShopApi.ts"
+import { ShopOpening } from "./ShopOpening.ts"
 import { TakingsColumnsGroup } from "./TakingsColumnsApi.ts"
 import { ConsoleUsageGroup, type UsageView } from "./UsageApi.ts"
 import { ConsoleUserGroup } from "./UserApi.ts"
@@ -115,7 +117,12 @@ const users = HttpApiBuilder.group(
         asOwner(accountId, people.setRole(accountId, userId, role)),
       remove: ({ params: { accountId, userId } }) => asOwner(accountId, people.remove(accountId, userId)),
       readmit: ({ params: { accountId, userId } }) => asOwner(accountId, people.readmit(accountId, userId)),
-      signOut: ({ params: { accountId, userId } }) => asOwner(accountId, people.signOut(accountId, userId))
+      signOut: ({ params: { accountId, userId } }) => asOwner(accountId, people.signOut(accountId, userId)),
+      resetLink: Effect.fnUntraced(function* ({ params: { accountId, userId }, request }) {
+        yield* access.manage(accountId, "owner")
+        const { link, token } = yield* people.resetLink(accountId, userId)
+        return { link: address.linkAt(token, request.headers["host"]), expiresAt: link.expiresAt.toISOString() }
+      })
     })
   })
 )
@@ -186,4 +193,13 @@ const takingsColumns = HttpApiBuilder.group(
   })
 )
 
-export const layer = Layer.mergeAll(keys, users, usage, takingsColumns)
+const shops = HttpApiBuilder.group(
+  localApi(ConsoleShopGroup),
+  "consoleShops",
+  Effect.fnUntraced(function* (build) {
+    const opening = yield* ShopOpening
+    return build.handleAll({ open: ({ payload: { name } }) => Effect.map(opening.open(name), (id) => ({ id })) })
+  })
+)
+
+export const layer = Layer.mergeAll(keys, users, usage, takingsColumns, shops)

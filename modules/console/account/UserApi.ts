@@ -12,6 +12,7 @@ import {
   RoleTooLow,
   SharedUser,
   TooManyInvitations,
+  UserAtCompany,
   UserElsewhere,
   UserNotFound
 } from "../Errors.ts"
@@ -47,6 +48,9 @@ const invitation = {
 const InvitationView = Schema.Struct(invitation)
 /** A new invitation with its link, which is shown this once. */
 const NewInvitationView = Schema.Struct({ ...invitation, link: Schema.String })
+
+/** A link by which the user sets a new password, which is shown this once. */
+const ResetLinkView = Schema.Struct({ link: Schema.String, expiresAt: Schema.String })
 
 const People = Schema.Struct({
   users: Schema.Array(UserView),
@@ -92,6 +96,11 @@ export const ConsoleUserGroup = HttpApiGroup.make("consoleUsers")
       params: { accountId, userId },
       success: People,
       error: [...refused, problem(UserNotFound), problem(UserElsewhere)]
+    }),
+    HttpApiEndpoint.post("resetLink", "/users/:userId/reset-link", {
+      params: { accountId, userId },
+      success: ResetLinkView.pipe(HttpApiSchema.status(201)),
+      error: [...refused, problem(UserNotFound), problem(UserElsewhere), problem(UserAtCompany)]
     })
   )
   .prefix("/console/api/accounts/:accountId")

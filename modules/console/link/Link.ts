@@ -49,7 +49,12 @@ export type Purpose =
       /** User who invites. */
       readonly createdBy?: string
     }
-  | { readonly kind: "reset"; readonly userId: string }
+  | {
+      readonly kind: "reset"
+      readonly userId: string
+      /** Owner who makes the link; absent for operators. */
+      readonly createdBy?: string
+    }
 
 /** Key of the shared user whom a link signs in; null for links of persons. */
 export const visitorKeyOf = (purpose: Purpose): string | null => {

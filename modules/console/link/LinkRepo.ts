@@ -26,7 +26,7 @@ export class LinkRepo extends Context.Service<
     /** Returns whether the account had such an open invitation. */
     readonly revokeInvitation: (accountId: string, id: string, at: Date) => Effect.Effect<boolean>
     readonly revokeInvitationsOf: (accountId: string, email: string, at: Date) => Effect.Effect<void>
-    /** Revokes the open invitations into an account that this user made. */
+    /** Revokes the open invitations into an account, and all links for new passwords, that this user made. */
     readonly revokeMadeBy: (accountId: string, userId: string, at: Date) => Effect.Effect<void>
     readonly revokeAllMadeBy: (userId: string, at: Date) => Effect.Effect<void>
     /**
@@ -87,10 +87,8 @@ export class LinkRepo extends Context.Service<
         revokeMadeBy: (accountId, userId, at) =>
           sql`
             update console_link set used_at = ${at}
-            where account_id = ${accountId} and kind = 'invitation' and created_by = ${userId} and used_at is null`.pipe(
-            dieOnSql,
-            Effect.asVoid
-          ),
+            where (account_id = ${accountId} and kind = 'invitation' or kind = 'reset') and created_by = ${userId}
+              and used_at is null`.pipe(dieOnSql, Effect.asVoid),
         deleteSpent: (accountId, at) =>
           sql`
             delete from console_link where account_id = ${accountId} and (

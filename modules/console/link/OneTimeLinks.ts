@@ -79,6 +79,8 @@ export class OneTimeLinks extends Context.Service<
         if (link.accountId !== null) yield* members.lock(link.accountId)
         const { isMember, startsSession, user } = yield* linkUsers.userOf(link, given)
         const at = yield* now
+        // An owner who has kept a link for a new password of the user would get what the user gets now.
+        if (link.kind === "operator" || !isMember) yield* repo.revokeResetLinks(user.id, yield* now)
         if (link.kind === "operator") yield* users.setOperator(user.id, true)
         if (link.accountId !== null && link.role !== null && !isMember) {
           yield* members.put(link.accountId, user.id, link.role, at)

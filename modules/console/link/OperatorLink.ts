@@ -38,4 +38,4 @@ export class OperatorLink extends Context.Service<
 }
 
 const textOf = (link: string): string =>
-  `\nSet up the operator of the console (works once, for a day; a new one: npx ekimae console link):\n  ${link}\n`
+  `\nOpen your shop in the browser by this link (works once, for a day; a new one: npx ekimae console link):\n  ${link}\n`

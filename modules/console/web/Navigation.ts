@@ -11,7 +11,8 @@ export const sections: ReadonlyArray<NavigationSection> = [
       { to: "/messages", label: ["メッセージ", "Messages"], icon: "messages" },
       { to: "/members", label: ["会員", "Members"], icon: "members" },
       { to: "/forms", label: ["フォーム", "Forms"], icon: "forms" },
-      { to: "/scenarios", label: ["シナリオ", "Scenarios"], icon: "scenarios" }
+      { to: "/scenarios", label: ["シナリオ", "Scenarios"], icon: "scenarios" },
+      { to: "/settings", label: ["お店の設定", "Shop settings"], icon: "settings" }
     ]
   },
   {

@@ -15,10 +15,12 @@ import { Loading } from "./parts/States.tsx"
 import { profileRoute } from "./profile/Routes.ts"
 import { reservationsRoutes } from "./reservations/Routes.ts"
 import { scenariosRoutes } from "./scenarios/Routes.ts"
+import { settingsRoutes } from "./settings/Routes.ts"
 import { Crash, NotFound } from "./shell/Crash.tsx"
 import { rootRoute, shellRoute } from "./shell/Routes.tsx"
 import { signInRoutes } from "./sign-in/Routes.ts"
 import { simulationsRoutes } from "./simulations/Routes.ts"
+import { startRoute } from "./start/Routes.ts"
 import { tradeAreaRoutes } from "./trade-area/Routes.ts"
 import { usersRoute } from "./users/Routes.ts"
 
@@ -33,6 +35,8 @@ const pages = shellRoute.addChildren([
   ...reservationsRoutes,
   ...membersRoutes,
   ...formsRoutes,
+  ...settingsRoutes,
+  startRoute,
   ...scenariosRoutes,
   ...chainsRoutes,
   ...observationsRoutes,

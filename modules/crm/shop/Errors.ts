@@ -53,3 +53,13 @@ export class LimitReached extends Schema.TaggedError<LimitReached>()(
     return `An account may have ${this.limit} ${this.of}`
   }
 }
+
+export class AbsenceNotFound extends Schema.TaggedError<AbsenceNotFound>()(
+  "AbsenceNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "absence not found"
+  }
+}

@@ -49,6 +49,9 @@ const within = (minimum: number, maximum: number) =>
     Schema.isBetween({ minimum, maximum }, { message: `must be a whole number from ${minimum} to ${maximum}` })
   )
 
+/** A day of business has 1,800 minutes, and a rule at most 300 slots of it. */
+const minSlotMinutes = 10
+
 export const shopFields = {
   name: Schema.NullOr(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))).annotate({
     description: "As guests know it, 1 to 200 characters",
@@ -72,6 +75,10 @@ export const shopFields = {
     examples: ["open"]
   }),
   horizonDays: within(1, 366).annotate({ description: "For how many days ahead slots are generated", examples: [60] }),
+  slotMinutes: Schema.NullOr(within(minSlotMinutes, 240)).annotate({
+    description: "Minutes between the starts of slots whose rules name none; null: the duration of the menu",
+    examples: [30]
+  }),
   reminders: ReminderOffsets.annotate({
     description: "When guests are reminded of a booking, unless its menu says otherwise; at most 5",
     examples: [defaultReminders]
@@ -97,6 +104,7 @@ export const defaults: ShopSettings = {
   maxGuestsAtOnce: null,
   holidays: "open",
   horizonDays: 60,
+  slotMinutes: null,
   reminders: defaultReminders,
   hours: null
 }

@@ -19,6 +19,7 @@ const columns = {
   maxGuestsAtOnce: "max_guests_at_once",
   holidays: "holidays",
   horizonDays: "horizon_days",
+  slotMinutes: "slot_minutes",
   reminders: "reminders",
   hours: "hours"
 } as const satisfies Record<keyof ShopSettings, string>
@@ -55,14 +56,14 @@ export class ShopRepo extends Context.Service<
         save: (accountId, shop, at) =>
           sql`
             insert into crm_shop (account_id, name, time_zone, hold_minutes, offer_minutes, max_guests_at_once, holidays,
-              horizon_days, reminders, hours, updated_at)
+              horizon_days, slot_minutes, reminders, hours, updated_at)
             values (${accountId}, ${shop.name}, ${shop.timeZone}, ${shop.holdMinutes}, ${shop.offerMinutes},
-              ${shop.maxGuestsAtOnce}, ${shop.holidays}, ${shop.horizonDays}, ${json(shop.reminders)},
+              ${shop.maxGuestsAtOnce}, ${shop.holidays}, ${shop.horizonDays}, ${shop.slotMinutes}, ${json(shop.reminders)},
               ${shop.hours && json(shop.hours)}, ${at})
             on conflict (account_id) do update set name = excluded.name, time_zone = excluded.time_zone,
               hold_minutes = excluded.hold_minutes, offer_minutes = excluded.offer_minutes,
               max_guests_at_once = excluded.max_guests_at_once, holidays = excluded.holidays,
-              horizon_days = excluded.horizon_days, reminders = excluded.reminders, hours = excluded.hours,
+              horizon_days = excluded.horizon_days, slot_minutes = excluded.slot_minutes, reminders = excluded.reminders, hours = excluded.hours,
               updated_at = excluded.updated_at`.pipe(dieOnSql, Effect.asVoid),
         hasSlotsAfter: (accountId, at) =>
           sql`

@@ -44,6 +44,8 @@ export const freeSlots = Effect.gen(function* () {
       ))`.pipe(Rows.all(Resource))
 
   /**
+   * Absences may overlap bookings, so a resource is free only after the latest end so far.
+   *
    * Selects those of the slots for which a resource that is free when the slot begins stays free until its end, buffers
    * included. The latest end of the free times that have begun is a running maximum.
    *
@@ -58,13 +60,19 @@ export const freeSlots = Effect.gen(function* () {
         select null as id, r.id as staff_id, null::timestamptz as starts_at, null::timestamptz as ends_at, free.since,
           null::timestamptz as until, free.until as free_until
         from (${resources}) as r cross join lateral (
-          select ends_at as since, lead(starts_at, 1, 'infinity') over (order by starts_at) as until
+          select max(ends_at) over (order by starts_at, ends_at rows unbounded preceding) as since,
+            lead(starts_at, 1, 'infinity') over (order by starts_at, ends_at) as until
           from (
             select '-infinity'::timestamptz as starts_at, '-infinity'::timestamptz as ends_at
             union all
             select starts_at, ends_at from crm_occupation
             where account_id = ${menu.accountId} and resource_id = r.id
               and starts_at > ${later(from, -longestOccupationMs - menu.bufferBefore * minuteMs)}
+              and starts_at < ${later(before, longestSlotMs + menu.bufferAfter * minuteMs)}
+            union all
+            select starts_at, ends_at from crm_absence
+            where account_id = ${menu.accountId} and resource_id = r.id
+              and ends_at > ${later(from, -longestOccupationMs - menu.bufferBefore * minuteMs)}
               and starts_at < ${later(before, longestSlotMs + menu.bufferAfter * minuteMs)}
           ) as occupation
         ) as free

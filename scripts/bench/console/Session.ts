@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core"
 const linkIn = async (log: string): Promise<URL> => {
   for (;;) {
     const [, link] =
-      /(http\S+\/console\/link#\S+)\n\n?$/m.exec(readFileSync(log, "utf8").split("Set up the operator")[1] ?? "") ?? []
+      /(http\S+\/console\/link#\S+)\n\n?$/m.exec(readFileSync(log, "utf8").split("Open your shop")[1] ?? "") ?? []
     if (link !== undefined) return new URL(link)
     await wait(100)
   }

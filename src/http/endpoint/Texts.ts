@@ -36,3 +36,9 @@ export const readable = Schema.makeFilter<string | null>(
   (name) => (name === null || isReadable(name) ? undefined : unreadable),
   { faultCode: "wrong_format", toJsonSchema: () => ({ format: "name" }) }
 )
+
+/** Check of a text that people read and that may be left empty. */
+export const readableOrEmpty = Schema.makeFilter<string>(
+  (text) => (text === "" || isReadable(text) ? undefined : unreadable),
+  { faultCode: "wrong_format" }
+)

@@ -124,7 +124,7 @@ export const firstStart: Walk = (it) => {
       Effect.gen(function* () {
         const { service } = yield* ConsolePage
         const link = yield* Service.eventually(
-          Effect.sync(() => /Set up the operator[^\n]*\n +(http\S+)/.exec(service.said())?.[1] ?? ""),
+          Effect.sync(() => /Open your shop[^\n]*\n +(http\S+)/.exec(service.said())?.[1] ?? ""),
           (link) => link !== ""
         )
         const status = Effect.map(service.call("/console/"), ({ status }) => status)

@@ -96,7 +96,7 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
   it.effect("reads the bot's info, sets the webhook address at LINE, and names each fault", () =>
     Effect.gen(function* () {
       const { accountId, admin, line, sql } = yield* setUp
-      assert.deepStrictEqual((yield* admin("GET", "")).body, { channel: null, faults: [] })
+      assert.deepStrictEqual((yield* admin("GET", "")).body, { channel: null, faults: [], problems: [] })
       const { body, status } = yield* admin("POST", "/connect", connection)
       assert.strictEqual(status, 200)
       const { connectedAt: _at, ...channel } = body.channel

@@ -73,7 +73,7 @@ const weekly = (rule: Partial<Extract<SlotRule, { type: "weekly" }>> = {}): Slot
 const planned = (input: Partial<PlanInput> & { readonly on?: string }) => {
   const { on = "2026-11-25", ...rest } = input
   return slotPlan({
-    shop: { timeZone: "Asia/Tokyo", holidays: "open", hours: null },
+    shop: { timeZone: "Asia/Tokyo", holidays: "open", hours: null, slotMinutes: null },
     closures: [],
     menu: { duration: 60, maxCapacity: 2 },
     rules: [weekly()],
@@ -129,7 +129,7 @@ describe("The slots of a menu", () => {
 
   it("keep to opening hours, days off and exceptions, but for those of certain dates", () => {
     const hours = [{ days: ["wed" as const], from: "11:00", until: "20:00" }]
-    assert.deepStrictEqual(startsOf({ shop: { timeZone: "Asia/Tokyo", holidays: "open", hours } }), [
+    assert.deepStrictEqual(startsOf({ shop: { timeZone: "Asia/Tokyo", holidays: "open", hours, slotMinutes: null } }), [
       "2026-11-25 11:00"
     ])
     const on = { firstDate: "2026-11-25", lastDate: "2026-11-25" }
@@ -144,7 +144,7 @@ describe("The slots of a menu", () => {
   })
 
   it("leave out what the clocks skip, and take each time that they show twice once", () => {
-    const shop = (timeZone: string) => ({ timeZone, holidays: "open" as const, hours: null })
+    const shop = (timeZone: string) => ({ timeZone, holidays: "open" as const, hours: null, slotMinutes: null })
     const rules = [weekly({ from: "01:00", until: "04:00", stepMinutes: 30 })]
     const menu = { duration: 30, maxCapacity: 1 }
     const spring = planned({ shop: shop("America/New_York"), rules, menu, on: "2026-03-08" })
@@ -196,7 +196,7 @@ describe("The slots of a menu", () => {
     const daysOf = (count: number, rule: SlotRule) =>
       daysPerTransaction(
         Array.from({ length: count }, () => rule),
-        5
+        { duration: 5, slotMinutes: null }
       )
     assert.strictEqual(daysOf(0, each(5, "24:00")), 31)
     assert.strictEqual(daysOf(1, each(30, "24:00")), 31)

@@ -91,6 +91,33 @@ export const refusals = defineMessages({
     "ほかのアカウントにも所属しています。このアカウントから削除するか、運用者に依頼してください。",
     "This user also belongs elsewhere. Remove them from this account, or ask the operator."
   ],
+  user_at_company: [
+    "会社のアカウントでサインインする人です。パスワードは会社の側で再設定してください。",
+    "This user signs in by the company's account: a forgotten password is set there."
+  ],
+  operator_only: [
+    "お店を作れるのは運用者だけです。お店への招待を依頼してください。",
+    "Only an operator opens shops. Ask for an invitation into one."
+  ],
+  staff_not_found: ["このスタッフは見つかりません。", "There is no such member of the staff."],
+  absence_not_found: ["このお休みはもう削除されています。", "This absence was removed already."],
+  closure_not_found: ["この休業日はもう削除されています。", "These days off were removed already."],
+  slug_taken: [
+    "この名前はほかのお店が使っています。別の名前にしてください。",
+    "Another shop has this name. Choose another one."
+  ],
+  channel_not_accepted: [
+    "LINEがこの値を受け付けませんでした。Channel ID と Channel secret を、LINEの画面からもう一度コピーしてください。",
+    "LINE does not accept these values. Copy the Channel ID and Channel secret from LINE again."
+  ],
+  channel_taken: [
+    "このLINE公式アカウントは、ほかのお店につながっています。先にそちらの接続を解除してください。",
+    "Another shop is connected to this LINE account. Disconnect it there first."
+  ],
+  line_unreachable: [
+    "LINEに接続できませんでした。しばらくしてからお試しください。",
+    "LINE cannot be reached now. Try again in a while."
+  ],
   last_owner: ["アカウントには少なくとも1人のオーナーが必要です。", "An account keeps at least one owner."],
   own_user: [
     "自分自身にはできません。別の運用者か、サーバー上のコマンドで行ってください。",

@@ -8,7 +8,7 @@ import { AnchorLink } from "../parts/Links.tsx"
 
 const messages = defineMessages({
   title: ["よく使う操作", "Start here"],
-  book: ["予約を入れる", "Book a table"],
+  book: ["予約を入れる", "Book"],
   bookMore: ["空き枠を選んで登録", "Choose a free slot"],
   price: ["価格を試す", "Try prices"],
   priceMore: ["住民の反応を予測", "How residents would react"],

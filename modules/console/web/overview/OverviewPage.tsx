@@ -14,6 +14,9 @@ import { Usage } from "./Usage.tsx"
 /** Loaded behind the first view, whose size is limited. */
 const Happenings = lazy(() => import("./Happenings.tsx").then((module) => ({ default: module.Happenings })))
 
+/** Loaded behind the first view as well: a shop that is set up shows nothing of it. */
+const StartHere = lazy(() => import("../start/Checklist.tsx").then((module) => ({ default: module.StartHere })))
+
 const messages = defineMessages({ title: ["概要", "Overview"] })
 
 export const OverviewPage = (): ReactNode => {
@@ -22,6 +25,9 @@ export const OverviewPage = (): ReactNode => {
   return (
     <Page title={texts.title} lead={account?.name}>
       <Attention />
+      <Suspense fallback={null}>
+        <StartHere />
+      </Suspense>
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Today />

@@ -13,9 +13,10 @@ export const messages = defineMessages({
   ],
   operatorStart: ["準備ができました", "All is ready"],
   operatorStartMore: [
-    "次に、お店のアカウントを作り、使う人を招待します。",
-    "Next, create the account of a shop and invite who works with it."
+    "ご自身のお店をはじめるか、ほかの人のお店のアカウントを作って招待します。",
+    "Open a shop of your own, or create the account of another one and invite who works with it."
   ],
+  openShop: ["お店をはじめる", "Open a shop"],
   toAccounts: ["アカウントへ", "To the accounts"],
   operate: ["稼働状況を見る", "See what runs"],
   userMenu: ["ユーザーメニュー", "User menu"],

@@ -23,7 +23,10 @@ const NoAccount = () => {
       {operator ? texts.operatorStartMore : texts.noAccountMore}
       {operator ? (
         <Group>
-          <ButtonLink to="/operate/accounts">{texts.toAccounts}</ButtonLink>
+          <ButtonLink to="/start">{texts.openShop}</ButtonLink>
+          <ButtonLink to="/operate/accounts" variant="default">
+            {texts.toAccounts}
+          </ButtonLink>
           <ButtonLink to="/operate/live" variant="default">
             {texts.operate}
           </ButtonLink>
@@ -38,7 +41,7 @@ export const Shell = (): ReactNode => {
   const [opened, { close, toggle }] = useDisclosure()
   const account = useAccount()
   const needsAccount = useMatches({
-    select: (matches) => !matches.some(({ routeId }) => /^\/shell\/(operate|profile)/.test(routeId))
+    select: (matches) => !matches.some(({ routeId }) => /^\/shell\/(operate|profile|start)/.test(routeId))
   })
   return (
     <AppShell

@@ -93,7 +93,8 @@ interface RedemptionProps {
   readonly token: string
 }
 
-const useRedemption = () => {
+/** @param isFirst the link makes an operator, who may open a shop next */
+const useRedemption = (isFirst: boolean) => {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
@@ -101,7 +102,7 @@ const useRedemption = () => {
     onSuccess: () => {
       ofTab.remove(kept)
       queries.clear()
-      return router.navigate({ to: "/", replace: true })
+      return router.navigate({ to: isFirst ? "/start" : "/", replace: true })
     }
   })
 }
@@ -115,7 +116,7 @@ const AsPerson = ({
 }: RedemptionProps & { readonly person: Person; readonly onOther: () => void }) => {
   const texts = useTexts(messages)
   const purpose = usePurpose(link)
-  const redemption = useRedemption()
+  const redemption = useRedemption(link.kind === "operator")
   const isOld = isProblem(redemption.error) && redemption.error.code === "sign_in_again"
   return (
     <Stack>
@@ -144,7 +145,7 @@ const AsPerson = ({
 const AsNew = ({ link, token }: RedemptionProps) => {
   const texts = useTexts(messages)
   const purpose = usePurpose(link)
-  const redemption = useRedemption()
+  const redemption = useRedemption(link.kind === "operator")
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -35,7 +35,10 @@ export const messages = defineMessages({
     "運用者がまだいません。サービスの起動時に表示されたリンクを開いてください。",
     "There is no operator yet. Open the link that the service printed when it started."
   ],
-  forOperator: ["運用者として登録します。", "It makes you the operator."],
+  forOperator: [
+    "まず、あなたのサインイン用のユーザーを作ります。次の画面でお店の情報を入力します。",
+    "First comes the user by which you sign in; the next page asks for your shop. You run the service, too."
+  ],
   forReset: [
     (name: string) =>
       `${name}さんの新しいパスワードを設定します。今までのパスワードとパスキーは使えなくなり、すべての端末がサインアウトされます。`,

@@ -34,6 +34,13 @@ export const messages = defineMessages({
     "この人のすべての端末がサインアウトされます。再度サインインできます。",
     "All sessions of this user end. They may sign in again."
   ],
+  reset: ["パスワードを忘れた", "Forgotten password"],
+  resetQuestion: [
+    "新しいパスワードを設定するリンクを作ります。本人が開くと、今のパスワードとパスキーは使えなくなり、すべての端末がサインアウトされます。リンクは一度だけ、24時間使えます。",
+    "It makes a link that sets a new password. Once opened, the old password and passkeys stop working, and all sessions end. It works once, for a day."
+  ],
+  resetMake: ["リンクを作る", "Make the link"],
+  resetLink: ["本人だけに渡すリンク", "Link for this person alone"],
   removed: ["削除した訪問者", "Removed visitors"],
   readmit: ["再び許可する", "Let in again"]
 })

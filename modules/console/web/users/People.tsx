@@ -16,6 +16,7 @@ import { messages } from "./Messages.ts"
 import {
   type Invitation,
   invite,
+  makeResetLink,
   peopleQuery,
   type RemovedVisitor,
   readmitVisitor,
@@ -64,6 +65,29 @@ const Sessions = ({ sessions }: Pick<User, "sessions">) => {
   )
 }
 
+const ResetLink = ({ account, user }: { readonly account: string; readonly user: User }) => {
+  const texts = useTexts(messages)
+  const make = useMutation({ mutationFn: () => makeResetLink(account, user.id) })
+  return (
+    <>
+      <ConfirmButton
+        label={texts.reset}
+        question={texts.resetQuestion}
+        action={make.mutateAsync}
+        pending={make.isPending}
+        error={make.error}
+        button={{ variant: "default", color: "blue" }}
+      />
+      <SecretDialog
+        title={`${texts.reset}: ${user.name}`}
+        label={texts.resetLink}
+        secret={make.data?.link}
+        onClose={make.reset}
+      />
+    </>
+  )
+}
+
 const UserRow = ({ account, user }: { readonly account: string; readonly user: User }) => {
   const texts = useTexts(messages)
   const choices = useRoleChoices()
@@ -94,6 +118,9 @@ const UserRow = ({ account, user }: { readonly account: string; readonly user: U
           disabled={change.isPending || user.kind !== "person"}
           onChange={(event) => change.mutate(roleOf(event.currentTarget.value))}
         />
+        {user.kind !== "person" || user.sessions === null || user.isProven ? null : (
+          <ResetLink account={account} user={user} />
+        )}
         {user.sessions === null || user.sessions.open === 0 ? null : (
           <ConfirmButton
             label={texts.signOut}

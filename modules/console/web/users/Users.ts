@@ -57,6 +57,10 @@ export const setRole = (account: string, id: string, role: Role) =>
 export const removeUser = (account: string, id: string) =>
   callConsole<People>(`${pathOf(account)}/users/${id}/remove`, { method: "POST" })
 
+/** Returns the link by which the user sets a new password, which is shown this once. */
+export const makeResetLink = (account: string, id: string) =>
+  callConsole<{ readonly link: string }>(`${pathOf(account)}/users/${id}/reset-link`, { method: "POST" })
+
 /** Lets a removed visitor of an embedded console come in again. */
 export const readmitVisitor = (account: string, id: string) =>
   callConsole<People>(`${pathOf(account)}/users/${id}/readmit`, { method: "POST" })

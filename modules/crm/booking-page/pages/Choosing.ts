@@ -9,6 +9,7 @@ import type { Visit } from "../../page/visit/PageVisit.ts"
 import { signatureOf } from "../../page/visit/SignedText.ts"
 import { type LineVisitor, Visitors } from "../../page/visit/Visitors.ts"
 import { isDate, todayIn } from "../../shop/LocalTime.ts"
+import { Profiles } from "../../shop/profile/Profiles.ts"
 import { Shops } from "../../shop/Shops.ts"
 import { type Booker, type OfferedSlots, PageBookings } from "../PageBookings.ts"
 import type { BookerMarks } from "../pace/Pace.ts"
@@ -17,6 +18,7 @@ import * as BookingPages from "./BookingPages.ts"
 import * as ChoicePages from "./ChoicePages.ts"
 import { blank, check, type Entry, entryIn } from "./Entry.ts"
 import * as Paths from "./Paths.ts"
+import * as ShopPart from "./ShopPart.ts"
 import { texts } from "./Texts.ts"
 
 type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, PageNotFound | PageRefused>
@@ -27,6 +29,7 @@ export const make = Effect.gen(function* () {
   const bookings = yield* PageBookings
   const policies = yield* Policies
   const shops = yield* Shops
+  const profiles = yield* Profiles
   const visitors = yield* Visitors
 
   const linksOf = ({ language, shop }: Visit) => [
@@ -42,10 +45,11 @@ export const make = Effect.gen(function* () {
 
   const menus = Effect.fnUntraced(function* (visit: Visit) {
     const all = yield* bookings.menus(visit.shop.accountId)
+    const profile = yield* profiles.of(visit.shop.accountId)
     const { language, shop } = visit
     return visit.page({
       title: texts[language].title,
-      body: ChoicePages.menus(language, shop, all),
+      body: html`${ShopPart.introductionOf(language, profile)}${ChoicePages.menus(language, shop, all)}${ShopPart.aboutOf(language, profile)}`,
       links: linksOf(visit)
     })
   })

@@ -8,6 +8,7 @@ import { ShopPages } from "../../page/ShopPages.ts"
 import * as PageVisit from "../../page/visit/PageVisit.ts"
 import { Visitors } from "../../page/visit/Visitors.ts"
 import type { Reservation } from "../../reservation/Reservation.ts"
+import { Profiles } from "../../shop/profile/Profiles.ts"
 import { Shops } from "../../shop/Shops.ts"
 import { PageBookings } from "../PageBookings.ts"
 import { Policies } from "../policy/Policies.ts"
@@ -116,4 +117,4 @@ const handlers = HttpApiBuilder.group(
   })
 )
 
-export const layer = handlers.pipe(Layer.provide([PageBookings.layer, Policies.layer, Shops.layer]))
+export const layer = handlers.pipe(Layer.provide([PageBookings.layer, Policies.layer, Profiles.layer, Shops.layer]))

@@ -6,7 +6,7 @@ import { problem } from "../../../../src/http/Problem.ts"
 import { time } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
+import { accountId, exampleId, forShop, needsRole } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { policyFields } from "./CancellationPolicy.ts"
 import { PolicyNotFound } from "./Errors.ts"
@@ -73,6 +73,6 @@ export const PolicyAdminGroup = HttpApiGroup.make("crmCancellationPolicies")
       .annotate(OpenApi.Description, "A menu without its own has that of the shop.")
       .pipe(operation({ audit: "crm_cancellation_policy_remove" }))
   )
-  .pipe(forOperators("/cancellation-policies"))
+  .pipe(forShop("/cancellation-policies", "owner"))
   .annotate(OpenApi.Title, "Operations: cancellation policies")
-  .annotate(OpenApi.Description, "What cancellations of bookings cost. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `What cancellations of bookings cost. ${needsRole("owner")}`)

@@ -5,8 +5,9 @@ import { accepts } from "../../../../src/cli/Flags.ts"
 import { print } from "../../../../src/cli/Output.ts"
 import type { Channel } from "../channel/Channel.ts"
 import { ChannelId } from "../connect/Api.ts"
+import type { ChannelStatus } from "../connect/ChannelFault.ts"
 import { toStatusView, toView } from "../connect/ChannelView.ts"
-import { type ChannelStatus, Connections } from "../connect/Connections.ts"
+import { Connections } from "../connect/Connections.ts"
 import { account, useCases } from "./Params.ts"
 
 const describeMode = (channel: Channel): string => {
@@ -32,7 +33,7 @@ const describeChannel = (channel: Channel): ReadonlyArray<string> => [
 const describeStatus = ({ channel, faults }: ChannelStatus): string =>
   [
     ...(channel === undefined ? ["No channel is connected: the sandbox serves the account"] : describeChannel(channel)),
-    ...faults.map((fault) => `FAULT ${fault}`)
+    ...faults.map(({ text }) => `FAULT ${text}`)
   ].join("\n")
 
 export const printChannel = (channel: Channel) => print(toView(channel), () => describeChannel(channel).join("\n"))

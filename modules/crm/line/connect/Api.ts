@@ -2,13 +2,14 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { documented } from "../../../../src/operate/Parameters.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { InvalidUrl } from "../../../webhooks/contract.ts"
-import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
+import { accountId, exampleId, forOperators, ownersInPerson, ownersOnly } from "../../AdminGroup.ts"
 import { ChannelView, SandboxMessageView, StatusView } from "./ChannelView.ts"
 import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected, SandboxClosed } from "./Errors.ts"
 
@@ -27,6 +28,7 @@ const secret = (description: string, example: string, most: number) =>
   ).annotate({ description, examples: [example], writeOnly: true })
 
 const status = HttpApiEndpoint.get("status", "/", { params, success: StatusView, error: noAccount })
+  .annotate(OpenToMembers, ownersOnly)
   .annotate(OpenApi.Summary, "Show the LINE channel of an account")
   .annotate(OpenApi.Description, "Asks LINE, so it may take some seconds.")
 
@@ -42,11 +44,12 @@ const connect = HttpApiEndpoint.post("connect", "/connect", {
   success: StatusView,
   error: [noAccount, problem(ChannelNotAccepted), problem(ChannelTaken), problem(LineUnreachable)]
 })
+  .annotate(OpenToMembers, ownersInPerson)
   .annotate(OpenApi.Summary, "Connect an account to its LINE channel")
   .annotate(
     OpenApi.Description,
-    "Reads the bot's info, sets the webhook address at LINE and has LINE test it. `faults` says what is wrong " +
-      "after that; the channel is connected nevertheless. A channel of before is replaced."
+    "Reads the bot's info, sets the webhook address at LINE and has LINE test it. `faults` and `problems` say what is wrong " +
+      "after that; the channel is connected nevertheless. A channel of before is replaced. The secrets are sealed and never shown again."
   )
   .pipe(operation({ records: true, command: false }))
 
@@ -58,6 +61,7 @@ const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
   }),
   error: [noAccount, notConnected]
 })
+  .annotate(OpenToMembers, ownersInPerson)
   .annotate(OpenApi.Summary, "Disconnect an account from its LINE channel")
   .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages wait until a channel is connected.")
   .pipe(operation({ records: true }))
@@ -82,6 +86,7 @@ const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/impo
   success: ChannelView.pipe(HttpApiSchema.status(202)),
   error: [noAccount, notConnected]
 })
+  .annotate(OpenToMembers, ownersInPerson)
   .annotate(OpenApi.Summary, "Import those who were friends before")
   .annotate(
     OpenApi.Description,
@@ -124,4 +129,7 @@ export const LineAdminGroup = HttpApiGroup.make("crmLine")
   .add(status, connect, disconnect, forward, importFollowers, openSandbox, sandboxMessages)
   .pipe(forOperators("/line"))
   .annotate(OpenApi.Title, "Operations: LINE")
-  .annotate(OpenApi.Description, "The LINE channel of an account. Needs `ADMIN_TOKEN`.")
+  .annotate(
+    OpenApi.Description,
+    "The LINE channel of an account. Needs `ADMIN_TOKEN`; owners of the account read its state, connect it and disconnect it with their session."
+  )

@@ -4,7 +4,7 @@ import { time } from "../../../../src/operate/Fields.ts"
 import type { Channel } from "../channel/Channel.ts"
 import { textOf } from "../channel/LineMessage.ts"
 import { type SandboxMessage, sandboxKinds } from "../channel/Sandbox.ts"
-import type { ChannelStatus } from "./Connections.ts"
+import { type ChannelStatus, channelProblems } from "./ChannelFault.ts"
 
 const text = (description: string, example: string) => Schema.String.annotate({ description, examples: [example] })
 const textOrNull = (description: string, example: string) =>
@@ -44,6 +44,10 @@ export const StatusView = Schema.Struct({
   faults: Schema.Array(Schema.String).annotate({
     description: "What is wrong, one line each; empty when all is well",
     examples: [['"Use webhook" is off; switch it on in LINE\'s console (Messaging API)']]
+  }),
+  problems: Schema.Array(Schema.Literals(channelProblems)).annotate({
+    description: "What is wrong, as codes: one for each of `faults`, in their order",
+    examples: [["webhook_off"]]
   })
 }).annotate({ identifier: "CrmLineStatus", description: "The channel of an account, and what is wrong with it" })
 
@@ -78,7 +82,8 @@ export const toView = (channel: Channel): typeof ChannelView.Type => ({
 
 export const toStatusView = ({ channel, faults }: ChannelStatus): typeof StatusView.Type => ({
   channel: channel === undefined ? null : toView(channel),
-  faults
+  faults: faults.map(({ text }) => text),
+  problems: faults.map(({ code }) => code)
 })
 
 export const toMessageView = ({ messages, ...sent }: SandboxMessage): typeof SandboxMessageView.Type => ({

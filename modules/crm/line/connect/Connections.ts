@@ -17,15 +17,9 @@ import type { ChannelFailure } from "../channel/ChannelErrors.ts"
 import { ChannelRepo, type NewChannel } from "../channel/ChannelRepo.ts"
 import type { Credentials } from "../channel/ChannelTokens.ts"
 import { LineApi } from "../channel/LineApi.ts"
+import type { ChannelFault, ChannelStatus } from "./ChannelFault.ts"
 import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected, SandboxClosed } from "./Errors.ts"
 import { FollowerImports } from "./FollowerImports.ts"
-
-/** Undefined where the account has neither a channel nor a sandbox yet. */
-export interface ChannelStatus {
-  readonly channel: Channel | undefined
-  /** What is wrong, one line each; empty when all is well. */
-  readonly faults: ReadonlyArray<string>
-}
 
 export interface SandboxCredentials {
   readonly channelId: string
@@ -91,7 +85,7 @@ export class Connections extends Context.Service<
 
       const accepted = <A>(self: Effect.Effect<A, ChannelFailure>) =>
         Effect.mapError(self, (failure) =>
-          failure._tag === "ChannelRefused" || failure._tag === "MessageRefused"
+          isRefusal(failure)
             ? new ChannelNotAccepted({ reason: failure.reason })
             : new LineUnreachable({ reason: failure.message })
         )
@@ -120,35 +114,51 @@ export class Connections extends Context.Service<
       const webhookFaults = Effect.fnUntraced(function* (credentials: Credentials, url: string | null) {
         if (url === null) return [noPublicUrl]
         const refused = yield* Effect.flip(line.setWebhook(credentials, url)).pipe(Effect.option)
-        if (Option.isSome(refused)) return [`LINE does not take the webhook address ${url}: ${refused.value.message}`]
+        if (Option.isSome(refused)) {
+          return [fault("webhook_refused", `LINE does not take the webhook address ${url}: ${refused.value.message}`)]
+        }
         return [...(yield* trialFaults(credentials, url)), ...(yield* addressFaults(credentials, url))]
       })
 
       const trialFaults = (credentials: Credentials, url: string) =>
         line.testWebhook(credentials).pipe(
           Effect.map(({ detail, reason, success }) =>
-            success ? [] : [`A test hook of LINE does not reach ${url}: ${reason} (${detail})`]
+            success
+              ? []
+              : [fault("webhook_test_failed", `A test hook of LINE does not reach ${url}: ${reason} (${detail})`)]
           ),
-          Effect.catch((failure) => Effect.succeed([`LINE could not test the webhook address: ${failure.message}`]))
+          Effect.catch((failure) =>
+            Effect.succeed([fault("webhook_untested", `LINE could not test the webhook address: ${failure.message}`)])
+          )
         )
 
       const addressFaults = (credentials: Credentials, url: string) =>
         line.webhook(credentials).pipe(
           Effect.map((address) => {
-            if (address === null) return ["LINE knows no webhook address of the channel; connect it again"]
+            if (address === null) {
+              return [fault("webhook_unset", "LINE knows no webhook address of the channel; connect it again")]
+            }
             return [
-              ...(address.url === url ? [] : [`LINE sends hooks to ${address.url}, not to ${url}; connect it again`]),
-              ...(address.isActive ? [] : ['"Use webhook" is off; switch it on in LINE\'s console (Messaging API)'])
+              ...(address.url === url
+                ? []
+                : [fault("webhook_elsewhere", `LINE sends hooks to ${address.url}, not to ${url}; connect it again`)]),
+              ...(address.isActive
+                ? []
+                : [fault("webhook_off", '"Use webhook" is off; switch it on in LINE\'s console (Messaging API)')])
             ]
           }),
-          Effect.catch((failure) => Effect.succeed([`LINE did not tell the webhook address: ${failure.message}`]))
+          Effect.catch((failure) =>
+            Effect.succeed([fault("webhook_unread", `LINE did not return the webhook address: ${failure.message}`)])
+          )
         )
 
       const liveFaults = Effect.fnUntraced(function* (channel: Channel) {
         const credentials = yield* Effect.result(credentialsOf(vault, channel))
-        if (credentials._tag === "Failure") return [credentials.failure.message]
+        if (credentials._tag === "Failure") return [fault("credentials_refused", credentials.failure.message)]
         const bot = yield* Effect.result(line.botInfo(credentials.success))
-        if (bot._tag === "Failure") return [bot.failure.message]
+        if (bot._tag === "Failure")
+          return [fault(isRefusal(bot.failure) ? "credentials_refused" : "line_unreachable", bot.failure.message)]
+
         const url = hookUrlOf(channel.channelId)
         return url === null ? [noPublicUrl] : yield* addressFaults(credentials.success, url)
       })
@@ -268,8 +278,16 @@ export class Connections extends Context.Service<
 const sandboxClosed = (channel: Channel | undefined) =>
   new SandboxClosed({ channelId: channel?.channelId ?? "", isConnected: channel?.mode === "line" })
 
-const disconnected =
-  "The account is disconnected from LINE: messages wait until a channel is connected, or the sandbox is opened"
+const isRefusal = (failure: ChannelFailure) => failure._tag === "ChannelRefused" || failure._tag === "MessageRefused"
 
-const noPublicUrl =
+const fault = (code: ChannelFault["code"], text: string): ChannelFault => ({ code, text })
+
+const disconnected = fault(
+  "disconnected",
+  "The account is disconnected from LINE: messages wait until a channel is connected, or the sandbox is opened"
+)
+
+const noPublicUrl = fault(
+  "no_public_url",
   "PUBLIC_URL is not set: LINE sends hooks only to an https address under which it reaches this service"
+)

@@ -3,9 +3,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators } from "../../AdminGroup.ts"
+import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
 import { SlugTaken } from "../Errors.ts"
 import { type PageSettings, pageFields, segmentOf } from "../PageSettings.ts"
 
@@ -75,7 +76,9 @@ export const PageAdminGroup = HttpApiGroup.make("crmPageAdmin")
         OpenApi.Description,
         "To be shown at the shop as a QR code. A member who opens it in LINE has a visit counted, once a day."
       )
+      // Each reader of the code may have visits counted.
+      .annotate(OpenToMembers, { read: "staff", change: "owner" })
   )
-  .pipe(forOperators("/pages"))
+  .pipe(forShop("/pages", "owner"))
   .annotate(OpenApi.Title, "Operations: pages")
-  .annotate(OpenApi.Description, "Public pages of a shop. Needs `ADMIN_TOKEN`.")
+  .annotate(OpenApi.Description, `Public pages of a shop. ${needsRole("owner")}`)

@@ -117,11 +117,17 @@ export class BookingLocks extends Context.Service<
           Rows.all(Resource)
         )
 
+      /** With the days on which the resources are absent. */
       const readOccupations = (accountId: string, resources: ReadonlyArray<Resource>, { endsAt, startsAt }: Span) =>
         sql`
           select ${sql.literal(Rows.columns(OccupationRow))} from crm_occupation
           where account_id = ${accountId} and resource_id = any(${texts(resources.map(({ id }) => id))})
             and starts_at > ${new Date(startsAt.getTime() - lookBack)}
+            and starts_at < ${new Date(endsAt.getTime() + day)}
+          union all
+          select ${sql.literal(Rows.columns(OccupationRow))} from crm_absence
+          where account_id = ${accountId} and resource_id = any(${texts(resources.map(({ id }) => id))})
+            and ends_at > ${new Date(startsAt.getTime() - day)}
             and starts_at < ${new Date(endsAt.getTime() + day)}`.pipe(Rows.all(OccupationRow))
 
       /** The shop is locked, so that no two bookings count the guests at the same time. */

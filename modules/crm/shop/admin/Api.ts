@@ -2,14 +2,27 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../../AdminGroup.ts"
-import { ClosureNotFound, LimitReached, StaffFriendNotFound, StaffNotFound, TimeZoneInUse } from "../Errors.ts"
 import {
+  AbsenceNotFound,
+  ClosureNotFound,
+  LimitReached,
+  StaffFriendNotFound,
+  StaffNotFound,
+  TimeZoneInUse
+} from "../Errors.ts"
+import {
+  AbsenceCreation,
+  AbsenceId,
+  AbsenceView,
   ClosureCreation,
   ClosureId,
   ClosureView,
+  ProfileUpdate,
+  ProfileView,
   ResourceCreation,
   ResourceId,
   ResourceUpdate,
@@ -74,6 +87,31 @@ const open = HttpApiEndpoint.delete("open", "/closures/:id", {
   .annotate(OpenApi.Description, "Their slots open again within moments.")
   .pipe(operation({ audit: "crm_closure_remove" }))
 
+const readProfile = HttpApiEndpoint.get("readProfile", "/profile", {
+  params,
+  success: ProfileView,
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "Read what people read of a shop")
+  .annotate(
+    OpenApi.Description,
+    "Trade, address, telephone, introduction and legal notice; empty where nothing is set."
+  )
+  .pipe(operation({ command: "profile" }))
+
+const updateProfile = HttpApiEndpoint.patch("updateProfile", "/profile", {
+  params,
+  payload: ProfileUpdate,
+  success: ProfileView,
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "Change what people read of a shop")
+  .annotate(
+    OpenApi.Description,
+    "Changes the members that are given. The booking page shows it at once, apart from the trade."
+  )
+  .pipe(operation({ audit: "crm_shop_profile_update", command: "update-profile" }))
+
 const list = HttpApiEndpoint.get("list", "/", {
   params,
   success: Schema.Struct({
@@ -104,14 +142,56 @@ const change = HttpApiEndpoint.patch("change", "/:id", {
   .annotate(OpenApi.Description, "An inactive one gets no more bookings, and keeps those that it has.")
   .pipe(operation({ audit: "crm_staff_update", command: "update" }))
 
+const absences = HttpApiEndpoint.get("absences", "/absences", {
+  params,
+  success: Schema.Struct({
+    absences: Schema.Array(AbsenceView).annotate({ description: "Present and future ones, earliest first" })
+  }).annotate({ identifier: "CrmStaffAbsenceList", description: "Absences of the staff of a shop" }),
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "List absences of staff and rooms")
+  .annotate(OpenApi.Description, "Days on which they get no bookings.")
+  .pipe(operation({ command: "absences" }))
+
+/** Staff say themselves that a colleague is ill. */
+const staffMay = { read: "viewer", change: "staff" } as const
+
+const addAbsence = HttpApiEndpoint.post("addAbsence", "/:id/absences", {
+  params: { accountId, id: ResourceId },
+  payload: AbsenceCreation,
+  success: AbsenceView.pipe(HttpApiSchema.status(201)),
+  error: [noAccount, problem(StaffNotFound), problem(LimitReached)]
+})
+  .annotate(OpenToMembers, staffMay)
+  .annotate(OpenApi.Summary, "Add days on which one of the staff is absent")
+  .annotate(
+    OpenApi.Description,
+    "From then on no booking of these days gets this member, or room, and slots that no other serves are no longer offered. " +
+      "Bookings that exist stay as they are: move them. Of calendar days in the time zone of the shop."
+  )
+  .pipe(operation({ audit: "crm_absence_add", target: "id", command: "add-absence" }))
+
+const removeAbsence = HttpApiEndpoint.delete("removeAbsence", "/absences/:id", {
+  params: { accountId, id: AbsenceId },
+  success: Schema.Struct({ id: AbsenceId }).annotate({
+    identifier: "CrmStaffAbsenceRemoved",
+    description: "Acknowledgement of a removal"
+  }),
+  error: [noAccount, problem(AbsenceNotFound)]
+})
+  .annotate(OpenToMembers, staffMay)
+  .annotate(OpenApi.Summary, "Remove days of absence")
+  .annotate(OpenApi.Description, "Bookings of these days may get the member, or room, again.")
+  .pipe(operation({ audit: "crm_absence_remove", command: "remove-absence" }))
+
 export const ShopAdminGroup = HttpApiGroup.make("crmShopAdmin")
-  .add(read, update, closures, close, open)
+  .add(read, update, closures, close, open, readProfile, updateProfile)
   .pipe(forShop("/shop", "developer"))
   .annotate(OpenApi.Title, "Operations: shop")
   .annotate(OpenApi.Description, `Settings and days off of a shop. ${needsRole("developer")}`)
 
 export const StaffAdminGroup = HttpApiGroup.make("crmStaffAdmin")
-  .add(list, create, change)
+  .add(list, create, change, absences, addAbsence, removeAbsence)
   .pipe(forShop("/staff", "developer"))
   .annotate(OpenApi.Title, "Operations: staff")
   .annotate(OpenApi.Description, `Staff and rooms of a shop. ${needsRole("developer")}`)

@@ -3,7 +3,9 @@
 import { Schema } from "effect"
 import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { accountId, idOf } from "../../AdminGroup.ts"
+import { absenceFields, isWithinLongest, wrongSpan } from "../absence/Absence.ts"
 import { ClosureRule } from "../Closure.ts"
+import { profileFields } from "../profile/Profile.ts"
 import { resourceFields } from "../Resource.ts"
 import { defaults, type Shop, shopFields } from "../Shop.ts"
 
@@ -17,8 +19,18 @@ export const ShopView = Schema.Struct({ accountId, ...shopFields }).annotate({
 
 export const toShopView = (shop: Shop): typeof ShopView.Type => shop
 
-const { holdMinutes, holidays, horizonDays, hours, maxGuestsAtOnce, name, offerMinutes, reminders, timeZone } =
-  shopFields
+const {
+  holdMinutes,
+  holidays,
+  horizonDays,
+  hours,
+  maxGuestsAtOnce,
+  name,
+  offerMinutes,
+  reminders,
+  slotMinutes,
+  timeZone
+} = shopFields
 
 export const ShopUpdate = Schema.Struct({
   name: Schema.optionalKey(name.check(readable)),
@@ -28,6 +40,7 @@ export const ShopUpdate = Schema.Struct({
   maxGuestsAtOnce: Schema.optionalKey(maxGuestsAtOnce),
   holidays: Schema.optionalKey(holidays),
   horizonDays: Schema.optionalKey(horizonDays),
+  slotMinutes: Schema.optionalKey(slotMinutes),
   reminders: Schema.optionalKey(reminders),
   hours: Schema.optionalKey(hours)
 }).annotate({
@@ -79,3 +92,43 @@ export const ResourceUpdate = Schema.Struct({
   description: "What to change; absent members stay as they are",
   examples: [{ name: "花", isActive: true, friendId: null }]
 })
+
+export const ProfileView = Schema.Struct({ accountId, ...profileFields }).annotate({
+  identifier: "CrmShopProfile",
+  description: "What people read of a shop"
+})
+
+export const ProfileUpdate = Schema.Struct({
+  trade: Schema.optionalKey(profileFields.trade),
+  address: Schema.optionalKey(profileFields.address),
+  phone: Schema.optionalKey(profileFields.phone),
+  introduction: Schema.optionalKey(profileFields.introduction),
+  legalNotice: Schema.optionalKey(profileFields.legalNotice)
+}).annotate({
+  identifier: "CrmShopProfileUpdate",
+  description: "What to change; absent members stay as they are",
+  examples: [{ trade: "hair_salon", address: "東京都渋谷区神宮前1-2-3", phone: "03-1234-5678" }]
+})
+
+export const AbsenceId = idOf("The absence")
+
+export const AbsenceView = Schema.Struct({
+  id: AbsenceId,
+  staffId: ResourceId,
+  ...absenceFields
+}).annotate({
+  identifier: "CrmStaffAbsence",
+  description: "Days on which a member of the staff, or a room, gets no bookings"
+})
+
+export const AbsenceCreation = Schema.Struct({
+  from: absenceFields.from,
+  until: absenceFields.until,
+  note: Schema.optionalKey(absenceFields.note)
+})
+  .check(Schema.makeFilter(({ from, until }) => isWithinLongest(from, until) || { path: ["until"], issue: wrongSpan }))
+  .annotate({
+    identifier: "CrmStaffAbsenceCreation",
+    description: "Days of absence to add",
+    examples: [{ from: "2026-12-24", until: "2026-12-25", note: "体調不良" }]
+  })

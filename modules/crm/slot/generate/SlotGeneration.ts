@@ -92,7 +92,10 @@ export class SlotGeneration extends Context.Service<
         if (menu === undefined) return yield* new MenuNotFound({})
         const shop = yield* shopOf(accountId)
         const ofMenu = (yield* rules.list(accountId, menuId)).map(({ rule }) => rule)
-        const last = addDays(from, daysPerTransaction(ofMenu, menu.duration) - 1)
+        const last = addDays(
+          from,
+          daysPerTransaction(ofMenu, { duration: menu.duration, slotMinutes: shop.slotMinutes }) - 1
+        )
         const to = last < until ? last : until
         const plan = slotPlan({
           shop,

@@ -9,7 +9,7 @@ import { maxSlotsPerDay } from "../Slot.ts"
 import type { SlotRule } from "./SlotRule.ts"
 
 export interface PlanInput {
-  readonly shop: Pick<ShopSettings, "timeZone" | "holidays" | "hours">
+  readonly shop: Pick<ShopSettings, "timeZone" | "holidays" | "hours" | "slotMinutes">
   readonly closures: ReadonlyArray<ClosureRule>
   readonly menu: Pick<Menu, "duration" | "maxCapacity">
   readonly rules: ReadonlyArray<SlotRule>
@@ -65,9 +65,18 @@ const covers = (
 const openingSpans = (hours: ReadonlyArray<Hours> | null, date: string): ReadonlyArray<Span> =>
   hours === null ? [allDay] : applying(hours, date).map(span)
 
-function* startsOf(rule: TimedRule, duration: number): Generator<number> {
+/** Minutes between starts: of the rule, else of the shop, else one after another. */
+const stepOf = (rule: TimedRule, { duration, slotMinutes }: Grid): number => rule.stepMinutes ?? slotMinutes ?? duration
+
+/** The length of slots, and the distance between starts that the shop has set. */
+export interface Grid {
+  readonly duration: number
+  readonly slotMinutes: number | null
+}
+
+function* startsOf(rule: TimedRule, grid: Grid): Generator<number> {
   const [from, until] = span(rule)
-  for (let start = from; start + duration <= until; start += rule.stepMinutes ?? duration) yield start
+  for (let start = from; start + grid.duration <= until; start += stepOf(rule, grid)) yield start
 }
 
 /** Starts of the day by the rules that apply; the first rule that names a time has it. */
@@ -90,7 +99,7 @@ const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray
   for (const rule of [...extra, ...weekly]) {
     const times = named.get(rule.staffId) ?? new Set()
     named.set(rule.staffId, times)
-    for (const start of startsOf(rule, duration)) {
+    for (const start of startsOf(rule, { duration, slotMinutes: shop.slotMinutes })) {
       if (times.has(start)) continue
       times.add(start)
       if (rule.type === "extra" || isOpen(start)) starts.push([start, rule])
@@ -100,10 +109,10 @@ const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray
 }
 
 /** The most slots that the rule alone makes on one day. */
-export const slotsADay = (rule: SlotRule, duration: number): number => {
+export const slotsADay = (rule: SlotRule, grid: Grid): number => {
   if (rule.type === "closed") return 0
   const [from, until] = span(rule)
-  return Math.max(0, Math.floor((until - from - duration) / (rule.stepMinutes ?? duration)) + 1)
+  return Math.max(0, Math.floor((until - from - grid.duration) / stepOf(rule, grid)) + 1)
 }
 
 /** A transaction plans about this many slots: some 20 ms of the event loop. */
@@ -111,8 +120,8 @@ const slotsPerTransaction = 2_000
 const mostDaysPerTransaction = 31
 
 /** Days of a menu that are generated in one transaction: fewer, the more slots its rules may make on a day. */
-export const daysPerTransaction = (rules: ReadonlyArray<SlotRule>, duration: number): number => {
-  const planned = rules.reduce((sum, rule) => sum + slotsADay(rule, duration), 0)
+export const daysPerTransaction = (rules: ReadonlyArray<SlotRule>, grid: Grid): number => {
+  const planned = rules.reduce((sum, rule) => sum + slotsADay(rule, grid), 0)
   const slots = Math.min(planned, maxSlotsPerDay)
   return Math.max(1, Math.min(mostDaysPerTransaction, Math.floor(slotsPerTransaction / Math.max(1, slots))))
 }

@@ -52,7 +52,7 @@ export class SlotRules extends Context.Service<
       const addWithin = Effect.fnUntraced(function* (accountId: string, stored: StoredRule) {
         const { menuId, rule } = stored
         const { duration } = yield* requireMenu(accountId, menuId)
-        if (slotsADay(rule, duration) > maxSlotsPerRule) {
+        if (slotsADay(rule, { duration, slotMinutes: null }) > maxSlotsPerRule) {
           return yield* new LimitReached({
             limit: maxSlotsPerRule,
             of: "slots per rule and day; a longer step makes fewer"

@@ -27,6 +27,7 @@ const useDescription = () => {
     const hours = rule.from === null || rule.until === null ? texts.wholeDay : `${rule.from}–${rule.until}`
     const dates = rule.firstDate === rule.lastDate ? rule.firstDate : `${rule.firstDate ?? ""} – ${rule.lastDate ?? ""}`
     if (rule.type === "weekly") {
+      if (rule.from === "00:00" && rule.until === "29:59" && rule.days.length >= 7) return texts.asOpen
       const span = rule.firstDate === null && rule.lastDate === null ? "" : ` (${dates})`
       return `${rule.days.map((day) => texts[day]).join(" ")} ${hours}${span}`
     }

@@ -49,6 +49,7 @@ export const messages = defineMessages({
   bookedStay: ["すでに入っている予約は変わりません。", "Bookings that exist stay as they are."],
   holiday: ["祝", "Holidays"],
   wholeDay: ["終日", "all day"],
+  asOpen: ["お店の営業時間のとおり", "As the shop opens"],
   weekly: ["毎週", "Every week"],
   extra: ["臨時の受付", "Extra dates"],
   closed: ["休業", "Closed"],

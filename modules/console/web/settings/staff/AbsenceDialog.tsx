@@ -1,0 +1,154 @@
+/** Says that one of the staff is absent, with the bookings of these days that have to be moved. */
+import { Anchor, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { answer, api } from "../../api/Client.ts"
+import { faultAt } from "../../api/Problem.ts"
+import { useAccountId } from "../../api/Session.ts"
+import { friendQuery } from "../../friends/Queries.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { AnchorLink } from "../../parts/Links.tsx"
+import { messages as parts } from "../../parts/Messages.ts"
+import { Answered, Failure } from "../../parts/States.tsx"
+import { type Reservation, reservationsQuery, useToday } from "../../reservations/Queries.ts"
+import { Consequence } from "../Consequence.tsx"
+import type { Member } from "../Queries.ts"
+import { useSave } from "../UseSave.ts"
+import { messages } from "./Messages.ts"
+
+const Guest = ({ friendId }: { readonly friendId: string }) => {
+  const texts = useTexts(messages)
+  const { data } = useQuery(friendQuery(useAccountId(), friendId))
+  if (data === undefined) return null
+  return (
+    <>
+      <AnchorLink to="/friends/$id" params={{ id: friendId }} size="sm">
+        {data.displayName ?? texts.someone}
+      </AnchorLink>
+      {data.phone === null ? null : (
+        <Anchor href={`tel:${data.phone}`} size="sm">
+          {texts.call(data.phone)}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+const Booking = ({ booking: { date, friendId, menuName, startTime } }: { readonly booking: Reservation }) => {
+  const texts = useTexts(messages)
+  return (
+    <Group component="li" gap="sm">
+      <Text size="sm" fw={500}>
+        {date} {startTime} {menuName}
+      </Text>
+      <Guest friendId={friendId} />
+      <AnchorLink to="/reservations" search={{ view: "day", day: date }} size="sm">
+        {texts.openDay}
+      </AnchorLink>
+    </Group>
+  )
+}
+
+interface ToMoveProps {
+  readonly accountId: string
+  readonly staffId: string
+  readonly from: string
+  readonly to: string
+}
+
+const ToMove = ({ accountId, from, staffId, to }: ToMoveProps) => {
+  const texts = useTexts(messages)
+  const query = useQuery(reservationsQuery(accountId, { from, to }))
+  return (
+    <Answered query={query} rows={2}>
+      {(all) => {
+        const own = all
+          .filter((booking) => booking.staffId === staffId)
+          .toSorted((a, b) => `${a.date} ${a.startTime}`.localeCompare(`${b.date} ${b.startTime}`))
+        if (own.length === 0) return <Text size="sm">{texts.nothingToMove}</Text>
+        return (
+          <Stack gap="xs" role="status">
+            <Text size="sm" fw={600}>
+              {texts.toMove(own.length)}
+            </Text>
+            <Stack component="ul" gap={6} className="bare">
+              {own.map((booking) => (
+                <Booking key={booking.id} booking={booking} />
+              ))}
+            </Stack>
+          </Stack>
+        )
+      }}
+    </Answered>
+  )
+}
+
+export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
+  const texts = useTexts(messages)
+  const { close } = useTexts(parts)
+  const accountId = useAccountId()
+  const today = useToday()
+  const [from, setFrom] = useState(today)
+  const [until, setUntil] = useState("")
+  const last = until === "" || until < from ? from : until
+  const add = useSave(
+    accountId,
+    ["staff", "slots"],
+    (note: string | null) =>
+      answer(
+        api.POST("/admin/v1/crm/accounts/{accountId}/staff/{id}/absences", {
+          params: { path: { accountId, id: member.id } },
+          body: { from, until: last, note }
+        })
+      ),
+    texts.absenceAdded
+  )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get("note") ?? "").trim()
+    add.mutate(note === "" ? null : note, { onSuccess: onClose })
+  }
+  const { error } = add
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.absent(member.name)}
+      size="lg"
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <FocusReturn />
+      <form onSubmit={submit}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={texts.from}
+              type="date"
+              required
+              min={today}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+              error={faultAt(error, "/from")}
+              data-autofocus
+            />
+            <TextInput
+              label={texts.until}
+              type="date"
+              min={from}
+              value={until}
+              onChange={(event) => setUntil(event.currentTarget.value)}
+              error={faultAt(error, "/until")}
+            />
+          </SimpleGrid>
+          <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
+          <Consequence>{texts.absenceConsequence}</Consequence>
+          {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} to={last} />}
+          {error === null ? null : <Failure error={error} />}
+          <DialogFoot label={texts.save} pending={add.isPending} disabled={from === ""} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+/** Texts of staff, rooms and absences. */
+import { defineMessages } from "../../language/Messages.ts"
+
+export const messages = defineMessages({
+  lead: [
+    "予約を担当する人と、予約で使う部屋・席。1人（1室）が同時に受けられる予約は1件です。",
+    "Those who serve guests, and rooms. Each holds one booking at a time."
+  ],
+  people: ["スタッフ", "Staff"],
+  rooms: ["部屋・席・設備", "Rooms and equipment"],
+  none: [
+    "まだ登録がありません。お一人のお店でも、ご自身を登録してください。",
+    "There is none yet. Add yourself, too, if you work alone."
+  ],
+  noRooms: [
+    "部屋や設備の数に限りがあるメニューだけに使います。なければ登録は要りません。",
+    "Only for menus that need a room. Leave it empty otherwise."
+  ],
+  name: ["お名前", "Name"],
+  roomName: ["部屋・席の名前", "Name of the room"],
+  addStaff: ["スタッフを追加", "Add staff"],
+  addRoom: ["部屋・席を追加", "Add a room"],
+  added: ["追加しました", "Added"],
+  addConsequence: [
+    "追加すると、担当を指定していないメニューの予約を受けられるようになり、予約ページの「担当者」に名前が出ます。",
+    "They serve all menus without assigned staff from then on, and guests can choose them by name."
+  ],
+  edit: ["変更", "Edit"],
+  editOf: [(name: string) => `${name}さんの設定`, (name: string) => `Settings of ${name}`],
+  active: ["予約を受ける", "Takes bookings"],
+  inactive: ["受付停止中", "Takes no bookings"],
+  activeHint: [
+    "外すと、新しい予約の担当になりません。すでに入っている予約はそのまま残ります。",
+    "Without it no new booking is given to them. Those that they have stay."
+  ],
+  menus: ["担当するメニュー", "Menus"],
+  menusHint: [
+    "担当者が1人も選ばれていないメニューは、全員が担当します。",
+    "A menu without any assigned staff is served by all."
+  ],
+  everyone: ["（全員が担当）", "(served by all)"],
+  notices: ["お知らせの送り先（LINEの友だち）", "Notices go to (a friend on LINE)"],
+  noNotices: ["送らない", "Nowhere"],
+  noticesHint: [
+    "予約・変更・キャンセルがLINEで届きます。先にお店のLINEを友だち追加してください。",
+    "Bookings, changes and cancellations are sent by LINE. They must be a friend of the shop's account first."
+  ],
+  absences: ["お休み", "Absences"],
+  noAbsences: ["予定されたお休みはありません。", "No absence is planned."],
+  absent: [(name: string) => `${name}さんをお休みにする`, (name: string) => `${name} is absent`],
+  absentShort: ["お休みにする", "Absent"],
+  from: ["最初の日", "First day"],
+  until: ["最後の日（1日だけなら空欄）", "Last day (empty for one)"],
+  note: ["理由（お客様には見えません）", "Reason (guests do not see it)"],
+  noteExample: ["例: 体調不良", "Such as: ill"],
+  absenceConsequence: [
+    "お休みにすると、この期間の新しい予約は受け付けません（ほかのスタッフが担当できる枠は残ります）。下の予約は自動では動きません。お客様に連絡して移動してください。",
+    "No new booking of these days is given to them; slots that others can serve stay open. The bookings below are not moved by themselves: call the guests and move them."
+  ],
+  toMove: [(count: number) => `移動が必要な予約（${count}件）`, (count: number) => `Bookings to move (${count})`],
+  nothingToMove: ["この期間に担当する予約はありません。", "They have no bookings on these days."],
+  save: ["お休みを登録", "Save the absence"],
+  absenceAdded: ["お休みを登録しました", "The absence was saved"],
+  openDay: ["予約の画面で移動する", "Move it on the page of bookings"],
+  removed: ["削除しました", "Removed"],
+  call: [(phone: string) => `電話 ${phone}`, (phone: string) => `Call ${phone}`],
+  someone: ["お名前のないお客様", "A guest without a name"]
+})
