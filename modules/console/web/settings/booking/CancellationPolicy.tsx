@@ -9,6 +9,7 @@ import { Failure } from "../../parts/States.tsx"
 import { Consequence } from "../Consequence.tsx"
 import { messages as shared } from "../Messages.ts"
 import type { Policy } from "../Queries.ts"
+import { Rows } from "../Rows.tsx"
 import { Buttons } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -113,8 +114,7 @@ export const CancellationPolicy = ({
           defaultValue={policy?.text ?? ""}
           error={faultAt(save.error, "/text")}
         />
-        <Stack gap={6} component="ul" className="bare" aria-label={texts.bands}>
-          {bands.length === 0 ? <Text size="sm">{texts.noBands}</Text> : null}
+        <Rows none={texts.noBands} label={texts.bands}>
           {bands.map((band) => (
             <Group component="li" key={bandText(band)} justify="space-between">
               <Text size="sm">{bandText(band)}</Text>
@@ -128,7 +128,7 @@ export const CancellationPolicy = ({
               </Button>
             </Group>
           ))}
-        </Stack>
+        </Rows>
         {bands.length < maxBands ? (
           <NewBand onAdd={(band) => setBands([...bands.filter((other) => bandText(other) !== bandText(band)), band])} />
         ) : null}

@@ -12,6 +12,7 @@ import { Answered, Failure } from "../../parts/States.tsx"
 import { reservationsQuery } from "../../reservations/Queries.ts"
 import { Consequence } from "../Consequence.tsx"
 import { type Closure, closuresQuery } from "../Queries.ts"
+import { Rows } from "../Rows.tsx"
 import { Buttons, Fields } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -179,8 +180,7 @@ export const DaysOff = ({ accountId }: { readonly accountId: string }) => {
     <Section title={texts.daysOff}>
       <Answered query={query} rows={2}>
         {({ closures }) => (
-          <Stack component="ul" gap={6} className="bare">
-            {closures.length === 0 ? <Text size="sm">{texts.noDaysOff}</Text> : null}
+          <Rows none={texts.noDaysOff}>
             {closures.map((closure) => (
               <Group component="li" key={closure.id} justify="space-between" wrap="nowrap">
                 <Text size="sm">
@@ -198,7 +198,7 @@ export const DaysOff = ({ accountId }: { readonly accountId: string }) => {
                 </Button>
               </Group>
             ))}
-          </Stack>
+          </Rows>
         )}
       </Answered>
       {removal.error === null ? null : <Failure error={removal.error} />}

@@ -27,6 +27,7 @@ import { type Menu, menusQuery } from "../../reservations/Queries.ts"
 import { trades } from "../../start/Trades.ts"
 import { Consequence } from "../Consequence.tsx"
 import { profileQuery, shopQuery, staffQuery } from "../Queries.ts"
+import { Rows } from "../Rows.tsx"
 import { Buttons, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -218,12 +219,11 @@ export const MenusPage = (): ReactNode => {
           {({ menus }) => {
             const active = menus.filter(({ status }) => status === "active")
             return (
-              <Stack component="ul" gap="sm" className="bare">
-                {active.length === 0 ? <Text size="sm">{texts.none}</Text> : null}
+              <Rows none={texts.none}>
                 {active.map((menu) => (
                   <Row key={menu.id} accountId={accountId} menu={menu} />
                 ))}
-              </Stack>
+              </Rows>
             )
           }}
         </Answered>

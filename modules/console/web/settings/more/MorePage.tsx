@@ -9,6 +9,7 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { Answered } from "../../parts/States.tsx"
+import { Rows } from "../Rows.tsx"
 import { Buttons, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -103,12 +104,11 @@ const Requests = ({ accountId }: { readonly accountId: string }) => {
       {search === undefined ? null : (
         <Answered query={query} rows={2}>
           {({ friends }) => (
-            <Stack component="ul" gap="sm" className="bare">
-              {friends.length === 0 ? <Text size="sm">{texts.nobody}</Text> : null}
+            <Rows none={texts.nobody}>
               {friends.slice(0, 20).map((friend) => (
                 <Person key={friend.id} accountId={accountId} friend={friend} />
               ))}
-            </Stack>
+            </Rows>
           )}
         </Answered>
       )}

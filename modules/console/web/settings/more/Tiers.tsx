@@ -9,6 +9,7 @@ import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Answered, Failure } from "../../parts/States.tsx"
 import { Consequence } from "../Consequence.tsx"
+import { Rows } from "../Rows.tsx"
 import { Buttons } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -91,8 +92,7 @@ export const Tiers = ({ accountId }: { readonly accountId: string }) => {
     <Answered query={query} rows={2}>
       {({ tiers }) => (
         <>
-          <Stack component="ul" gap={6} className="bare">
-            {tiers.length === 0 ? <Text size="sm">{texts.noTiers}</Text> : null}
+          <Rows none={texts.noTiers}>
             {tiers.map(({ id, minPoints, minVisits, name }) => {
               const ways = [
                 ...(minPoints === null ? [] : [texts.byPoints(number(minPoints))]),
@@ -106,7 +106,7 @@ export const Tiers = ({ accountId }: { readonly accountId: string }) => {
                 </li>
               )
             })}
-          </Stack>
+          </Rows>
           <AddTier accountId={accountId} tiers={tiers} />
         </>
       )}

@@ -26,7 +26,7 @@ export const messages = defineMessages({
     "They serve all menus without assigned staff from then on, and guests can choose them by name."
   ],
   edit: ["変更", "Edit"],
-  editOf: [(name: string) => `${name}さんの設定`, (name: string) => `Settings of ${name}`],
+  editOf: [(name: string) => `${name}さんの設定を変更`, (name: string) => `Edit the settings of ${name}`],
   active: ["予約を受ける", "Takes bookings"],
   inactive: ["受付停止中", "Takes no bookings"],
   activeHint: [

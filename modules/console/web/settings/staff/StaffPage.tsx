@@ -11,6 +11,7 @@ import { Section } from "../../parts/Section.tsx"
 import { Answered, Failure } from "../../parts/States.tsx"
 import { Consequence } from "../Consequence.tsx"
 import { absencesQuery, type Member, staffQuery } from "../Queries.ts"
+import { Rows } from "../Rows.tsx"
 import { SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { AbsenceDialog } from "./AbsenceDialog.tsx"
@@ -113,8 +114,7 @@ const Absences = ({ accountId, staff }: { readonly accountId: string; readonly s
   return (
     <Answered query={query} rows={1}>
       {({ absences }) => (
-        <Stack component="ul" gap={6} className="bare">
-          {absences.length === 0 ? <Text size="sm">{texts.noAbsences}</Text> : null}
+        <Rows none={texts.noAbsences}>
           {absences.map(({ from, id, note, staffId, until }) => {
             const said = `${nameOf(staffId)} ${from === until ? from : `${from}〜${until}`}`
             return (
@@ -135,7 +135,7 @@ const Absences = ({ accountId, staff }: { readonly accountId: string; readonly s
               </Group>
             )
           })}
-        </Stack>
+        </Rows>
       )}
     </Answered>
   )
@@ -148,12 +148,11 @@ export const StaffPage = (): ReactNode => {
   const listOf = (staff: ReadonlyArray<Member>, kind: Member["kind"], none: string) => {
     const shown = staff.filter((member) => member.kind === kind)
     return (
-      <Stack component="ul" gap="sm" className="bare">
-        {shown.length === 0 ? <Text size="sm">{none}</Text> : null}
+      <Rows none={none}>
         {shown.map((member) => (
           <Row key={member.id} member={member} />
         ))}
-      </Stack>
+      </Rows>
     )
   }
   return (
