@@ -65,10 +65,10 @@ const known: Readonly<Record<string, string>> = {
   page: "crm_friend crm_reservation crm_shop crm_visit",
   payment: "crm_friend crm_member crm_reservation",
   reminder: "crm_friend crm_menu crm_reservation crm_resource crm_shop",
-  reservation: "crm_friend crm_menu crm_menu_resource crm_resource crm_shop crm_slot",
+  reservation: "crm_absence crm_friend crm_menu crm_menu_resource crm_resource crm_shop crm_slot",
   scenario: "crm_friend crm_friend_tag crm_menu crm_message crm_reservation crm_tag",
   shop: "crm_friend crm_slot",
-  slot: "crm_menu crm_menu_resource crm_occupation crm_reservation crm_resource crm_shop crm_waitlist",
+  slot: "crm_absence crm_menu crm_menu_resource crm_occupation crm_reservation crm_resource crm_shop crm_waitlist",
   waitlist: "crm_friend crm_menu crm_reservation crm_shop crm_slot"
 }
 

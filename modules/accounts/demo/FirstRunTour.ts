@@ -48,7 +48,7 @@ const welcomeText = (base: string, keys: DemoAccess, tour: ReadonlyArray<Tour>):
       `  ${title}:`,
       `    curl -H 'Authorization: Bearer ${keys.analytics.key}' '${base}${path}'`
     ])
-  const shown: DemoDetails = withBase(keys, base)
+  const shown = withBase(keys, base)
   return [
     "",
     `Welcome to Ekimae. Demo keys, shown this once (fresh ones: npx ekimae demo):`,

@@ -117,7 +117,7 @@ export class BookingLocks extends Context.Service<
           Rows.all(Resource)
         )
 
-      /** With the days on which the resources are absent. */
+      /** Bookings that occupy the resources, and the days on which these are absent. */
       const readOccupations = (accountId: string, resources: ReadonlyArray<Resource>, { endsAt, startsAt }: Span) =>
         sql`
           select ${sql.literal(Rows.columns(OccupationRow))} from crm_occupation

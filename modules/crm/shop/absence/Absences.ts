@@ -10,7 +10,7 @@ import { ShopRepo } from "../ShopRepo.ts"
 import type { Absence } from "./Absence.ts"
 import { AbsenceRepo } from "./AbsenceRepo.ts"
 
-/** Of the whole shop, present and future ones. */
+/** Present and future absences that a shop may have. */
 const maxAbsences = 500
 
 export class Absences extends Context.Service<

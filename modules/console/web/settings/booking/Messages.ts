@@ -15,10 +15,10 @@ export const messages = defineMessages({
   every: [(minutes: number) => `${minutes}分ごと`, (minutes: number) => `${minutes} minutes`],
   gridConsequence: [
     "保存すると、間隔を個別に決めていないすべてのメニューの空き枠が作り直されます。予約の入った枠はそのままです。所要時間より短い間隔では時間の重なる枠ができるため、「スタッフ1名が担当する」メニューでの利用をおすすめします。",
-    "Slots of all menus without a distance of their own are made anew; booked ones stay. With a distance shorter than the menu, slots overlap: use it for menus that take one of the staff."
+    "Slots of all menus without a distance of their own are made again; booked ones stay. With a distance shorter than the menu, slots overlap: use it for menus that take one of the staff."
   ],
   shop: ["お店全体", "The whole shop"],
-  horizon: ["何日先まで空き枠を作るか", "Slots are made for so many days ahead"],
+  horizon: ["何日先まで空き枠を作るか", "Days ahead for which slots are made"],
   guests: ["同時に入れる人数の上限（空欄: なし）", "Most guests at one time (empty: no limit)"],
   hold: ["仮押さえの時間（分）", "Unconfirmed bookings hold their place for (minutes)"],
   holdHint: [

@@ -2,6 +2,7 @@
 import { Alert, Button, List, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { newAttempt } from "../../api/Attempt.ts"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt, isProblem } from "../../api/Problem.ts"
 import { useAccountId, useIsAtLeast, useMayManage } from "../../api/Session.ts"
@@ -130,7 +131,7 @@ const Test = ({ accountId }: { readonly accountId: string }) => {
   const attempt = useRef<string>(undefined)
   const send = useMutation({
     mutationFn: (friendId: string) => {
-      attempt.current ??= crypto.randomUUID()
+      attempt.current ??= newAttempt()
       return answer(
         api.POST("/api/v1/messages", {
           params: { header: { "idempotency-key": attempt.current } },

@@ -80,7 +80,7 @@ export const messages = defineMessages({
   ],
   credentials_refused: [
     "Channel ID か Channel secret が正しくないか、再発行されています。LINEの画面で今の値を確かめて、つなぎ直してください。",
-    "The Channel ID or secret is wrong or was issued anew. Look up the present values at LINE, and connect again."
+    "The Channel ID or secret is wrong or was replaced. Look up the present values at LINE, and connect again."
   ],
   line_unreachable: [
     "LINEに問い合わせできませんでした。しばらくしてから「もう一度確認する」を押してください。",

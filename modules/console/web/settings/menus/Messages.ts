@@ -32,7 +32,7 @@ export const messages = defineMessages({
   ],
   noStaff: [
     "スタッフが登録されていないため、このままでは予約を受けられません。",
-    "No staff are registered: nobody could serve this menu."
+    "No staff are registered: there is no one to serve this menu."
   ],
   toStaff: ["スタッフを登録する", "Add staff"],
   needsApproval: ["予約をお店が確認してから確定する", "The shop approves each booking"],

@@ -46,7 +46,7 @@ export const messages = defineMessages({
   ],
   search: ["お名前・電話番号", "Name or telephone"],
   find: ["探す", "Search"],
-  nobody: ["見つかりません", "No one was found"],
+  notFound: ["見つかりません", "No one was found"],
   guest: ["ゲスト", "Guest"],
   exportPerson: ["保有データを書き出す（JSON）", "Export all that is held (JSON)"],
   erase: ["完全に消去", "Erase for good"],

@@ -104,7 +104,7 @@ const Requests = ({ accountId }: { readonly accountId: string }) => {
       {search === undefined ? null : (
         <Answered query={query} rows={2}>
           {({ friends }) => (
-            <Rows none={texts.nobody}>
+            <Rows none={texts.notFound}>
               {friends.slice(0, 20).map((friend) => (
                 <Person key={friend.id} accountId={accountId} friend={friend} />
               ))}

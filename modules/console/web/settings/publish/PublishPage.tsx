@@ -128,6 +128,9 @@ const Published = ({ accountId, pages }: { readonly accountId: string; readonly 
         <CopyField label={texts.address} value={address} />
         {isLocal() ? <Alert variant="light">{texts.local}</Alert> : null}
       </Section>
+      <Section title={texts.slugTitle}>
+        <Slug key={pages.slug} accountId={accountId} pages={pages} />
+      </Section>
       <Section title={texts.qr}>
         <Suspense fallback={<Loading rows={3} />}>
           <Qr address={address} shop={shop?.name ?? account?.name ?? ""} />
@@ -136,9 +139,6 @@ const Published = ({ accountId, pages }: { readonly accountId: string; readonly 
       <Section title={texts.embed}>
         <Text size="sm">{texts.embedMore}</Text>
         <CopyField label={texts.embed} value={embedOf(address, texts.embedLabel)} />
-      </Section>
-      <Section title={texts.slugTitle}>
-        <Slug key={pages.slug} accountId={accountId} pages={pages} />
       </Section>
       <Section title={texts.liff}>
         <Liff accountId={accountId} pages={pages} />

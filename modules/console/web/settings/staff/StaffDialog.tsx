@@ -16,7 +16,7 @@ import { type Member, menuQuery } from "../Queries.ts"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
 
-interface Served {
+interface MenuService {
   readonly id: string
   readonly name: string
   readonly staffIds: ReadonlyArray<string>
@@ -30,14 +30,14 @@ const useServed = (accountId: string) => {
     queries: active.map(({ id }) => menuQuery(accountId, id)),
     combine: (found) => ({
       isReady: menus.data !== undefined && found.every(({ data }) => data !== undefined),
-      menus: found.flatMap(({ data }): ReadonlyArray<Served> => (data === undefined ? [] : [data]))
+      menus: found.flatMap(({ data }): ReadonlyArray<MenuService> => (data === undefined ? [] : [data]))
     })
   })
 }
 
 interface StaffFormProps {
   readonly member: Member
-  readonly served: ReadonlyArray<Served>
+  readonly served: ReadonlyArray<MenuService>
   readonly onClose: () => void
 }
 
