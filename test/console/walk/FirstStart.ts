@@ -16,14 +16,14 @@ interface Person {
 }
 
 /** Takes up a link as a new user. */
-const redeem = async (page: Page, link: string, { email, name }: Person): Promise<void> => {
+const redeem = async (page: Page, link: string, { email, name }: Person, then = "/console/"): Promise<void> => {
   await page.goto(link)
   await page.getByLabel("お名前").fill(name)
   if (email !== undefined) await page.getByLabel("メールアドレス").fill(email)
   await page.getByLabel("新しいパスワード").fill(password)
   assert.deepStrictEqual(await faultsOf(page), [])
   await page.getByRole("button", { name: "はじめる" }).click()
-  await page.waitForURL((address) => address.pathname === "/console/")
+  await page.waitForURL((address) => address.pathname === then)
 }
 
 /** Signs in by password, at the first attempt. */
@@ -57,7 +57,7 @@ const signInAgain = async (page: Page, email: string): Promise<void> => {
 
 /** Makes an account with plans, and invites its owner; answers the link. */
 const openShop = async (page: Page, email: string): Promise<string> => {
-  await page.getByRole("link", { name: "アカウントへ" }).click()
+  await page.getByRole("link", { name: "お店は作らず、運用画面を使う" }).click()
   await page.getByRole("button", { name: "アカウントを作成" }).click()
   await page.getByRole("dialog").getByLabel("名前").fill("喫茶 駅前")
   await page.getByRole("dialog").getByRole("button", { name: "アカウントを作成" }).click()
@@ -132,7 +132,7 @@ export const firstStart: Walk = (it) => {
         const first = yield* openWindow(1440)
         const invited = yield* openWindow(390)
         yield* Effect.promise(async () => {
-          await redeem(first.page, link, { name: "運用 花子", email: operator })
+          await redeem(first.page, link, { name: "運用 花子", email: operator }, "/console/start")
           const invitation = await openShop(first.page, owner)
 
           await redeem(invited.page, invitation, { name: "店主 太郎" })

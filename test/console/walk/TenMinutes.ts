@@ -71,8 +71,7 @@ const publish = async (page: Page, slug: string): Promise<string> => {
   await saved(page)
   const address = page.getByLabel("予約ページのアドレス")
   await page.waitForFunction(
-    (slug) => [...document.querySelectorAll("input")].some(({ value }) => value.endsWith(`/b/${slug}`)),
-    slug
+    `[...document.querySelectorAll("input")].some(({ value }) => value.endsWith("/b/${slug}"))`
   )
   return address.inputValue()
 }

@@ -9,11 +9,11 @@ import { Loading } from "../parts/States.tsx"
 import { Attention } from "./Attention.tsx"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Today } from "./Today.tsx"
-import { Usage } from "./Usage.tsx"
 
 /** Loaded behind the first view, whose size is limited. */
 const Happenings = lazy(() => import("./Happenings.tsx").then((module) => ({ default: module.Happenings })))
 
+const Usage = lazy(() => import("./Usage.tsx").then((module) => ({ default: module.Usage })))
 /** Loaded behind the first view as well: a shop that is set up shows nothing of it. */
 const StartHere = lazy(() => import("../start/Checklist.tsx").then((module) => ({ default: module.StartHere })))
 
@@ -35,7 +35,9 @@ export const OverviewPage = (): ReactNode => {
           <Happenings />
         </Suspense>
       </SimpleGrid>
-      <Usage />
+      <Suspense fallback={<Loading rows={3} />}>
+        <Usage />
+      </Suspense>
     </Page>
   )
 }

@@ -7,46 +7,46 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings",
-    component: lazyPage(() => import("./StartPage.tsx"), "StartPage")
+    component: lazyPage(() => import("./Pages.ts"), "StartPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/profile",
-    component: lazyPage(() => import("./profile/ProfilePage.tsx"), "ProfilePage")
+    component: lazyPage(() => import("./Pages.ts"), "ProfilePage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/hours",
-    component: lazyPage(() => import("./hours/HoursPage.tsx"), "HoursPage")
+    component: lazyPage(() => import("./Pages.ts"), "HoursPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/staff",
-    component: lazyPage(() => import("./staff/StaffPage.tsx"), "StaffPage")
+    component: lazyPage(() => import("./Pages.ts"), "StaffPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/menus",
-    component: lazyPage(() => import("./menus/MenusPage.tsx"), "MenusPage")
+    component: lazyPage(() => import("./Pages.ts"), "MenusPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/booking",
-    component: lazyPage(() => import("./booking/BookingRulesPage.tsx"), "BookingRulesPage")
+    component: lazyPage(() => import("./Pages.ts"), "BookingRulesPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/publish",
-    component: lazyPage(() => import("./publish/PublishPage.tsx"), "PublishPage")
+    component: lazyPage(() => import("./Pages.ts"), "PublishPage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/line",
-    component: lazyPage(() => import("./line/LinePage.tsx"), "LinePage")
+    component: lazyPage(() => import("./Pages.ts"), "LinePage")
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/settings/more",
-    component: lazyPage(() => import("./more/MorePage.tsx"), "MorePage")
+    component: lazyPage(() => import("./Pages.ts"), "MorePage")
   })
 ] as const

@@ -1,0 +1,10 @@
+/** The pages of the settings, loaded together: who opens one goes on to the others. */
+export { BookingRulesPage } from "./booking/BookingRulesPage.tsx"
+export { HoursPage } from "./hours/HoursPage.tsx"
+export { LinePage } from "./line/LinePage.tsx"
+export { MenusPage } from "./menus/MenusPage.tsx"
+export { MorePage } from "./more/MorePage.tsx"
+export { ProfilePage } from "./profile/ProfilePage.tsx"
+export { PublishPage } from "./publish/PublishPage.tsx"
+export { StartPage } from "./StartPage.tsx"
+export { StaffPage } from "./staff/StaffPage.tsx"
