@@ -5,9 +5,9 @@ import {
   isIn,
   isOffered,
   kindOfDay,
+  type OfferedSlot,
   staffColumns
 } from "../../modules/console/web/reservations/Columns.ts"
-import type { Reservation, Slot } from "../../modules/console/web/reservations/Queries.ts"
 
 const day = "2026-12-01"
 const staff = [
@@ -17,16 +17,15 @@ const staff = [
 const any: Column = { key: "any", day, staffId: null, name: "指名なし" }
 const sato: Column = { key: "a", day, staffId: "a", name: "佐藤" }
 
-const slot = (changes: Partial<Slot> = {}) =>
-  ({
-    date: day,
-    startTime: "15:00",
-    endTime: "16:00",
-    staffId: null,
-    freeStaffIds: [],
-    obstacle: null,
-    ...changes
-  }) as unknown as Slot
+const slot = (changes: Partial<OfferedSlot> = {}): OfferedSlot => ({
+  date: day,
+  startTime: "15:00",
+  endTime: "16:00",
+  staffId: null,
+  freeStaffIds: [],
+  obstacle: null,
+  ...changes
+})
 
 describe("The columns of a day", () => {
   it("are those of active staff, of others who have a booking, and last that of no one", () => {
@@ -58,7 +57,7 @@ describe("The columns of a day", () => {
   })
 
   it("offer no slot that cannot be booked, but one that the moved booking itself is in the way of", () => {
-    const moving = { date: day, startTime: "15:30", endTime: "16:30" } as Reservation
+    const moving = { date: day, startTime: "15:30", endTime: "16:30" }
     const busy = slot({ obstacle: "staff_busy" })
     assert.deepStrictEqual([isBookable(slot(), undefined), isBookable(busy, undefined)], [true, false])
     assert.isTrue(isBookable(busy, moving))

@@ -1,7 +1,26 @@
 /** Columns of the calendar: days of a week, or those who serve on a day. Pure. */
 import { parseDay, weekdayOf } from "../../../../src/calendar/Days.ts"
 import { isHoliday } from "../../../../src/calendar/Holidays.ts"
-import type { Reservation, Slot } from "./Queries.ts"
+
+interface Booking {
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly staffId: string | null
+  readonly staffName: string | null
+}
+
+/** What of a slot decides where it is shown. */
+export interface OfferedSlot {
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly staffId: string | null
+  readonly freeStaffIds: ReadonlyArray<string>
+  readonly obstacle: string | null
+}
+
+export type MovingBooking = Pick<Booking, "date" | "startTime" | "endTime">
 
 export interface Column {
   readonly key: string
@@ -24,7 +43,7 @@ export const dayColumns = (days: ReadonlyArray<string>): ReadonlyArray<Column> =
 export const staffColumns = (
   day: string,
   staff: ReadonlyArray<StaffMember>,
-  reservations: ReadonlyArray<Pick<Reservation, "staffId" | "staffName">>,
+  reservations: ReadonlyArray<Pick<Booking, "staffId" | "staffName">>,
   anyName: string
 ): ReadonlyArray<Column> => {
   const shown = staff.filter(({ id, isActive }) => isActive || reservations.some(({ staffId }) => staffId === id))
@@ -48,21 +67,21 @@ export const isIn = (
 ): boolean => item.date === day && (staffId === undefined || item.staffId === staffId)
 
 /** A slot that several could serve stands in the column of each of them. */
-export const isOffered = ({ day, staffId }: Column, slot: Slot): boolean => {
+export const isOffered = ({ day, staffId }: Column, slot: OfferedSlot): boolean => {
   if (slot.date !== day) return false
   if (staffId === undefined) return true
   if (slot.staffId !== null) return slot.staffId === staffId
   return slot.freeStaffIds.length === 0 ? staffId === null : staffId !== null && slot.freeStaffIds.includes(staffId)
 }
 
-const overlaps = (slot: Slot, moving: Reservation): boolean =>
+const overlaps = (slot: OfferedSlot, moving: MovingBooking): boolean =>
   slot.date === moving.date && slot.startTime < moving.endTime && moving.startTime < slot.endTime
 
 /**
  * Whether the slot is worth a try. A booking that moves by less than its length stands in its own way, which the service leaves out of
  * account when it moves it.
  */
-export const isBookable = (slot: Slot, moving: Reservation | undefined): boolean =>
+export const isBookable = (slot: OfferedSlot, moving: MovingBooking | undefined): boolean =>
   slot.obstacle === null ||
   (moving !== undefined && overlaps(slot, moving) && ["full", "staff_busy", "room_busy"].includes(slot.obstacle))
 
