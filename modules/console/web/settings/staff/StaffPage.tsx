@@ -29,13 +29,7 @@ const Row = ({ member }: { readonly member: Member }) => {
         {member.isActive ? null : <Badge color="gray">{texts.inactive}</Badge>}
       </Group>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="light"
-          color="orange.9"
-          aria-label={texts.absent(member.name)}
-          onClick={() => setDialog("absence")}
-        >
+        <Button size="xs" variant="default" aria-label={texts.absent(member.name)} onClick={() => setDialog("absence")}>
           {texts.absentShort}
         </Button>
         <Button size="xs" variant="default" aria-label={texts.editOf(member.name)} onClick={() => setDialog("edit")}>
