@@ -125,25 +125,27 @@ layer(app)("Operators", (it) => {
 })
 
 layer(app)("The demo account", (it) => {
-  it.effect("has a chain of six stores in areas that are analysed, and an empty one, once, however often it is filled", () =>
-    Effect.gen(function* () {
-      const { accountId, ask } = yield* client()
-      const [content] = yield* DemoContents
-      const first = yield* content!.fill(accountId)
-      const again = yield* content!.fill(accountId)
-      assert.deepStrictEqual(again, first)
-      assert.strictEqual(content!.group, "analytics")
-      const { data } = (yield* ask("GET", "")).body
-      assert.deepStrictEqual([data.length, data[0].storeCount], [2, 6])
-      const { stores } = (yield* ask("GET", `/${String(first["chain"])}`)).body.data
-      assert.strictEqual(stores.length, 6)
-      for (const { areaCode, scores } of stores) assert.strictEqual(scores.areaCode, areaCode)
-      const { cannibalisation, whiteSpots } = (yield* ask("GET", `/${String(first["chain"])}/analysis`)).body.data
-      assert.isAbove(cannibalisation.pairs.length, 0)
-      assert.strictEqual(whiteSpots.items.length, 20)
-      yield* ask("POST", `/${String(first["chain"])}/stores`, { name: "own", ...shinjuku })
-      yield* content!.fill(accountId)
-      assert.strictEqual((yield* ask("GET", `/${String(first["chain"])}`)).body.data.stores.length, 7)
-    })
+  it.effect(
+    "has a chain of six stores in areas that are analysed, and an empty one, once, however often it is filled",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, ask } = yield* client()
+        const [content] = yield* DemoContents
+        const first = yield* content!.fill(accountId)
+        const again = yield* content!.fill(accountId)
+        assert.deepStrictEqual(again, first)
+        assert.strictEqual(content!.group, "analytics")
+        const { data } = (yield* ask("GET", "")).body
+        assert.deepStrictEqual([data.length, data[0].storeCount], [2, 6])
+        const { stores } = (yield* ask("GET", `/${String(first["chain"])}`)).body.data
+        assert.strictEqual(stores.length, 6)
+        for (const { areaCode, scores } of stores) assert.strictEqual(scores.areaCode, areaCode)
+        const { cannibalisation, whiteSpots } = (yield* ask("GET", `/${String(first["chain"])}/analysis`)).body.data
+        assert.isAbove(cannibalisation.pairs.length, 0)
+        assert.strictEqual(whiteSpots.items.length, 20)
+        yield* ask("POST", `/${String(first["chain"])}/stores`, { name: "own", ...shinjuku })
+        yield* content!.fill(accountId)
+        assert.strictEqual((yield* ask("GET", `/${String(first["chain"])}`)).body.data.stores.length, 7)
+      })
   )
 })

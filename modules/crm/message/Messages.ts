@@ -44,11 +44,11 @@ export interface QueuedMessage {
 }
 
 type Draft = Pick<NewMessage, "friendId" | "purpose" | "key" | "messages"> & { readonly until?: Date | undefined }
-type Exceeded = Quota & { readonly resetsAt: Date }
-type Accepted =
+type Excess = Quota & { readonly resetsAt: Date }
+type Acceptance =
   | { readonly _tag: "Queued"; readonly message: QueuedMessage }
   | { readonly _tag: "Unknown" | "NotFollowing" | "Duplicate" }
-  | { readonly _tag: "Exceeded"; readonly exceeded: Exceeded }
+  | { readonly _tag: "Exceeded"; readonly exceeded: Excess }
 
 const notifyResults = {
   Queued: "queued",
@@ -58,7 +58,7 @@ const notifyResults = {
   Exceeded: "quota_exceeded"
 } as const
 
-const posted = (accepted: Accepted): Result.Result<QueuedMessage, PostRefusal> => {
+const posted = (accepted: Acceptance): Result.Result<QueuedMessage, PostRefusal> => {
   switch (accepted._tag) {
     case "Queued":
       return Result.succeed(accepted.message)
@@ -135,7 +135,7 @@ export class Messages extends Context.Service<
 
       /** Takes as many units as there are, up to the wanted ones; others may take some meanwhile. */
       const takeUpTo = Effect.fnUntraced(function* (accountId: string, at: Date, wanted: number) {
-        let exceeded: Exceeded | undefined
+        let exceeded: Excess | undefined
         for (let units = wanted; units > 0; units = Math.min(units - 1, exceeded.remaining)) {
           const refused = yield* quotas.take(accountId, at, units)
           if (refused === undefined)
@@ -167,7 +167,7 @@ export class Messages extends Context.Service<
         const { exceeded, units } = yield* takeUpTo(accountId, at, fresh.length)
         if (units < fresh.length) yield* repo.remove(accountId, fresh.slice(units))
         const queued = new Set(fresh.slice(0, units))
-        return drafts.map(({ friendId }, n): Accepted => {
+        return drafts.map(({ friendId }, n): Acceptance => {
           const row = rows[n]
           if (row === undefined) return recipients.has(friendId) ? { _tag: "NotFollowing" } : { _tag: "Unknown" }
           if (queued.has(row.id)) return { _tag: "Queued", message: { id: row.id, friendId } }

@@ -5,9 +5,9 @@ import type { UnderstoodColumn } from "../../../../src/table/columns/Column.ts"
 import type { Rejection } from "../../../../src/table/Errors.ts"
 import { columnsAt, columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets, isYear } from "../../facts/Dataset.ts"
+import { isTramStop } from "../TramLines.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
-import { isTramStop } from "./TramLines.ts"
 
 export interface Station {
   readonly id: number
