@@ -14,7 +14,7 @@ const print = (svg: string, shop: string, lead: string, address: string): void =
   frame.title = lead
   frame.srcdoc = `<!doctype html><meta charset="utf-8"><body>
 <div><h1>${escaped(shop)}</h1><p>${escaped(lead)}</p>${svg}<p><small>${escaped(address)}</small></p></div>`
-  frame.onload = () => {
+  frame.addEventListener("load", () => {
     const page = frame.contentDocument
     if (page === null) return
     page.body.style.cssText = "font-family:sans-serif;text-align:center;padding-top:20mm"
@@ -22,7 +22,7 @@ const print = (svg: string, shop: string, lead: string, address: string): void =
     if (drawing !== null) drawing.style.cssText = "width:90mm;height:90mm"
     frame.contentWindow?.addEventListener("afterprint", () => frame.remove())
     frame.contentWindow?.print()
-  }
+  })
   document.body.append(frame)
 }
 
