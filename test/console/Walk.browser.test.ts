@@ -11,6 +11,7 @@ import { frame } from "./walk/Frame.ts"
 import { imports } from "./walk/Imports.ts"
 import { keyboard } from "./walk/Keyboard.ts"
 import { lists } from "./walk/Lists.ts"
+import { shopMessages } from "./walk/Messages.ts"
 import { operators } from "./walk/Operators.ts"
 import { pages } from "./walk/Pages.ts"
 import { shop } from "./walk/Shop.ts"
@@ -26,6 +27,7 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
       developers,
       shop,
       bookings,
+      shopMessages,
       operators,
       frame,
       embedding,

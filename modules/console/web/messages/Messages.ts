@@ -117,7 +117,7 @@ export const messages = defineMessages({
   approverTo: ["承認する人", "Approved by"],
   confirm: ["内容を確認する", "Review"],
   confirmTitle: ["この内容で配信しますか？", "Send this?"],
-  sendNow: [(count: string) => `${count}人に配信する`, (count: string) => `Send to ${count}`],
+  sendNow: [(count: string) => `${count}に配信する`, (count: string) => `Send to ${count}`],
   schedule: ["配信を予約する", "Schedule it"],
   askApproval: ["承認を依頼する", "Ask for approval"],
   whoNow: [

@@ -1,0 +1,140 @@
+/** Walks of a shop that writes to its friends: a broadcast to a segment, the greeting, a template, and the page of a friend. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { ConsolePage, openWindow } from "../ConsolePage.ts"
+import { faultsOf, go, type Walk } from "./Findings.ts"
+
+/** Goes on by Tab until the element with this accessible name has the focus. */
+const tabTo = async (page: Page, role: "button" | "checkbox" | "link" | "radio" | "textbox", name: string | RegExp) => {
+  const wanted = page
+    .getByRole(role, { name, ...(typeof name === "string" && { exact: true }) })
+    .and(page.locator(":focus"))
+  for (let pressed = 0; pressed < 120; pressed++) {
+    await page.keyboard.press("Tab")
+    if ((await wanted.count()) > 0) return
+  }
+  assert.fail(`Tab did not reach ${name}`)
+}
+
+const sendToSegment = async (page: Page, title: string): Promise<void> => {
+  await page.getByLabel("管理用タイトル").fill(title)
+  await page.getByLabel("本文").fill("年末は12月30日まで営業いたします。")
+  await page.getByRole("region", { name: "プレビュー" }).getByText("年末は12月30日まで").waitFor()
+  const reach = page.getByRole("status").filter({ hasText: "届く人数" })
+  const all = /\d+人/.exec(await reach.innerText())?.[0] ?? assert.fail("no count")
+  await page.getByText("タグで絞り込む", { exact: true }).click()
+  await page.getByRole("group", { name: "このタグが付いた友だち", exact: true }).getByText(/常連/).first().click()
+  await reach.filter({ hasNotText: all }).waitFor()
+  assert.deepStrictEqual(await faultsOf(page), [])
+  await page.getByRole("button", { name: "内容を確認する" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("年末は12月30日まで").waitFor()
+  assert.deepStrictEqual(await faultsOf(page), [])
+  await dialog.getByRole("button", { name: /^\d+人に配信する$/ }).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+  await page.getByText("配信済み", { exact: true }).waitFor()
+  assert.deepStrictEqual(await faultsOf(page), [])
+}
+
+export const shopMessages: Walk = (it) => {
+  for (const width of [1440, 390]) {
+    it.effect(`sends a broadcast to a segment at ${width} px, and shows what became of it`, () =>
+      Effect.gen(function* () {
+        const { url } = yield* ConsolePage
+        const { complaints, page } = yield* openWindow(width)
+        yield* Effect.promise(async () => {
+          await page.goto(`${url}/messages`)
+          await page.getByRole("link", { name: "メッセージを作成" }).first().click()
+          await sendToSegment(page, `年末のお知らせ ${width}`)
+          await go(page, "/messages")
+          await page.getByRole("link", { name: `年末のお知らせ ${width}` }).waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+        })
+        assert.deepStrictEqual(complaints, [])
+      }).pipe(Effect.scoped)
+    )
+  }
+
+  it.effect("schedules a broadcast, pauses, resumes and stops it without a mouse", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(1440)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/messages/new`)
+        await page.getByLabel("管理用タイトル").waitFor()
+        await tabTo(page, "textbox", /^管理用タイトル/)
+        await page.keyboard.type("休業のお知らせ")
+        await tabTo(page, "textbox", /^本文/)
+        await page.keyboard.type("明日は休業いたします。")
+        await tabTo(page, "radio", "すべての友だち")
+        await page.keyboard.press("ArrowRight")
+        await page.getByRole("group", { name: "このタグが付いた友だち", exact: true }).waitFor()
+        await tabTo(page, "checkbox", /常連/)
+        await page.keyboard.press("Space")
+        await tabTo(page, "radio", "今すぐ配信")
+        await page.keyboard.press("ArrowRight")
+        await tabTo(page, "button", "内容を確認する")
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog").waitFor()
+        await tabTo(page, "button", "配信を予約する")
+        await page.keyboard.press("Enter")
+        await page.getByRole("heading", { name: "休業のお知らせ" }).waitFor()
+        await page.getByText("予約済み", { exact: true }).waitFor()
+        await tabTo(page, "button", "一時停止")
+        await page.keyboard.press("Enter")
+        await page.getByText("一時停止中です", { exact: false }).waitFor()
+        await tabTo(page, "button", "配信を再開")
+        await page.keyboard.press("Enter")
+        await page.getByText("予約済み", { exact: true }).waitFor()
+        await tabTo(page, "button", "配信を中止")
+        await page.keyboard.press("Enter")
+        await page.getByRole("dialog").waitFor()
+        await tabTo(page, "button", "配信を中止")
+        await page.keyboard.press("Enter")
+        await page.getByText("中止", { exact: true }).waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("writes a template and an answer to a keyword with it, and a memo of a friend", () =>
+    Effect.gen(function* () {
+      const { url } = yield* ConsolePage
+      const { complaints, page } = yield* openWindow(390)
+      yield* Effect.promise(async () => {
+        await page.goto(`${url}/messages/templates`)
+        await page.getByRole("button", { name: "テンプレートを作成" }).first().click()
+        const dialog = page.getByRole("dialog")
+        await dialog.getByLabel("テンプレート名").fill("営業時間")
+        await dialog.getByRole("button", { name: "差し込み: 友だちの名前" }).click()
+        await dialog.getByLabel("本文").press("End")
+        await page.keyboard.type("さん、10時から20時まで営業しています。")
+        await dialog.getByText("山田 花子さん、10時から", { exact: false }).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await page.getByRole("heading", { name: "営業時間" }).waitFor()
+
+        await go(page, "/messages/replies")
+        await page.getByRole("button", { name: "自動応答を作成" }).click()
+        await dialog.getByLabel("キーワード（1行に1つ、50個まで）").fill("何時まで")
+        await dialog.getByLabel("テンプレートから入力").selectOption({ label: "営業時間" })
+        await dialog.getByText("山田 花子さん、10時から", { exact: false }).waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await dialog.getByRole("button", { name: "保存" }).click()
+        await page.getByText("何時まで", { exact: true }).waitFor()
+
+        await go(page, "/friends?status=following")
+        await page.locator("main li a").first().click()
+        await page.getByRole("heading", { name: "会員証" }).waitFor()
+        await page.getByRole("textbox", { name: "メモ" }).fill("左利き。次回はカラーのご相談。")
+        await page.getByRole("button", { name: "メモを保存" }).click()
+        await page.getByText("メモを保存しました").waitFor()
+        assert.deepStrictEqual(await faultsOf(page), [])
+        await page.reload()
+        await page.getByText("左利き。次回はカラーのご相談。").waitFor()
+      })
+      assert.deepStrictEqual(complaints, [])
+    }).pipe(Effect.scoped)
+  )
+}
