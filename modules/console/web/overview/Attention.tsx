@@ -30,6 +30,9 @@ const messages = defineMessages({
 /** Share of the quota below which what is left is worth a word. */
 const scarce = 0.1
 
+/** Blue has too little contrast on the ground of the list, in dark colours. */
+const inLine = { c: "inherit", underline: "always" } as const
+
 const useEndpoints = () => {
   const isDeveloper = useIsAtLeast("developer")
   const analytics = useQuery({ ...families.analytics.list, enabled: isDeveloper })
@@ -57,7 +60,7 @@ const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: Rea
       text: (
         <>
           {texts.endpoint}{" "}
-          <AnchorLink to="/developers/endpoints/$family/$id" params={{ family, id }} className="break">
+          <AnchorLink to="/developers/endpoints/$family/$id" params={{ family, id }} className="break" {...inLine}>
             {url}
           </AnchorLink>
         </>
@@ -70,7 +73,7 @@ const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: Rea
         text: (
           <>
             {texts.observation}{" "}
-            <AnchorLink to="/observations/$id" params={{ id }}>
+            <AnchorLink to="/observations/$id" params={{ id }} {...inLine}>
               {title}
             </AnchorLink>
           </>
@@ -83,7 +86,7 @@ const useFindings = (): ReadonlyArray<{ readonly key: string; readonly text: Rea
         text: (
           <>
             {texts.simulation}{" "}
-            <AnchorLink to="/simulations/$id" params={{ id }}>
+            <AnchorLink to="/simulations/$id" params={{ id }} {...inLine}>
               {time(createdAt)}
             </AnchorLink>
           </>
