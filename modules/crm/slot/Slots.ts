@@ -6,6 +6,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { SlotFreed } from "../events/Inside.ts"
 import { MenuNotFound } from "../menu/Errors.ts"
 import { MenuRepo } from "../menu/MenuRepo.ts"
+import { AbsenceSpans } from "../shop/absence/AbsenceSpans.ts"
 import { StaffNotFound } from "../shop/Errors.ts"
 import { addDays, minutesOf, spanBetween, spanOf, todayIn } from "../shop/LocalTime.ts"
 import { ResourceRepo } from "../shop/ResourceRepo.ts"
@@ -59,6 +60,7 @@ export class Slots extends Context.Service<
       const menus = yield* MenuRepo
       const shops = yield* ShopRepo
       const resources = yield* ResourceRepo
+      const absences = yield* AbsenceSpans
       const events = yield* Events
       const random = yield* SecureRandom.SecureRandom
 
@@ -112,6 +114,7 @@ export class Slots extends Context.Service<
           isClosed: false
         }
         if (!(yield* repo.insert({ ...slot, businessDate: date }))) return yield* new SlotExists({})
+        yield* absences.follow(accountId, timeZone)
         return slot
       })
 
@@ -123,5 +126,5 @@ export class Slots extends Context.Service<
         )
       })
     })
-  ).pipe(Layer.provide([SlotRepo.layer, MenuRepo.layer, ShopRepo.layer, ResourceRepo.layer]))
+  ).pipe(Layer.provide([SlotRepo.layer, MenuRepo.layer, ShopRepo.layer, ResourceRepo.layer, AbsenceSpans.layer]))
 }

@@ -15,6 +15,8 @@ const Span = Schema.Struct({ start: upTo(30), length: upTo(5).check(Schema.isGre
 const Situation = Schema.Struct({
   /** Bookings of two staff members and two rooms; those that overlap an earlier one are left out. */
   occupations: few(Schema.Struct({ ...Span.fields, resource: upTo(3) }), 12),
+  /** May overlap bookings, and each other. */
+  absences: few(Schema.Struct({ ...Span.fields, resource: upTo(3) }), 4),
   slots: few(Schema.Struct({ ...Span.fields, staff: Schema.NullOr(upTo(1)), booked: upTo(2) }), 10),
   needsStaff: Schema.Boolean,
   needsRoom: Schema.Boolean,
@@ -54,7 +56,9 @@ const expected = (situation: Situation) => {
     const around = { from: from - bufferBefore, until: until + bufferAfter }
     const isFree = (resource: number) =>
       (resource !== 0 || isActive) &&
-      taken.every((occupation) => occupation.resource !== resource || !overlap(periodOf(occupation), around))
+      [...taken, ...situation.absences].every(
+        (occupation) => occupation.resource !== resource || !overlap(periodOf(occupation), around)
+      )
     const guestsAt = (step: number) =>
       slots
         .filter((other) => periodOf(other).from <= step && step < periodOf(other).until)
@@ -109,6 +113,13 @@ const prepare = Effect.fnUntraced(function* (situation: Situation) {
     from unnest(${texts(bookings)}, ${texts(taken.map(({ resource }) => resources[resource]!))},
       ${timestamps(periods.map(({ from }) => at(from)))}, ${timestamps(periods.map(({ until }) => at(until)))})
       as o (booking, resource, since, until)`
+  for (const absence of situation.absences) {
+    const { from, until } = periodOf(absence)
+    yield* sql`
+      insert into crm_absence (id, account_id, resource_id, first_date, last_date, starts_at, ends_at, created_at)
+      values (${yield* newId}, ${accountId}, ${resources[absence.resource]!}, '1970-01-03', '1970-01-03', ${at(from)},
+        ${at(until)}, now())`
+  }
   return { accountId, menu, slotIds }
 })
 
@@ -147,6 +158,7 @@ layer(SlotList.layer.pipe(Layer.provideMerge(rooms)))("Free slots", (it) => {
         bufferBefore: 0,
         bufferAfter: 0,
         limit: null,
+        absences: [],
         occupations: [0, 1].map((resource) => ({ resource, start: 0, length: 5 })),
         slots: Array.from({ length: 4 }, (_, start) => ({ start, length: 1, staff: null, booked: 0 }))
       })

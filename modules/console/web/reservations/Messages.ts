@@ -44,8 +44,8 @@ export const messages = defineMessages({
   slotCount: [(count: string) => `${count}枠`, (count: string) => count],
   full: ["満席", "full"],
   no_staff: [
-    "担当できるスタッフがいません（メニューの担当者を設定してください）",
-    "no staff serves this menu (assign staff to it)"
+    "担当できるスタッフがいません（メニューの担当者と、スタッフのお休みをご確認ください）",
+    "no staff is there for this menu (see who is assigned to it, and absences)"
   ],
   no_room: ["使える部屋がありません", "no room serves this menu"],
   staff_busy: ["スタッフに別の予約があります", "all staff have other bookings"],

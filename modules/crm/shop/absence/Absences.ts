@@ -3,12 +3,12 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { AbsenceNotFound, LimitReached, StaffNotFound } from "../Errors.ts"
-import { addDays, startOfDay } from "../LocalTime.ts"
 import { ResourceRepo } from "../ResourceRepo.ts"
 import { defaults } from "../Shop.ts"
 import { ShopRepo } from "../ShopRepo.ts"
 import type { Absence } from "./Absence.ts"
 import { AbsenceRepo } from "./AbsenceRepo.ts"
+import { AbsenceSpans } from "./AbsenceSpans.ts"
 
 /** Present and future absences that a shop may have. */
 const maxAbsences = 500
@@ -32,6 +32,7 @@ export class Absences extends Context.Service<
       const repo = yield* AbsenceRepo
       const resources = yield* ResourceRepo
       const shops = yield* ShopRepo
+      const spans = yield* AbsenceSpans
       const random = yield* SecureRandom.SecureRandom
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
@@ -43,9 +44,8 @@ export class Absences extends Context.Service<
         if ((yield* repo.list(accountId, at)).length >= maxAbsences) {
           return yield* new LimitReached({ limit: maxAbsences, of: "absences" })
         }
-        const startsAt = startOfDay(timeZone, absence.from)
-        const endsAt = startOfDay(timeZone, addDays(absence.until, 1))
-        yield* repo.insert(accountId, absence, { startsAt, endsAt }, at)
+        const [span] = yield* spans.of(accountId, timeZone, [absence])
+        if (span !== undefined) yield* repo.insert(accountId, absence, span, at)
         return absence
       })
 
@@ -61,5 +61,5 @@ export class Absences extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([AbsenceRepo.layer, ResourceRepo.layer, ShopRepo.layer]))
+  ).pipe(Layer.provide([AbsenceRepo.layer, AbsenceSpans.layer, ResourceRepo.layer, ShopRepo.layer]))
 }

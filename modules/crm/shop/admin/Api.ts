@@ -167,7 +167,7 @@ const addAbsence = HttpApiEndpoint.post("addAbsence", "/:id/absences", {
   .annotate(
     OpenApi.Description,
     "From then on no booking of these days gets this member, or room, and slots that no other serves are no longer offered. " +
-      "Bookings that exist stay as they are: move them. Of calendar days in the time zone of the shop."
+      "Bookings that exist stay as they are: move them. Of days of business: where slots run past midnight, they belong to the day before."
   )
   .pipe(operation({ audit: "crm_absence_add", target: "id", command: "add-absence" }))
 

@@ -40,7 +40,7 @@ export const AdminSlot = Schema.Struct({
   obstacle: Schema.NullOr(Schema.Literals(obstacles)).annotate({
     description:
       "Why it cannot be booked by one more guest; null where it can. `closed`: it takes no bookings. `full`: its places are " +
-      "taken. `no_staff`, `no_room`: none is assigned to the menu, or active. `staff_busy`, `room_busy`: all who serve it have " +
+      "taken. `no_staff`, `no_room`: none is assigned to the menu, active, and not absent. `staff_busy`, `room_busy`: all who serve it have " +
       "another booking then. `shop_full`: the shop has its limit of guests",
     examples: ["no_staff"]
   }),

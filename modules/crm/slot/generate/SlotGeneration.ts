@@ -11,6 +11,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { Attentions } from "../../attention/Attentions.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
+import { AbsenceSpans } from "../../shop/absence/AbsenceSpans.ts"
 import { ClosureRepo } from "../../shop/ClosureRepo.ts"
 import { sendGeneration } from "../../shop/Jobs.ts"
 import { addDays, daysBetween, startOfDay, todayIn } from "../../shop/LocalTime.ts"
@@ -78,6 +79,7 @@ export class SlotGeneration extends Context.Service<
       const repo = yield* GenerationRepo
       const jobs = yield* Jobs
       const attentions = yield* Attentions
+      const absences = yield* AbsenceSpans
       const inTurn = CostlyRequests.make(queueOfAccount)
 
       const shopOf = (accountId: string) => Effect.map(shops.find(accountId), (shop) => shop ?? defaults)
@@ -115,6 +117,7 @@ export class SlotGeneration extends Context.Service<
         })
         const difference = slotDifference({ from, to, slots: plan.slots, now }, stored)
         const applied = yield* repo.apply({ accountId, menuId }, difference)
+        if (applied.created + applied.changed > 0) yield* absences.follow(accountId, shop.timeZone)
         return { ...applied, kept: difference.kept, skipped: plan.skipped, to }
       })
 
@@ -212,6 +215,7 @@ export class SlotGeneration extends Context.Service<
       MenuRepo.layer,
       RuleRepo.layer,
       GenerationRepo.layer,
+      AbsenceSpans.layer,
       Attentions.layer
     ])
   )

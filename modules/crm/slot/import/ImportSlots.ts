@@ -13,6 +13,7 @@ import type { ImportReport } from "../../../../src/imports/Report.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import type { Row } from "../../../../src/table/CsvFile.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
+import { AbsenceSpans } from "../../shop/absence/AbsenceSpans.ts"
 import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
 import { defaults } from "../../shop/Shop.ts"
@@ -60,7 +61,15 @@ export class ImportSlots extends Context.Service<
     Effect.gen(function* () {
       const within = yield* Tenant.within
       const [menus, resources, shops, repo] = [yield* MenuRepo, yield* ResourceRepo, yield* ShopRepo, yield* ImportRepo]
+      const absences = yield* AbsenceSpans
       const imports = yield* Imports.make
+
+      const storeWithin = Effect.fnUntraced(function* (accountId: string, slots: ReadonlyArray<ImportedSlot>) {
+        const done = yield* repo.store(accountId, slots)
+        const { timeZone } = (yield* shops.find(accountId)) ?? defaults
+        yield* absences.follow(accountId, timeZone)
+        return done
+      })
 
       const contextOf = Effect.fnUntraced(function* (accountId: string, menuId: string | undefined) {
         const staff = (yield* resources.list(accountId)).filter(({ kind }) => kind === "staff")
@@ -88,7 +97,7 @@ export class ImportSlots extends Context.Service<
           if (first === undefined) slots.set(keyOf(row), row)
           else refused.push({ line, refusal: repeats(first.line) })
         }
-        const done = yield* within(accountId, repo.store(accountId, [...slots.values()]))
+        const done = yield* within(accountId, storeWithin(accountId, [...slots.values()]))
         for (const [key, { line }] of slots) if (!done.has(key)) refused.push({ line, refusal: isBooked })
         const changes = [...done.values()]
         return {
@@ -123,7 +132,7 @@ export class ImportSlots extends Context.Service<
           run(accountId, Imports.textSource(text, maxRows), menuId, options)
       })
     })
-  ).pipe(Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer]))
+  ).pipe(Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer, AbsenceSpans.layer]))
 }
 
 /** Reads row by row: a date without a year takes that of the row above. */

@@ -13,7 +13,7 @@ import type { Slot } from "../Slot.ts"
 
 /**
  * `closed`: the shop takes no bookings of the slot. `full`: its places are taken. `no_staff`, `no_room`: none is assigned to the
- * menu, or active. `staff_busy`, `room_busy`: all who serve it have another booking at that time. `shop_full`: the shop has its limit of guests.
+ * menu, active, and not absent. `staff_busy`, `room_busy`: all who serve it have another booking at that time. `shop_full`: the shop has its limit of guests.
  */
 export const obstacles = ["closed", "full", "no_staff", "no_room", "staff_busy", "room_busy", "shop_full"] as const
 export type Obstacle = (typeof obstacles)[number]
@@ -23,6 +23,7 @@ export interface ObstacleFacts {
   readonly menus: ReadonlyMap<string, Menu>
   readonly resources: ReadonlyArray<Resource>
   readonly occupations: ReadonlyArray<Occupation>
+  readonly absences: ReadonlyArray<Occupation>
   readonly parties: ReadonlyArray<Party>
   readonly maxGuestsAtOnce: number | null
 }
@@ -37,12 +38,15 @@ export interface SlotState {
 /** Returns a function that judges slots; what is known is put in order once. */
 export const judge = (facts: ObstacleFacts): ((slot: Slot) => SlotState) => {
   const busy = Map.groupBy(facts.occupations, ({ resourceId }) => resourceId)
+  const absent = Map.groupBy(facts.absences, ({ resourceId }) => resourceId)
   return (slot) => {
     const menu = facts.menus.get(slot.menuId)
     if (menu === undefined) return { obstacle: "closed", freeStaff: [] }
     const span = spanOf(menu, slot)
     const isFree = (id: string) => !(busy.get(id) ?? []).some((occupation) => overlaps(occupation, span))
-    const idsOf = (kind: Resource["kind"]) => servingOf(facts.resources, kind, menu.id).map(({ id }) => id)
+    const isPresent = (id: string) => !(absent.get(id) ?? []).some((absence) => overlaps(absence, span))
+    const idsOf = (kind: Resource["kind"]) =>
+      servingOf(facts.resources, kind, menu.id).flatMap(({ id }) => (isPresent(id) ? [id] : []))
     const needsStaff = menu.needsStaff || slot.staffId !== null
     const staff = needsStaff ? idsOf("staff").filter((id) => slot.staffId === null || id === slot.staffId) : []
     const rooms = menu.needsRoom ? idsOf("room") : []

@@ -51,6 +51,14 @@ export class Obstacles extends Context.Service<
                 select ${sql.literal(Rows.columns(OccupationRow))} from crm_occupation
                 where account_id = ${accountId} and resource_id = any(${texts(resources.map(({ id }) => id))})
                   and starts_at > ${first} and starts_at < ${last}`.pipe(Rows.all(OccupationRow))
+        const absences =
+          resources.length === 0
+            ? []
+            : yield* sql`
+                select ${sql.literal(Rows.columns(OccupationRow))} from crm_absence
+                where account_id = ${accountId} and ends_at > ${first} and starts_at < ${last}`.pipe(
+                Rows.all(OccupationRow)
+              )
         const shop = yield* sql`
           select max_guests_at_once as "limit" from crm_shop where account_id = ${accountId}`.pipe(Rows.first(LimitRow))
         const parties =
@@ -65,6 +73,7 @@ export class Obstacles extends Context.Service<
           menus: new Map(menus.map((menu) => [menu.id, menu])),
           resources,
           occupations,
+          absences,
           parties,
           maxGuestsAtOnce: shop?.limit ?? null
         }

@@ -12,10 +12,12 @@ import { FocusReturn } from "../../parts/FocusReturn.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
 import { messages as parts } from "../../parts/Messages.ts"
 import { Answered, Failure } from "../../parts/States.tsx"
+import { addDays } from "../../reservations/Days.ts"
 import { type Reservation, reservationsQuery, useToday } from "../../reservations/Queries.ts"
 import { Consequence } from "../Consequence.tsx"
-import type { Member } from "../Queries.ts"
+import { type Member, shopQuery } from "../Queries.ts"
 import { useSave } from "../UseSave.ts"
+import { bookingsOfDays, openUntil } from "./BookingsOfDays.ts"
 import { messages } from "./Messages.ts"
 
 const Guest = ({ friendId }: { readonly friendId: string }) => {
@@ -55,18 +57,18 @@ interface ToMoveProps {
   readonly accountId: string
   readonly staffId: string
   readonly from: string
-  readonly to: string
+  readonly until: string
 }
 
-const ToMove = ({ accountId, from, staffId, to }: ToMoveProps) => {
+const ToMove = ({ accountId, from, staffId, until }: ToMoveProps) => {
   const texts = useTexts(messages)
-  const query = useQuery(reservationsQuery(accountId, { from, to }))
+  const query = useQuery(reservationsQuery(accountId, { from, to: addDays(until, 1) }))
+  const shop = useQuery(shopQuery(accountId))
   return (
     <Answered query={query} rows={2}>
       {(all) => {
-        const own = all
-          .filter((booking) => booking.staffId === staffId)
-          .toSorted((a, b) => `${a.date} ${a.startTime}`.localeCompare(`${b.date} ${b.startTime}`))
+        const days = { staffId, from, until, openUntil: openUntil(shop.data?.hours ?? null) }
+        const own = bookingsOfDays(all, days)
         if (own.length === 0) return <Text size="sm">{texts.nothingToMove}</Text>
         return (
           <Stack gap="xs" role="status">
@@ -144,7 +146,7 @@ export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; re
           </SimpleGrid>
           <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
           <Consequence>{texts.absenceConsequence}</Consequence>
-          {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} to={last} />}
+          {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} until={last} />}
           {error === null ? null : <Failure error={error} />}
           <DialogFoot label={texts.save} pending={add.isPending} disabled={from === ""} onCancel={onClose} />
         </Stack>
