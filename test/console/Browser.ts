@@ -17,9 +17,12 @@ interface Call {
   readonly from?: string | null
 }
 
-/** Each has cookies of its own. */
+let opened = 0
+
+/** Each has cookies of its own, and an address that a service sees whose settings trust the loopback as a proxy. */
 export const open = Effect.gen(function* () {
   const { call, origin } = yield* TestApp
+  const address = `198.18.${(++opened >> 8) & 255}.${opened & 255}`
   const cookies = new Map<string, string>()
 
   const ask = Effect.fnUntraced(function* (path: string, { account, body, from, headers, method = "GET" }: Call = {}) {
@@ -29,6 +32,7 @@ export const open = Effect.gen(function* () {
       redirect: "manual",
       headers: {
         host: new URL(origin).host,
+        "x-forwarded-for": address,
         ...(cookie === "" ? {} : { cookie }),
         ...(method === "GET" || from === null ? {} : { origin: from ?? origin }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -6,6 +6,7 @@ import { LinkRepo } from "../../modules/console/link/LinkRepo.ts"
 import { OneTimeLinks } from "../../modules/console/link/OneTimeLinks.ts"
 import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
 import { UserRepo } from "../../modules/console/member/UserRepo.ts"
+import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
 import { CanarySettings } from "../../src/canary/CanarySettings.ts"
@@ -23,9 +24,13 @@ const links = OneTimeLinks.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(LinkRepo.layer, MemberRepo.layer, UserRepo.layer))
 )
 
-export const serviceWith = (settings: Overrides = {}, ofConsole: Partial<ConsoleSettings["Service"]> = {}) =>
+export const serviceWith = (
+  settings: Overrides = {},
+  ofConsole: Partial<ConsoleSettings["Service"]> = {},
+  ofLine: Partial<LineSettings["Service"]> = { apiBaseUrl: new URL("http://127.0.0.1:9") }
+) =>
   TestApp.socket(routes).pipe(
-    Layer.provide(TestSettings.of(ConsoleSettings, ofConsole)),
+    Layer.provide(Layer.merge(TestSettings.of(ConsoleSettings, ofConsole), TestSettings.of(LineSettings, ofLine))),
     Layer.provideMerge(TestApp.services),
     Layer.merge(links),
     Layer.provideMerge(quietNode),

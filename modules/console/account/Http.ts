@@ -120,6 +120,7 @@ const users = HttpApiBuilder.group(
       signOut: ({ params: { accountId, userId } }) => asOwner(accountId, people.signOut(accountId, userId)),
       resetLink: Effect.fnUntraced(function* ({ params: { accountId, userId }, request }) {
         yield* access.manage(accountId, "owner")
+        yield* access.requireActive(accountId)
         const { link, token } = yield* people.resetLink(accountId, userId)
         return { link: address.linkAt(token, request.headers["host"]), expiresAt: link.expiresAt.toISOString() }
       })

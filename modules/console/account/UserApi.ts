@@ -100,7 +100,13 @@ export const ConsoleUserGroup = HttpApiGroup.make("consoleUsers")
     HttpApiEndpoint.post("resetLink", "/users/:userId/reset-link", {
       params: { accountId, userId },
       success: ResetLinkView.pipe(HttpApiSchema.status(201)),
-      error: [...refused, problem(UserNotFound), problem(UserElsewhere), problem(UserAtCompany)]
+      error: [
+        ...refused,
+        problem(UserNotFound),
+        problem(UserElsewhere),
+        problem(UserAtCompany),
+        problem(AccountSuspended)
+      ]
     })
   )
   .prefix("/console/api/accounts/:accountId")

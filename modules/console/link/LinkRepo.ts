@@ -19,7 +19,10 @@ export class LinkRepo extends Context.Service<
   {
     /** `createdBy` is the user who makes the link; null for operators and commands. */
     readonly insert: (link: Link, hash: Uint8Array, createdBy: string | null) => Effect.Effect<void>
-    /** A link that can be used at this time; locks it until the transaction ends. */
+    /**
+     * A link that can be used at this time; locks it until the transaction ends. That of an owner for a new password opens nothing once
+     * the person belongs elsewhere, by whatever way, or the owner has lost the role: it would give the owner what the person has now.
+     */
     readonly lock: (hash: Uint8Array, at: Date) => Effect.Effect<Link | undefined>
     readonly use: (id: string, at: Date) => Effect.Effect<void>
     readonly invitations: (accountId: string, at: Date) => Effect.Effect<ReadonlyArray<Link>>
@@ -62,7 +65,16 @@ export class LinkRepo extends Context.Service<
         lock: (hash, at) =>
           sql`
             select ${columns} from console_link where hash = ${hash} and used_at is null and expires_at > ${at}
-            for update`.pipe(Rows.first(Link)),
+              and (kind <> 'reset' or created_by is null or exists (
+                select from console_user u join console_member m on m.user_id = u.id
+                join console_user maker on maker.id = created_by
+                left join console_member o on o.user_id = maker.id and o.account_id = m.account_id and o.role = 'owner'
+                where u.id = console_link.user_id and u.kind = 'person' and not u.operator and not u.email_verified
+                  and (o.user_id is not null or maker.operator)
+                  and not exists (
+                    select from console_member e where e.user_id = u.id and e.account_id <> m.account_id)
+              ))
+            for update of console_link`.pipe(Rows.first(Link)),
         use: (id, at) => sql`update console_link set used_at = ${at} where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
         invitations: (accountId, at) =>
           sql`
