@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { bookingsOfDays, openUntil } from "../../../modules/console/web/settings/staff/BookingsOfDays.ts"
+import { bookingsOfDays } from "../../../modules/console/web/settings/staff/BookingsOfDays.ts"
 import { actionsOn } from "../../support/AuditRows.ts"
 import { openShop, service } from "../contract/support.ts"
 import { open } from "../page/Browser.ts"
@@ -196,32 +196,6 @@ layer(service, { excludeTestServices: true })("A shop", (it) => {
         update crm_absence set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day'
         where id = (select id from crm_absence where account_id = ${accountId} limit 1)`
       assert.strictEqual((yield* absent(day)).status, 201)
-    })
-  )
-
-  it.effect("lists bookings to move by days of business", () =>
-    Effect.sync(() => {
-      const booking = (date: string, startTime: string, staffId: string | null = "a") => ({ date, startTime, staffId })
-      const all = [
-        booking("2026-12-02", "01:00"),
-        booking("2026-12-01", "01:00"),
-        booking("2026-12-01", "20:00"),
-        booking("2026-12-01", "21:00", "b"),
-        booking("2026-12-01", "22:00", null),
-        booking("2026-12-02", "02:00")
-      ]
-      const of = (until: string) =>
-        bookingsOfDays(all, { staffId: "a", from: "2026-12-01", until: "2026-12-01", openUntil: until }).map(
-          ({ date, startTime }) => `${date.slice(8)} ${startTime}`
-        )
-      assert.deepStrictEqual(of("02:00"), ["01 20:00", "02 01:00"])
-      assert.deepStrictEqual(of("00:00"), ["01 01:00", "01 20:00"])
-      const hours = (...untils: ReadonlyArray<string>) =>
-        openUntil(untils.map((until) => ({ days: ["mon"] as const, from: "10:00", until })))
-      assert.deepStrictEqual(
-        [openUntil(null), hours(), hours("19:00"), hours("24:00"), hours("19:00", "26:30", "25:00")],
-        ["00:00", "00:00", "00:00", "00:00", "02:30"]
-      )
     })
   )
 

@@ -1,6 +1,5 @@
 /** Bookings of one of the staff on days of business, as an absence covers them: what is past midnight belongs to the day before. Pure. */
 import { addDays } from "../../reservations/Days.ts"
-import type { Shop } from "../Queries.ts"
 
 interface Booking {
   readonly staffId: string | null
@@ -9,7 +8,7 @@ interface Booking {
 }
 
 /** Time of the clock until which the shop is open after midnight; `00:00` where it closes before. */
-export const openUntil = (hours: Shop["hours"]): string => {
+export const openUntil = (hours: ReadonlyArray<{ readonly until: string }> | null): string => {
   const latest = (hours ?? []).map(({ until }) => until).reduce((one, other) => (one > other ? one : other), "24:00")
   return latest <= "24:00" ? "00:00" : `${String(Number(latest.slice(0, 2)) - 24).padStart(2, "0")}${latest.slice(2)}`
 }
