@@ -13,10 +13,10 @@ import { Buttons, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { DaysOff } from "./DaysOff.tsx"
 import { messages } from "./Messages.ts"
-import { type Day, type DayHours, days, faultOf, firstWeek, hoursOf, weekOf } from "./Week.ts"
+import { type DayHours, type DayName, days, faultOf, firstWeek, holidayOf, hoursOf, weekOf } from "./Week.ts"
 
 interface DayRowProps {
-  readonly day: Day
+  readonly day: DayName
   readonly hours: DayHours
   readonly onChange: (hours: DayHours) => void
 }
@@ -40,11 +40,15 @@ const DayRow = ({ day, hours, onChange }: DayRowProps) => {
   )
   return (
     <div className="week-day">
-      <Checkbox
-        label={texts[day]}
-        checked={hours.isOpen}
-        onChange={(event) => onChange({ ...hours, isOpen: event.currentTarget.checked })}
-      />
+      {day === "holiday" ? (
+        <Text size="sm">{texts.holiday}</Text>
+      ) : (
+        <Checkbox
+          label={texts[day]}
+          checked={hours.isOpen}
+          onChange={(event) => onChange({ ...hours, isOpen: event.currentTarget.checked })}
+        />
+      )}
       {hours.isOpen ? (
         <>
           <div className="week-span">
@@ -75,15 +79,21 @@ const WeekForm = ({ accountId, shop }: { readonly accountId: string; readonly sh
   const texts = useTexts(messages)
   const { save: label } = useTexts(shared)
   const [week, setWeek] = useState(() => (shop.hours === null ? firstWeek : weekOf(shop.hours)))
+  const [holiday, setHoliday] = useState(() => holidayOf(shop.hours))
   const [holidays, setHolidays] = useState(shop.holidays)
   const save = useSave(accountId, ["shop", "slots"], () =>
-    saveShop(accountId, { hours: hoursOf(week, shop.hours), holidays })
+    saveShop(accountId, { hours: hoursOf(week, holiday), holidays })
   )
-  const isWrong = days.some((day) => {
-    const { breakFrom, breakUntil, from, isOpen, until } = week[day]
+  const isWrong = [...days.map((day) => week[day]), holiday].some((hours) => {
+    const { breakFrom, breakUntil, from, isOpen, until } = hours
     const given = [from, until, breakFrom, breakUntil].filter((time) => time !== "")
-    return isOpen && (faultOf(week[day]) !== undefined || given.some((time) => !clock.test(time)))
+    return isOpen && (faultOf(hours) !== undefined || given.some((time) => !clock.test(time)))
   })
+  const choose = (choice: string) => {
+    setHolidays(choice === "closed" ? "closed" : "open")
+    setHoliday({ ...holiday, isOpen: choice === "own" })
+  }
+  const openChoice = holiday.isOpen ? "own" : "open"
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     save.mutate(undefined)
@@ -110,14 +120,20 @@ const WeekForm = ({ accountId, shop }: { readonly accountId: string; readonly sh
         </Buttons>
         <NativeSelect
           label={texts.holidays}
-          value={holidays}
+          value={holidays === "closed" ? "closed" : openChoice}
           maw={320}
-          onChange={(event) => setHolidays(event.currentTarget.value === "closed" ? "closed" : "open")}
+          onChange={(event) => choose(event.currentTarget.value)}
           data={[
             { value: "open", label: texts.holidaysOpen },
+            { value: "own", label: texts.holidaysOwn },
             { value: "closed", label: texts.holidaysClosed }
           ]}
         />
+        {holidays === "open" && holiday.isOpen ? (
+          <div className="week">
+            <DayRow day="holiday" hours={holiday} onChange={setHoliday} />
+          </div>
+        ) : null}
         <Text size="sm" c="dimmed">
           {texts.late}
         </Text>

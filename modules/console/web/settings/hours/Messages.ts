@@ -31,6 +31,8 @@ export const messages = defineMessages({
   breakOutside: ["休憩は営業時間の中で、始まりより終わりを後にしてください", "The break must lie within the hours"],
   holidays: ["祝日", "Public holidays"],
   holidaysOpen: ["曜日どおりに営業する", "Open as on the weekday"],
+  holidaysOwn: ["祝日だけの時間で営業する", "Open at other hours"],
+  holiday: ["祝日", "Public holidays"],
   holidaysClosed: ["休業する", "Closed"],
   consequence: [
     "保存すると、予約の入っていない空き枠が新しい時間に合わせて変わります（数十秒）。入っている予約はそのまま残ります。",

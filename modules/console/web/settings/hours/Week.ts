@@ -1,8 +1,7 @@
 /** Opening hours as people fill them in, day by day with a break, and as the service keeps them. Pure. */
-import type { Shop } from "../Queries.ts"
-
 export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type Day = (typeof days)[number]
+export type DayName = Day | "holiday"
 
 export interface DayHours {
   readonly isOpen: boolean
@@ -15,7 +14,11 @@ export interface DayHours {
 
 export type Week = Readonly<Record<Day, DayHours>>
 
-type Hours = NonNullable<Shop["hours"]>
+interface Hours {
+  days: Array<DayName>
+  from: string
+  until: string
+}
 
 const usual: DayHours = { isOpen: true, from: "10:00", until: "19:00", breakFrom: "", breakUntil: "" }
 
@@ -28,27 +31,27 @@ const minutesOf = (time: string): number => {
 export const firstWeek: Week = Object.fromEntries(days.map((day) => [day, usual])) as Record<Day, DayHours>
 
 /** A day with more than two spans shows the first, the last, and the break between the first two. */
-export const weekOf = (hours: Hours): Week =>
-  Object.fromEntries(
-    days.map((day) => {
-      const spans = hours
-        .filter((entry) => entry.days.includes(day))
-        .toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from))
-      const [first, second] = spans
-      const last = spans.at(-1)
-      if (first === undefined || last === undefined) return [day, { ...usual, isOpen: false }]
-      return [
-        day,
-        {
-          isOpen: true,
-          from: first.from,
-          until: last.until,
-          breakFrom: second === undefined ? "" : first.until,
-          breakUntil: second === undefined ? "" : second.from
-        }
-      ]
-    })
-  ) as Record<Day, DayHours>
+const dayOf = (hours: ReadonlyArray<Hours>, day: DayName): DayHours => {
+  const spans = hours
+    .filter((entry) => entry.days.includes(day))
+    .toSorted((a, b) => minutesOf(a.from) - minutesOf(b.from))
+  const [first, second] = spans
+  const last = spans.at(-1)
+  if (first === undefined || last === undefined) return { ...usual, isOpen: false }
+  return {
+    isOpen: true,
+    from: first.from,
+    until: last.until,
+    breakFrom: second === undefined ? "" : first.until,
+    breakUntil: second === undefined ? "" : second.from
+  }
+}
+
+export const weekOf = (hours: ReadonlyArray<Hours>): Week =>
+  Object.fromEntries(days.map((day) => [day, dayOf(hours, day)])) as Record<Day, DayHours>
+
+/** Hours that public holidays have in place of those of their weekday; not open where there are none. */
+export const holidayOf = (hours: ReadonlyArray<Hours> | null): DayHours => dayOf(hours ?? [], "holiday")
 
 const spansOf = ({ breakFrom, breakUntil, from, until }: DayHours) =>
   breakFrom === "" || breakUntil === ""
@@ -58,21 +61,18 @@ const spansOf = ({ breakFrom, breakUntil, from, until }: DayHours) =>
         { from: breakUntil, until }
       ]
 
-/** Entries for the service; days with the same hours share theirs. Those of public holidays are kept. */
-export const hoursOf = (week: Week, before: Hours | null): Hours => {
-  const entries = new Map<string, Hours[number]>()
-  for (const day of days) {
-    if (!week[day].isOpen) continue
-    for (const span of spansOf(week[day])) {
+/** Entries for the service; days with the same hours share theirs. A holiday that is not open has the hours of its weekday. */
+export const hoursOf = (week: Week, holiday: DayHours): Array<Hours> => {
+  const entries = new Map<string, Hours>()
+  for (const [day, hours] of [...days.map((day) => [day, week[day]] as const), ["holiday", holiday] as const]) {
+    if (!hours.isOpen) continue
+    for (const span of spansOf(hours)) {
       const key = `${span.from} ${span.until}`
       const known = entries.get(key)
       entries.set(key, { ...span, days: [...(known?.days ?? []), day] })
     }
   }
-  const ofHolidays = (before ?? []).flatMap(({ days: named, from, until }) =>
-    named.includes("holiday") ? [{ days: ["holiday" as const], from, until }] : []
-  )
-  return [...entries.values(), ...ofHolidays]
+  return [...entries.values()]
 }
 
 /** A fault of a day, as the key of its text. */
