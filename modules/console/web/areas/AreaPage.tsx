@@ -15,6 +15,7 @@ import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Failure } from "../parts/States.tsx"
+import { AreaStory } from "./AreaStory.tsx"
 import { categories } from "./Categories.ts"
 import { FigureTable } from "./FigureTable.tsx"
 import { IndicatorTable } from "./IndicatorTable.tsx"
@@ -27,19 +28,24 @@ const ScoreCards = ({ scores }: { readonly scores: Scores }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
   const shown = [
-    { name: texts.overall, score: scores.overallScore },
-    ...categories.map((category) => ({ name: texts[category], score: scores.categories[category] }))
+    { name: texts.overall, meaning: texts.overallMeans, score: scores.overallScore },
+    ...categories.map((category) => ({
+      name: texts[category],
+      meaning: texts[`${category}Means`],
+      score: scores.categories[category]
+    }))
   ]
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 5 }}>
-      {shown.map(({ name, score }) => (
+      {shown.map(({ meaning, name, score }) => (
         <Paper withBorder p="sm" key={name}>
           <Text size="sm" c="dimmed">
             {name}
           </Text>
           <Text fw={700} size="xl">
-            {score === null ? "–" : number(score, 1)}
+            {score === null ? texts.unknown : texts.points(number(score, 1))}
           </Text>
+          <Text size="xs">{meaning}</Text>
         </Paper>
       ))}
     </SimpleGrid>
@@ -188,6 +194,7 @@ export const AreaPage = (): ReactNode => {
         </>
       }
     >
+      <AreaStory code={code} />
       {isProblem(scores.error, 404) && scores.error.code === "area_not_analyzed" ? (
         <Generate code={code} error={scores.error} />
       ) : (

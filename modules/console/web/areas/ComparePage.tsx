@@ -1,9 +1,9 @@
 /** Two municipalities side by side. */
 
-import { Button, Group, Paper, SimpleGrid, Table, TextInput } from "@mantine/core"
+import { Paper, SimpleGrid, Table } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import type { FormEvent, ReactNode } from "react"
+import type { ReactNode } from "react"
 import { Figure } from "../charts/Figure.tsx"
 import { RadarChart } from "../charts/RadarChart.tsx"
 import { useFormats } from "../language/Formats.ts"
@@ -11,6 +11,7 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Empty } from "../parts/States.tsx"
+import { AreaField } from "../simulations/new/AreaField.tsx"
 import { categories } from "./Categories.ts"
 import { messages } from "./Messages.ts"
 import { type Comparison, comparisonQuery } from "./Queries.ts"
@@ -87,37 +88,24 @@ export const ComparePage = (): ReactNode => {
   const texts = useTexts(messages)
   const { a, b } = useSearch({ from: "/shell/areas/compare" })
   const navigate = useNavigate()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    void navigate({ to: "/areas/compare", search: { a: String(form.get("a")), b: String(form.get("b")) } })
-  }
+  const choose = (next: { readonly a?: string; readonly b?: string }) =>
+    void navigate({
+      to: "/areas/compare",
+      search: { ...(a !== undefined && { a }), ...(b !== undefined && { b }), ...next }
+    })
   return (
     <Page title={texts.compare}>
       <Paper withBorder p="md">
-        <form onSubmit={submit} key={`${a} ${b}`}>
-          <Group align="flex-end">
-            <TextInput
-              label={texts.first}
-              name="a"
-              defaultValue={a ?? ""}
-              placeholder="13104"
-              pattern="[0-9]{5}"
-              required
-            />
-            <TextInput
-              label={texts.second}
-              name="b"
-              defaultValue={b ?? ""}
-              placeholder="01101"
-              pattern="[0-9]{5}"
-              required
-            />
-            <Button type="submit">{texts.compare}</Button>
-          </Group>
-        </form>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <AreaField label={texts.first} value={a ?? ""} onChange={(code) => choose({ a: code })} />
+          <AreaField label={texts.second} value={b ?? ""} onChange={(code) => choose({ b: code })} />
+        </SimpleGrid>
       </Paper>
-      {a === undefined || b === undefined ? <Empty title={texts.compareHint} /> : <Compared a={a} b={b} />}
+      {a === undefined || a === "" || b === undefined || b === "" ? (
+        <Empty title={texts.compareHint} />
+      ) : (
+        <Compared a={a} b={b} />
+      )}
     </Page>
   )
 }

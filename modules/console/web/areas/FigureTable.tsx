@@ -4,11 +4,13 @@ import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { messages } from "./Messages.ts"
 import type { AreaFigure } from "./Queries.ts"
+import { useUnits } from "./Units.ts"
 
 export const FigureTable = ({ figures }: { readonly figures: ReadonlyArray<AreaFigure> }) => {
   const texts = useTexts(messages)
   const { number } = useFormats()
-  const shown = (value: number | null) => (value === null ? "–" : number(value, 4))
+  const { full } = useUnits()
+  const shown = (value: number | null, unit: string) => (value === null ? "–" : full(value, unit))
   return (
     <ScrollArea type="auto" scrollbars="x" viewportProps={{ tabIndex: 0, "aria-label": texts.figures, role: "region" }}>
       <Table miw={960}>
@@ -18,7 +20,6 @@ export const FigureTable = ({ figures }: { readonly figures: ReadonlyArray<AreaF
             <Table.Th className="num">{texts.value}</Table.Th>
             <Table.Th className="num">{texts.prefectureValue}</Table.Th>
             <Table.Th className="num">{texts.nation}</Table.Th>
-            <Table.Th>{texts.unit}</Table.Th>
             <Table.Th className="num">{texts.percentile}</Table.Th>
             <Table.Th>{texts.source}</Table.Th>
           </Table.Tr>
@@ -27,10 +28,9 @@ export const FigureTable = ({ figures }: { readonly figures: ReadonlyArray<AreaF
           {figures.map((figure) => (
             <Table.Tr key={figure.name}>
               <Table.Td>{figure.label}</Table.Td>
-              <Table.Td className="num">{shown(figure.value)}</Table.Td>
-              <Table.Td className="num">{shown(figure.prefecture)}</Table.Td>
-              <Table.Td className="num">{shown(figure.nation)}</Table.Td>
-              <Table.Td>{figure.unit}</Table.Td>
+              <Table.Td className="num">{shown(figure.value, figure.unit)}</Table.Td>
+              <Table.Td className="num">{shown(figure.prefecture, figure.unit)}</Table.Td>
+              <Table.Td className="num">{shown(figure.nation, figure.unit)}</Table.Td>
               <Table.Td className="num">
                 {figure.percentileNation === null ? "–" : texts.outOf(number(figure.percentileNation, 1))}
               </Table.Td>

@@ -4,10 +4,12 @@ import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { messages } from "./Messages.ts"
 import type { Indicator } from "./Queries.ts"
+import { useUnits } from "./Units.ts"
 
 const Row = ({ indicator }: { readonly indicator: Indicator }) => {
   const texts = useTexts(messages)
   const { number, percent } = useFormats()
+  const { full } = useUnits()
   const { contribution, label, percentileNation, reason, score, source, status, unit, value, weight, year } = indicator
   return (
     <Table.Tr>
@@ -21,9 +23,7 @@ const Row = ({ indicator }: { readonly indicator: Indicator }) => {
           </Text>
         )}
       </Table.Td>
-      <Table.Td className="num">
-        {value === null ? "–" : number(value, 4)} {unit}
-      </Table.Td>
+      <Table.Td className="num">{value === null ? "–" : full(value, unit)}</Table.Td>
       <Table.Td className="num">{score === null ? "–" : number(score, 1)}</Table.Td>
       <Table.Td className="num">{percent(weight, 0)}</Table.Td>
       <Table.Td className="num">{contribution === null ? "–" : number(contribution, 2)}</Table.Td>

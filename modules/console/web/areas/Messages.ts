@@ -41,7 +41,7 @@ export const messages = defineMessages({
   compareWith: ["このエリアと比較", "Compare with this"],
   first: ["1つ目", "First"],
   second: ["2つ目", "Second"],
-  compareHint: ["2つの市区町村コードを入力してください", "Give the codes of two municipalities"],
+  compareHint: ["比べたい2つの市区町村を選んでください", "Choose two municipalities"],
   difference: ["差", "Difference"],
   simulate: ["このエリアで試す", "Simulate here"],
   scores: ["スコア", "Scores"],
@@ -54,7 +54,7 @@ export const messages = defineMessages({
   source: ["出典", "Source"],
   year: ["年", "Year"],
   unit: ["単位", "Unit"],
-  observed: ["観測", "Observed"],
+  observed: ["実測", "Measured"],
   inherited: ["上位の地域から", "Of the larger area"],
   modelled: ["推計", "Modelled"],
   estimated: ["種別", "Kind"],
@@ -63,5 +63,14 @@ export const messages = defineMessages({
   figures: ["数字で見る", "In figures"],
   daytime: ["昼間", "Daytime"],
   places: ["施設", "Places"],
+  points: [(score: string) => `${score}点`, (score: string) => `${score} of 100`],
+  overallMeans: ["4つの平均。50点が全国のまんなかです。", "Mean of the four; 50 is the middle of Japan."],
+  peopleMeans: ["人の多さと増え方。高いほど人が多く、増えています。", "How many live here, and whether they grow."],
+  economyMeans: [
+    "所得や地価。高いほど使えるお金が多いまちです。",
+    "Incomes and land prices: how much there is to spend."
+  ],
+  businessMeans: ["店・働く人・駅の多さ。高いほどにぎわっています。", "Shops, workers and stations: how busy it is."],
+  riskMeans: ["地震・洪水などの少なさ。高いほど安全です。", "Earthquakes, floods and the like: higher is safer."],
   outOf: [(score: string) => `${score} / 100`, (score: string) => `${score} of 100`]
 })

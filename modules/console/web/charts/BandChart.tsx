@@ -1,8 +1,8 @@
 /** A line over days that goes on as a forecast, with the band of its interval. */
 import "./Charts.css"
-import { useMediaQuery } from "@mantine/hooks"
 import { scaleLinear } from "d3-scale"
 import { area, line } from "d3-shape"
+import { useChartWidth } from "./ChartWidth.ts"
 
 export interface BandPoint {
   /** Milliseconds. */
@@ -22,13 +22,15 @@ interface BandChartProps {
 }
 
 const height = 360
-const margin = { top: 34, right: 20, bottom: 34, left: 84 }
+const edges = { right: 20, bottom: 34, left: 84 }
 const dayMs = 86_400_000
 
 export const BandChart = ({ formatX, formatY, future, label, names, past }: BandChartProps) => {
   // Texts keep their size on a narrow screen, where the days move closer together.
-  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
-  const width = isNarrow ? 480 : 960
+  const { isNarrow, isPhone, width } = useChartWidth(960)
+  const margin = { ...edges, top: isPhone ? 54 : 34 }
+  // The third name has a line of its own on a phone.
+  const third = { x: margin.left + (isPhone ? 0 : 220), y: isPhone ? 22 : 0 }
   const all = [...past, ...future]
   const [first, last] = [all[0]?.at ?? 0, all.at(-1)?.at ?? 1]
   const x = scaleLinear([first, last], [margin.left, width - margin.right])
@@ -85,9 +87,9 @@ export const BandChart = ({ formatX, formatY, future, label, names, past }: Band
           {names.future}
         </text>
         <g className="series-0">
-          <rect className="area" x={margin.left + 220} y={6} width={24} height={16} />
+          <rect className="area" x={third.x} y={third.y + 6} width={24} height={16} />
         </g>
-        <text x={margin.left + 250} y={18}>
+        <text x={third.x + 30} y={third.y + 18}>
           {names.band}
         </text>
       </g>

@@ -1,6 +1,7 @@
 /** Values side by side as horizontal bars, each with its interval where there is one. */
 import "./Charts.css"
 import { scaleLinear } from "d3-scale"
+import { useChartWidth } from "./ChartWidth.ts"
 
 export interface Bar {
   readonly label: string
@@ -18,21 +19,21 @@ interface BarChartProps {
   readonly end?: number
 }
 
-const width = 640
 const rowHeight = 30
 const edges = { top: 4, right: 70, bottom: 26 }
-const widest = 260
 
 /** About as wide as the text will be: letters of Japanese are twice as wide as those of English. */
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > "\u2E80" ? 13.4 : 7.4), 0)
 
-const shortened = (text: string) => {
+const shortened = (text: string, widest: number) => {
   const letters = [...text]
   while (widthOf(letters.join("")) > widest - 24) letters.pop()
   return letters.length === [...text].length ? text : `${letters.join("")}…`
 }
 
 export const BarChart = ({ bars, end, format, label }: BarChartProps) => {
+  const { isPhone, width } = useChartWidth(530)
+  const widest = isPhone ? 140 : 260
   const left = Math.min(widest, 16 + Math.max(...bars.map((bar) => widthOf(bar.label))))
   const margin = { ...edges, left }
   const height = margin.top + margin.bottom + bars.length * rowHeight
@@ -41,7 +42,7 @@ export const BarChart = ({ bars, end, format, label }: BarChartProps) => {
   if (end === undefined) x.nice(4)
   return (
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {x.ticks(4).map((tick) => (
+      {x.ticks(isPhone ? 2 : 4).map((tick) => (
         <g key={tick}>
           <line className="grid" x1={x(tick)} x2={x(tick)} y1={margin.top} y2={height - margin.bottom} />
           <text className="minor" x={x(tick)} y={height - 8} textAnchor="middle">
@@ -54,7 +55,7 @@ export const BarChart = ({ bars, end, format, label }: BarChartProps) => {
         return (
           <g key={text} className={`series-${series}`}>
             <text x={margin.left - 8} y={middle + 4} textAnchor="end">
-              {shortened(text)}
+              {shortened(text, widest)}
             </text>
             <rect className="fill" x={margin.left} y={middle - 9} width={x(value) - margin.left} height={18} rx={2} />
             {low === undefined || high === undefined ? null : (

@@ -2,6 +2,7 @@
 import "./Charts.css"
 import { scaleLinear } from "d3-scale"
 import { line } from "d3-shape"
+import { useChartWidth } from "./ChartWidth.ts"
 
 export interface Point {
   readonly x: number
@@ -25,11 +26,11 @@ interface CurveChartProps {
   readonly series?: number
 }
 
-const width = 640
 const height = 320
 const margin = { top: 24, right: 24, bottom: 36, left: 78 }
 
 export const CurveChart = ({ curve, formatX, formatY, label, mark, points, series = 0 }: CurveChartProps) => {
+  const { isPhone, width } = useChartWidth(530)
   const all = [...curve.map(({ x }) => x), ...points.map(({ x }) => x)]
   const x = scaleLinear([Math.min(...all), Math.max(...all)], [margin.left, width - margin.right])
   const highest = Math.max(...points.map(({ high }) => high), ...curve.map(({ y }) => y))
@@ -48,7 +49,7 @@ export const CurveChart = ({ curve, formatX, formatY, label, mark, points, serie
           </text>
         </g>
       ))}
-      {x.ticks(6).map((tick) => (
+      {x.ticks(isPhone ? 3 : 6).map((tick) => (
         <text className="minor" key={tick} x={x(tick)} y={height - margin.bottom + 20} textAnchor="middle">
           {formatX(tick)}
         </text>

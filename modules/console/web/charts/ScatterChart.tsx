@@ -1,6 +1,7 @@
 /** Persons as points on a plane, coloured by the group to which they belong. */
 import "./Charts.css"
 import { scaleLinear } from "d3-scale"
+import { useChartWidth } from "./ChartWidth.ts"
 
 export interface ScatterPoint {
   readonly id: string
@@ -15,11 +16,11 @@ interface ScatterChartProps {
   readonly groups: ReadonlyArray<string>
 }
 
-const width = 640
 const height = 360
 const margin = 16
 
 export const ScatterChart = ({ groups, label, points }: ScatterChartProps) => {
+  const { width } = useChartWidth(530)
   const extent = (values: ReadonlyArray<number>) => [Math.min(...values), Math.max(...values)]
   const x = scaleLinear(extent(points.map((point) => point.x)), [margin, width - margin])
   const y = scaleLinear(extent(points.map((point) => point.y)), [height - margin, margin])

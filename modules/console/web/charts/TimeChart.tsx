@@ -1,8 +1,8 @@
 /** Lines over times at equal distances; where a value is missing the line is broken. */
 import "./Charts.css"
-import { useMediaQuery } from "@mantine/hooks"
 import { scaleLinear } from "d3-scale"
 import { line } from "d3-shape"
+import { useChartWidth } from "./ChartWidth.ts"
 
 export interface TimeSeries {
   readonly name: string
@@ -22,14 +22,16 @@ interface TimeChartProps {
 }
 
 const height = 260
-const margin = { top: 34, right: 20, bottom: 34, left: 76 }
+const edges = { right: 20, bottom: 34, left: 76 }
 
 /** Dashes tell the lines apart where colours do not. */
 const dashes = [undefined, "7 4", "2 4"]
 
 export const TimeChart = ({ formatX, formatY, label, series, times }: TimeChartProps) => {
-  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
-  const width = isNarrow ? 480 : 960
+  const { isNarrow, isPhone, width } = useChartWidth(960)
+  // Names stand below each other on a phone.
+  const margin = { ...edges, top: isPhone ? 16 + series.length * 18 : 34 }
+  const nameAt = (n: number) => ({ x: margin.left + (isPhone ? 0 : n * 120), y: 14 + (isPhone ? n * 18 : 0) })
   const x = scaleLinear([0, Math.max(1, times.length - 1)], [margin.left, width - margin.right])
   const highest = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4)
@@ -67,12 +69,12 @@ export const TimeChart = ({ formatX, formatY, label, series, times }: TimeChartP
           <line
             className="line"
             strokeDasharray={dashes[n]}
-            x1={margin.left + n * 120}
-            x2={margin.left + n * 120 + 24}
-            y1={14}
-            y2={14}
+            x1={nameAt(n).x}
+            x2={nameAt(n).x + 24}
+            y1={nameAt(n).y}
+            y2={nameAt(n).y}
           />
-          <text x={margin.left + n * 120 + 30} y={18}>
+          <text x={nameAt(n).x + 30} y={nameAt(n).y + 4}>
             {name}
           </text>
         </g>

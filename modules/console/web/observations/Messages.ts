@@ -2,13 +2,13 @@
 import { defineMessages } from "../language/Messages.ts"
 
 export const messages = defineMessages({
-  title: ["観測", "Observations"],
+  title: ["定点チェック", "Watches"],
   lead: [
     "価格、在庫、口コミ、競合、エリアの変化を見守ります。",
     "Watches prices, stock, reviews, competitors and areas."
   ],
-  none: ["観測はまだありません", "There are no observations yet"],
-  create: ["観測を始める", "Start an observation"],
+  none: ["定点チェックはまだありません", "There are no watches yet"],
+  create: ["定点チェックを始める", "Start a watch"],
   name: ["名前", "Name"],
   type: ["種類", "Type"],
   status: ["状態", "Status"],
@@ -27,8 +27,8 @@ export const messages = defineMessages({
   resume: ["再開", "Resume"],
   archive: ["終了する", "Archive"],
   archiveQuestion: [
-    "この観測を終了します。結果は400日間読めます。",
-    "The observation ends for good. Its results stay for 400 days."
+    "この定点チェックを終了します。結果は400日間読めます。",
+    "The watch ends for good. Its results stay for 400 days."
   ],
   series: ["推移", "Series"],
   seriesNote: [
@@ -46,8 +46,17 @@ export const messages = defineMessages({
   cost: ["費用", "Cost"],
   completed: ["完了", "Completed"],
   failed: ["失敗", "Failed"],
-  schedule: ["予定", "Schedule"],
-  scheduleHint: ["cron形式。15分以上の間隔", "Cron with five fields; 15 minutes or more apart"],
+  schedule: ["頻度", "How often"],
+  daily: ["毎日 9:00", "Every day at 9:00"],
+  hourly: ["毎時", "Every hour"],
+  weekly: ["毎週月曜 9:00", "Every Monday at 9:00"],
+  otherTimes: ["そのほかの時刻", "Other times"],
+  costs: [
+    (run: string, month: string) => `1回${run}、1か月で約${month}かかります。`,
+    (run: string, month: string) => `${run} each time, about ${month} a month.`
+  ],
+  costsNothing: ["失敗した回には費用がかかりません。", "A run that fails costs nothing."],
+  details: ["詳しい設定", "More settings"],
   nextRun: ["次回", "Next run"],
   lastRun: ["前回", "Last run"],
   spent: ["今月の費用", "Spent this month"],
@@ -59,9 +68,9 @@ export const messages = defineMessages({
   operator: ["運営が停止", "An operator paused it"],
   failures: ["失敗が続いたため", "It failed again and again"],
   url: ["ページのURL", "URL of the page"],
-  selector: ["CSSセレクター", "CSS selector"],
+  selector: ["ページの中の場所（CSSセレクター）", "Place on the page (CSS selector)"],
   selectorHint: ["空欄なら自動で探します", "Found by itself when empty"],
-  areaCode: ["エリアコード", "Area code"],
+  areaCode: ["エリア", "Area"],
   radius: ["半径（m）", "Radius in metres"],
   industry: ["業種", "Industry"],
   restaurant: ["飲食", "Restaurant"],

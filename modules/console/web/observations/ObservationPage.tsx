@@ -15,6 +15,7 @@ import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
 import { ObservationBadge, TypeName } from "./ObservationsPage.tsx"
 import { type Observation, observationQuery, observationsQuery, resultsQuery, seriesQuery } from "./Queries.ts"
+import { frequencyOf } from "./Schedule.ts"
 import { SeriesFigure } from "./SeriesFigure.tsx"
 
 const Actions = ({ observation }: { readonly observation: Observation }) => {
@@ -83,6 +84,7 @@ const Fact = ({ children, label }: { readonly label: string; readonly children: 
 const Facts = ({ observation }: { readonly observation: Observation }) => {
   const texts = useTexts(messages)
   const { yen } = useFormats()
+  const frequency = frequencyOf(observation.schedule)
   return (
     <Card withBorder component="section">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
@@ -92,9 +94,7 @@ const Facts = ({ observation }: { readonly observation: Observation }) => {
         <Fact label={texts.status}>
           <ObservationBadge status={observation.status} />
         </Fact>
-        <Fact label={texts.schedule}>
-          <code>{observation.schedule}</code>
-        </Fact>
+        <Fact label={texts.schedule}>{frequency === undefined ? texts.otherTimes : texts[frequency]}</Fact>
         <Fact label={texts.nextRun}>
           <When at={observation.nextRunAt} />
         </Fact>

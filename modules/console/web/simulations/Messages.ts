@@ -11,7 +11,7 @@ export const messages = defineMessages({
   none: ["シミュレーションはまだありません", "No simulation yet"],
   price_test: ["価格テスト", "Price test"],
   ad_test: ["広告テスト", "Ad test"],
-  segment_discovery: ["セグメント発見", "Segment discovery"],
+  segment_discovery: ["お客様層をさがす", "Find your customers"],
   price_test_lead: ["いくらなら買われ、どの価格が最も売上になるか", "Would people buy, and which price earns most"],
   ad_test_lead: ["どの広告文が来店につながるか", "Which wording brings people in"],
   segment_discovery_lead: ["どんな人たちがいて、誰に向くか", "What kinds of people live there, and who is keen"],
@@ -19,6 +19,7 @@ export const messages = defineMessages({
   area: ["エリア", "Area"],
   areaHint: ["市区町村名で検索できます", "Search by the name of a municipality"],
   areaAll: ["全国", "All of Japan"],
+  areaName: ["例: 新宿区", "For instance Shinjuku"],
   areaNone: ["見つかりません", "None found"],
   status: ["状態", "Status"],
   created: ["作成", "Created"],
@@ -39,8 +40,8 @@ export const messages = defineMessages({
   copy: [(number: string) => `広告文 ${number}`, (number: string) => `Wording ${number}`],
   addCopy: ["広告文を追加", "Add a wording"],
   removeCopy: ["この広告文を削除", "Remove this wording"],
-  maxSegments: ["セグメントの最大数", "Greatest number of segments"],
-  personas: ["人数", "Personas"],
+  maxSegments: ["お客様層の最大数", "Most groups of customers"],
+  personas: ["人数", "People"],
   run: ["実行", "Run"],
   again: ["条件を変えて試す", "Try something else"],
   print: ["印刷", "Print"],
@@ -65,8 +66,8 @@ export const messages = defineMessages({
   interest: ["関心", "Interest"],
   voices: ["声", "Voices"],
   notes: ["この結果の読み方", "How to read this result"],
-  segments: ["セグメントの大きさと利用意向", "Segments: size and intent"],
-  map: ["セグメントの分布", "The segments on a plane"],
+  segments: ["お客様層の大きさと利用意向", "Groups of customers: size and intent"],
+  map: ["お客様層の分布", "The groups on a plane"],
   mapNote: ["近い点は似た人", "People close together are alike"],
   share: ["割合", "Share"],
   meanAge: ["平均年齢", "Mean age"],
@@ -74,7 +75,50 @@ export const messages = defineMessages({
   householdIncome: ["世帯収入（中央値）", "Household income (median)"],
   traits: ["特徴", "What marks them"],
   conditions: ["条件", "Conditions"],
-  seed: ["シード", "Seed"],
+  advice: ["おすすめ", "Advice"],
+  adviseRevenue_clear: [
+    (price: string) => `${price}がおすすめです。試した価格の中で、売上が最も多くなる見込みです。`,
+    (price: string) => `Ask ${price}: of the prices tried, it should bring the highest sales.`
+  ],
+  adviseRevenue_leaning: [
+    (price: string) => `売上を考えると、${price}がよさそうです。ただし、差はわずかです。`,
+    (price: string) => `${price} looks best for sales, but only just.`
+  ],
+  adviseProfit_clear: [
+    (price: string) => `${price}がおすすめです。試した価格の中で、利益が最も多くなる見込みです。`,
+    (price: string) => `Ask ${price}: of the prices tried, it should earn the highest profit.`
+  ],
+  adviseProfit_leaning: [
+    (price: string) => `利益を考えると、${price}がよさそうです。ただし、差はわずかです。`,
+    (price: string) => `${price} looks best for profit, but only just.`
+  ],
+  adviseTie: [
+    (price: string, rival: string) =>
+      `${price}と${rival}では、もうけにほとんど差がない見込みです。どちらを選んでもかまいません。`,
+    (price: string, rival: string) => `${price} and ${rival} should earn about the same: choose either.`
+  ],
+  adviseWider: [
+    "試した範囲の端なので、範囲を広げてもう一度お試しください。",
+    "It is the end of the range, so try a wider one."
+  ],
+  adviseNoPrice: [
+    "このデータでは、おすすめの価格を決められません。一般的な価格を入力して、もう一度お試しください。",
+    "No price can be advised from this. Give the usual price and try again."
+  ],
+  adviseCopy: [
+    (copy: string) => `${copy}を使うのがおすすめです。ほかより反応が多い見込みです。`,
+    (copy: string) => `Use ${copy.toLowerCase()}: more people should respond than to the others.`
+  ],
+  adviseNoCopy: [
+    "広告文の差ははっきりしません。「指摘」を参考に書き直して、もう一度お試しください。",
+    "The wordings are too close to tell. Rewrite them by the remarks below and try again."
+  ],
+  adviseOneCopy: [
+    "「指摘」を参考に書き直し、2つ以上の広告文で比べてみてください。",
+    "Rewrite it by the remarks below, and compare two wordings or more."
+  ],
+  details: ["くわしく", "More"],
+  repeatNumber: ["同じ結果をもう一度出すための番号:", "Number that repeats this result exactly:"],
   score: ["スコア", "Score"],
   remarks: ["指摘", "Remarks"],
   female: ["女性", "Female"],
@@ -93,7 +137,7 @@ export const messages = defineMessages({
   ad_test_thing: ["広告文", "Wording"],
   ad_test_asked: ["表示した人数", "Shown to"],
   ad_test_did: ["反応した人数", "Responded"],
-  segment_discovery_thing: ["セグメント", "Segment"],
+  segment_discovery_thing: ["お客様層", "Group"],
   segment_discovery_asked: ["声をかけた人数", "Approached"],
   segment_discovery_did: ["反応した人数", "Responded"],
   learned: ["実績を学習しました", "It was learned from"],

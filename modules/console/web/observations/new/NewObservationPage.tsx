@@ -1,16 +1,19 @@
 /** Starts an observation: what to watch, where, how often and for how much. */
-import { Button, Group, NativeSelect, NumberInput, Paper, Stack, TextInput } from "@mantine/core"
+import { Button, Group, NativeSelect, NumberInput, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import type { Schema } from "../../api/Types.ts"
+import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
+import { AreaField } from "../../simulations/new/AreaField.tsx"
 import { messages } from "../Messages.ts"
 import { type ObservationType, observationsQuery, observationTypes } from "../Queries.ts"
+import { type Frequency, frequencies, runsPerMonth, schedules, yenPerRun } from "../Schedule.ts"
 
 const industries = ["restaurant", "retail", "service", "clinic", "fitness", "education", "real_estate"] as const
 
@@ -27,6 +30,7 @@ const fieldsOf: Readonly<
 
 const SettingsFields = ({ error, type }: { readonly type: ObservationType; readonly error: unknown }) => {
   const texts = useTexts(messages)
+  const [areaCode, setAreaCode] = useState("")
   const fault = (name: string) => faultAt(error, `/settings/${name}`)
   const fields = {
     url: (
@@ -41,24 +45,26 @@ const SettingsFields = ({ error, type }: { readonly type: ObservationType; reado
       />
     ),
     selector: (
-      <TextInput
-        key="selector"
-        label={texts.selector}
-        description={texts.selectorHint}
-        name="selector"
-        error={fault("selector")}
-      />
+      <details key="selector" open={fault("selector") !== undefined}>
+        <summary>{texts.details}</summary>
+        <TextInput
+          label={texts.selector}
+          description={texts.selectorHint}
+          name="selector"
+          maxLength={1000}
+          error={fault("selector")}
+        />
+      </details>
     ),
     areaCode: (
-      <TextInput
+      <AreaField
         key="areaCode"
         label={texts.areaCode}
-        name="areaCode"
-        inputMode="numeric"
-        pattern="[0-9]{5}"
-        placeholder="13104"
-        required
+        value={areaCode}
+        onChange={setAreaCode}
         error={fault("areaCode")}
+        name="areaCode"
+        required
       />
     ),
     radius_m: (
@@ -98,9 +104,12 @@ const settingsOf = (type: ObservationType, form: FormData): Record<string, strin
 
 export const NewObservationPage = (): ReactNode => {
   const texts = useTexts(messages)
+  const { yen } = useFormats()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [type, setType] = useState<ObservationType>("price_monitor")
+  const [frequency, setFrequency] = useState<Frequency>("daily")
+  const cost = yenPerRun[type]
   const creation = useMutation({
     mutationFn: (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? "").trim()
@@ -109,7 +118,7 @@ export const NewObservationPage = (): ReactNode => {
           body: {
             observationType: type,
             title: text("title"),
-            schedule: text("schedule"),
+            schedule: schedules[frequency],
             monthlyBudgetYen: text("budget") === "" ? null : Number(text("budget")),
             settings: settingsOf(type, form)
             // The fields of the form are those of the type.
@@ -143,12 +152,13 @@ export const NewObservationPage = (): ReactNode => {
             <TextInput label={texts.name} name="title" required maxLength={100} error={faultAt(error, "/title")} />
             <SettingsFields type={type} error={error} />
             <Group grow align="flex-start">
-              <TextInput
+              <NativeSelect
                 label={texts.schedule}
-                description={texts.scheduleHint}
-                name="schedule"
-                defaultValue="0 9 * * *"
-                required
+                value={frequency}
+                onChange={(event) =>
+                  setFrequency(frequencies.find((known) => known === event.currentTarget.value) ?? "daily")
+                }
+                data={frequencies.map((value) => ({ value, label: texts[value] }))}
                 error={faultAt(error, "/schedule")}
               />
               <NumberInput
@@ -161,7 +171,10 @@ export const NewObservationPage = (): ReactNode => {
                 error={faultAt(error, "/monthlyBudgetYen")}
               />
             </Group>
-            {error === null ? null : <Failure error={error} />}
+            <Text size="sm" role="status">
+              {texts.costs(yen(cost), yen(cost * runsPerMonth[frequency]))} {texts.costsNothing}
+            </Text>
+            {error === null ? null : <Failure action="create" error={error} />}
             <Group justify="flex-end">
               <Button type="submit" loading={creation.isPending}>
                 {texts.create}

@@ -76,7 +76,7 @@ export const NewSimulationPage = (): ReactNode => {
                 onChange={(value) => setPersonaCount(Number(value))}
               />
             </Group>
-            {error === null ? null : <Failure error={error} />}
+            {error === null ? null : <Failure action="create" error={error} />}
             <Group justify="flex-end">
               <Button type="submit" loading={creation.isPending}>
                 {texts.run}

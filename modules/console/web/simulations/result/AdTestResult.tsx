@@ -6,6 +6,7 @@ import { Figure } from "../../charts/Figure.tsx"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
+import { CopyAdvice } from "./Advice.tsx"
 import { Groups } from "./Groups.tsx"
 import { Reactions } from "./Reactions.tsx"
 import { Notes, Voices } from "./Voices.tsx"
@@ -49,6 +50,7 @@ export const AdTestResult = ({ result }: { readonly result: Schema<"AdTestResult
   const { copies, notes, reactions = null } = result.findings
   return (
     <>
+      <CopyAdvice findings={result.findings} />
       <SimpleGrid className="pair" cols={{ base: 1, lg: 2 }}>
         {measures.map((measure, series) => (
           <Figure
@@ -77,7 +79,7 @@ export const AdTestResult = ({ result }: { readonly result: Schema<"AdTestResult
       </SimpleGrid>
       {reactions === null ? null : <Reactions reactions={reactions} />}
       <Voices quotes={copies.flatMap(({ quotes }) => quotes.slice(0, 2))} />
-      <Notes notes={notes} />
+      <Notes headline={result.headline} notes={notes} />
     </>
   )
 }

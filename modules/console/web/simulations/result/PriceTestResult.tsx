@@ -6,6 +6,7 @@ import { Figure } from "../../charts/Figure.tsx"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { messages } from "../Messages.ts"
+import { PriceAdvice } from "./Advice.tsx"
 import { Groups } from "./Groups.tsx"
 import { Notes, Voices } from "./Voices.tsx"
 
@@ -58,6 +59,7 @@ export const PriceTestResult = ({ result }: { readonly result: Schema<"PriceTest
   const { findings } = result
   return (
     <>
+      <PriceAdvice findings={findings} />
       <SimpleGrid className="pair" cols={{ base: 1, lg: 2 }}>
         <PriceCurve findings={findings} measure="demand" series={0} optimum={null} />
         <PriceCurve findings={findings} measure="revenue" series={2} optimum={findings.revenueOptimum} />
@@ -65,7 +67,7 @@ export const PriceTestResult = ({ result }: { readonly result: Schema<"PriceTest
         <Groups groups={findings.groups} />
       </SimpleGrid>
       <Voices quotes={findings.quotes} />
-      <Notes notes={findings.notes} />
+      <Notes headline={result.headline} notes={findings.notes} />
     </>
   )
 }

@@ -69,7 +69,7 @@ export const SimulationPage = (): ReactNode => {
   return (
     <Page
       title={simulation ? texts[simulation.templateType] : texts.title}
-      lead={simulation?.resultData?.headline}
+      lead={simulation?.templateType === "segment_discovery" ? simulation.resultData?.headline : undefined}
       actions={
         simulation === undefined ? null : (
           <>

@@ -36,18 +36,29 @@ export const Voices = ({ quotes }: { readonly quotes: ReadonlyArray<Schema<"Simu
   )
 }
 
-export const Notes = ({ notes }: { readonly notes: ReadonlyArray<Schema<"SimulationNote">> }) => {
+interface NotesProps {
+  /** The result in the words of the model, where advice stands at the top of the page instead. */
+  readonly headline?: string
+  readonly notes: ReadonlyArray<Schema<"SimulationNote">>
+}
+
+export const Notes = ({ headline, notes }: NotesProps) => {
   const texts = useTexts(messages)
   return (
     <Paper withBorder p="md" component="section" className="keep">
-      <Title order={2} size="h4" mb="xs">
-        {texts.notes}
-      </Title>
-      <List size="sm" spacing={4}>
-        {notes.map(({ code, text }) => (
-          <List.Item key={code}>{text}</List.Item>
-        ))}
-      </List>
+      <details>
+        <summary>{texts.notes}</summary>
+        {headline === undefined ? null : (
+          <Text size="sm" my="xs">
+            {headline}
+          </Text>
+        )}
+        <List size="sm" spacing={4}>
+          {notes.map(({ code, text }) => (
+            <List.Item key={code}>{text}</List.Item>
+          ))}
+        </List>
+      </details>
     </Paper>
   )
 }
