@@ -6,7 +6,7 @@ export const sections: ReadonlyArray<NavigationSection> = [
     name: "shop",
     label: ["店舗", "Shop"],
     links: [
-      { to: "/reservations", label: ["予約", "Reservations"], icon: "reservations" },
+      { to: "/reservations", label: ["予約", "Bookings"], icon: "reservations" },
       { to: "/friends", label: ["友だち", "Friends"], icon: "friends" },
       { to: "/messages", label: ["メッセージ", "Messages"], icon: "messages" },
       { to: "/members", label: ["会員", "Members"], icon: "members" },
@@ -23,7 +23,7 @@ export const sections: ReadonlyArray<NavigationSection> = [
       { to: "/trade-area", label: ["商圏", "Trade area"], icon: "tradeArea" },
       { to: "/forecast", label: ["売上予測", "Forecast"], icon: "forecast" },
       { to: "/simulations", label: ["シミュレーション", "Simulations"], icon: "simulations" },
-      { to: "/observations", label: ["観測", "Observations"], icon: "observations" },
+      { to: "/observations", label: ["定点チェック", "Watches"], icon: "observations" },
       { to: "/chains", label: ["チェーン", "Chains"], icon: "chains" }
     ]
   },

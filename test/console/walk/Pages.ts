@@ -69,6 +69,15 @@ export const openFirst = async (page: Page, list: string): Promise<void> => {
   await settled(page)
 }
 
+/** Labels of pictures of less than 11 pixels, once the pictures have taken to a new width. */
+const smallLabelsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const small = `[...document.querySelectorAll("svg.chart text")]
+    .filter((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a < 11)
+    .map((text) => text.textContent)`
+  await page.waitForFunction(`${small}.length === 0`, undefined, { timeout: 3_000 }).catch(() => undefined)
+  return page.evaluate<ReadonlyArray<string>>(small)
+}
+
 /** The demo has no observation where the port of the service is not known before it starts. */
 const watchAnArea = async (service: string, key: string): Promise<void> => {
   const { status } = await fetch(`${service}/api/v1/observations`, {
@@ -103,6 +112,7 @@ export const pages: Walk = (it) => {
           for (const width of [390, 768, 1440]) {
             await page.setViewportSize({ width, height: 900 })
             assert.deepStrictEqual(await excessOf(page), [], `${path} at ${width}`)
+            assert.deepStrictEqual(await smallLabelsOf(page), [], `${path} at ${width}`)
           }
         }
         for (const path of paths) {

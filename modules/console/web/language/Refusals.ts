@@ -1,8 +1,14 @@
 /** Why the service refused something, in words for people. */
 import { defineMessages } from "./Messages.ts"
+import { missingRefusals } from "./refusals/Missing.ts"
+import { requestRefusals } from "./refusals/Requests.ts"
+import { shopRefusals } from "./refusals/Shops.ts"
 
 /** Sentences by the code of the problem. */
 export const refusals = defineMessages({
+  ...missingRefusals,
+  ...requestRefusals,
+  ...shopRefusals,
   link_not_found: [
     "このリンクは使えません。新しいリンクを依頼してください。",
     "This link does not work, or no longer. Ask for a new one."
@@ -124,10 +130,13 @@ export const refusals = defineMessages({
     "This is your own user. Another operator, or a command on the machine, may do this."
   ],
   // Bookings
-  slot_full: ["この枠は空きが足りません。", "The slot has not enough places left."],
+  slot_full: [
+    "この時間は空きが足りません。別の時間か人数を選んでください。",
+    "This time has not enough places left. Choose another time, or fewer people."
+  ],
   duplicate_reservation: [
-    "この友だちはすでにこの枠を予約しています。",
-    "This friend has a reservation for this slot already."
+    "この方はすでにこの時間を予約しています。予約一覧で確かめてください。",
+    "This guest has booked this time already. See the list of bookings."
   ],
   slot_exists: ["同じ時刻の枠がすでにあります。", "There is a slot at this time already."],
   invalid_slot_time: [
@@ -200,13 +209,13 @@ export const refusals = defineMessages({
   run_not_started: ["このシナリオは開始できませんでした。", "The scenario was not started."],
   // Analyses
   observation_limit: [
-    "プランで使える観測の数に達しています。不要な観測をアーカイブしてください。",
-    "There are as many observations as the plan allows: archive one that is not needed."
+    "プランで使える定点チェックの数に達しています。不要なものをアーカイブしてください。",
+    "There are as many watches as the plan allows: archive one that is not needed."
   ],
-  observation_archived: ["アーカイブ済みの観測です。", "The observation is archived."],
+  observation_archived: ["終了した定点チェックです。新しく始めてください。", "The watch has ended. Start a new one."],
   observation_budget_exhausted: [
-    "今月の観測の予算を使い切りました。",
-    "The monthly budget of the observation is used up."
+    "今月の定点チェックの予算を使い切りました。予算を増やすか、来月までお待ちください。",
+    "The month's budget of this watch is used up. Raise it, or wait for the next month."
   ],
   area_without_people: [
     "この地域の居住者は100人未満のため、シミュレーションできません。近隣の地域か、全国を選んでください。",
@@ -256,7 +265,7 @@ export const refusals = defineMessages({
     "Jobs of this actor have no keys, so there is no rate per key: set a rate of all its jobs."
   ],
   key_limit: [
-    "この種類のキーは1アカウント50個までです。使わないキーを取り消してください。",
+    "この種類のキーは1アカウント50個までです。使わないキーを無効にしてください。",
     "An account has at most 50 keys of a kind: revoke one that is not used."
   ],
   plan_limit: [
@@ -278,7 +287,7 @@ export const refusals = defineMessages({
   ],
   job_state_refused: ["ジョブの状態がすでに変わっています。", "The job is in a state that does not allow this."],
   no_downgrade: [
-    "動いているビルドは、このアクターの前のバージョンへの変換を知りません。そのビルドで実行するか、ジョブを取り消してください。",
+    "動いているビルドは、このアクターの前のバージョンへの変換を知りません。そのビルドで実行するか、ジョブを中止してください。",
     "The build that runs knows no way back to the version before. Do it with one that does, or cancel the job."
   ],
   step_not_found: ["このジョブには、その名前のステップがありません。", "The job has no step of this name."],

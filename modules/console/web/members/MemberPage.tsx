@@ -12,6 +12,7 @@ import { AnchorLink } from "../parts/Links.tsx"
 import { notice } from "../parts/Notice.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Section } from "../parts/Section.tsx"
+import { shortId } from "../parts/ShortId.tsx"
 import { Answered } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 import { PointsForm } from "./PointsForm.tsx"
@@ -53,7 +54,13 @@ const Tier = ({ accountId, member }: { readonly accountId: string; readonly memb
   const change = useChange(accountId, member.id)
   const { data } = useQuery(tiersQuery(accountId))
   const tiers = data?.tiers ?? []
-  if (!mayChange) return <>{tiers.find(({ id }) => id === member.tierId)?.name ?? member.tierId ?? texts.noTier}</>
+  if (!mayChange)
+    return (
+      <>
+        {tiers.find(({ id }) => id === member.tierId)?.name ??
+          (member.tierId === null ? texts.noTier : shortId(member.tierId))}
+      </>
+    )
   return (
     <NativeSelect
       aria-label={texts.changeTier}

@@ -12,6 +12,7 @@ import { AnchorLink } from "../parts/Links.tsx"
 import type { Column } from "../parts/list/Columns.ts"
 import { DataGrid } from "../parts/list/DataGrid.tsx"
 import { Page } from "../parts/Page.tsx"
+import { shortId } from "../parts/ShortId.tsx"
 import { Answered, Empty } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 import { type Member, membersQuery, tiersQuery } from "./Queries.ts"
@@ -34,7 +35,7 @@ const NameCell = ({ member: { bannedAt, displayName, id } }: { readonly member: 
 
 const TierCell = ({ id }: { readonly id: string | null }) => {
   const { data } = useQuery(tiersQuery(useAccountId()))
-  return data?.tiers.find((tier) => tier.id === id)?.name ?? id ?? "–"
+  return data?.tiers.find((tier) => tier.id === id)?.name ?? (id === null ? "–" : shortId(id))
 }
 
 const columnsIn = (texts: Texts<typeof messages>, { date, number }: Formats): ReadonlyArray<Column<Member>> => [

@@ -70,7 +70,7 @@ export const PointsForm = ({ accountId, memberId }: PointsFormProps) => {
             {texts.book}
           </Button>
         </Group>
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
       </Stack>
     </form>
   )

@@ -121,7 +121,7 @@ export const messages = defineMessages({
   schedule: ["配信を予約する", "Schedule it"],
   askApproval: ["承認を依頼する", "Ask for approval"],
   whoNow: [
-    "配信先は配信を始める時点で決まるため、人数が変わることがあります。取り消しはできません。",
+    "配信先は配信を始める時点で決まるため、人数が変わることがあります。送り始めるとキャンセルはできません。",
     "Who gets it is decided when it begins, so that the number may change. It cannot be taken back."
   ],
   back: ["戻って直す", "Back"],
@@ -140,7 +140,7 @@ export const messages = defineMessages({
   ],
   stop: ["配信を中止", "Stop"],
   stopQuestion: [
-    "まだ送っていない分を中止し、通数を戻します。送り終えた分は取り消せません。",
+    "まだ送っていない分を中止し、通数を戻します。送り終えた分は戻せません。",
     "What was not sent yet is not sent any more, and its messages are given back. What was sent stays."
   ],
   result: ["結果", "Result"],

@@ -19,7 +19,7 @@ const messages = defineMessages({
   nothing: ["対応が必要なものはありません", "Nothing needs attention"],
   endpoint: ["停止中のエンドポイント:", "Disabled endpoint:"],
   simulation: ["失敗したシミュレーション:", "Failed simulation:"],
-  observation: ["一時停止中の観測:", "Paused observation:"],
+  observation: ["一時停止中の定点チェック:", "Paused watch:"],
   quota: [
     (remaining: string) => `今月送れるメッセージは残り${remaining}通です`,
     (remaining: string) => `${remaining} messages are left this month`

@@ -42,7 +42,7 @@ const messages = defineMessages({
   unfollowed: [(name: string) => `${name}さんがブロックしました`, (name: string) => `${name} blocked the shop`],
   answered: [(form: string) => `「${form}」に回答がありました`, (form: string) => `A new answer to ${form}`],
   found: [(title: string, what: string) => `${title}: ${what}`, (title: string, what: string) => `${title}: ${what}`],
-  notFound: ["観測に失敗しました", "the run failed"],
+  notFound: ["定点チェックに失敗しました", "the run failed"],
   completed: ["シミュレーションが完了しました", "A simulation has ended"],
   failed: ["シミュレーションが失敗しました", "A simulation failed"]
 })

@@ -7,17 +7,14 @@ import { quotaQuery } from "../friends/Queries.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
-import { Fact, Facts } from "../parts/Facts.tsx"
 import { Section } from "../parts/Section.tsx"
 
-/** The first view does without them. */
+/** The first view does without these. */
+const PlanFacts = lazy(async () => ({ default: (await import("./PlanFacts.tsx")).PlanFacts }))
 const UsageFigures = lazy(async () => ({ default: (await import("./UsageFigures.tsx")).UsageFigures }))
 
 const messages = defineMessages({
   title: ["プランと今月の利用", "Plans and usage this month"],
-  analytics: ["エリア分析", "Area analytics"],
-  business: ["商圏", "Trade areas"],
-  crm: ["顧客メッセージ", "Customer messaging"],
   sent: ["メッセージ", "Messages"],
   left: [(count: string) => `残り${count}通`, (count: string) => `${count} left`],
   resets: [(day: string) => `${day}に更新`, (day: string) => `Renewed on ${day}`]
@@ -31,11 +28,9 @@ export const Usage = () => {
   return (
     <Section title={texts.title}>
       {plans === undefined ? null : (
-        <Facts>
-          <Fact label={texts.analytics}>{plans.analytics}</Fact>
-          <Fact label={texts.business}>{plans.business}</Fact>
-          <Fact label={texts.crm}>{plans.crm}</Fact>
-        </Facts>
+        <Suspense fallback={null}>
+          <PlanFacts plans={plans} />
+        </Suspense>
       )}
       {data === undefined ? null : (
         <>

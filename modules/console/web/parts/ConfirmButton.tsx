@@ -27,7 +27,7 @@ export const ConfirmButton = ({ action, button, error, label, pending, question 
       <Modal opened={opened} onClose={close} title={label} closeButtonProps={{ "aria-label": texts.close }}>
         <Stack>
           <Text size="sm">{question}</Text>
-          {error ? <Failure error={error} /> : null}
+          {error ? <Failure label={label} error={error} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               {texts.cancel}

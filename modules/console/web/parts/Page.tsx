@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react"
 
 interface PageProps {
   readonly title: string
-  readonly lead?: string | undefined
+  readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

@@ -16,7 +16,7 @@ export const SaveBar = ({ error, leave, pending }: SaveBarProps) => {
   const { save } = useTexts(messages)
   return (
     <>
-      {error === null ? null : <Failure error={error} />}
+      {error === null ? null : <Failure action="save" error={error} />}
       <Paper withBorder p="sm" className="save-bar">
         <Group justify="flex-end">
           {leave}

@@ -28,15 +28,28 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
   </Center>
 )
 
-/** Says what failed and what may be done about it. */
-export const Failure = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
+/** What was tried; `show` is the reading of a page. */
+export type Attempted = "show" | "save" | "send" | "book" | "create" | "count"
+
+interface FailureProps {
+  readonly error: unknown
+  readonly retry?: () => void
+  /** Named by the heading. Without it, what can be tried again is a reading, all else some change. */
+  readonly action?: Attempted
+  /** Label of the button that was pressed, where it says more than `action`. */
+  readonly label?: string
+}
+
+/** Names the action that failed, why, and what may be done about it. */
+export const Failure = ({ action, error, label, retry }: FailureProps) => {
   const texts = useTexts(messages)
   // The frame of the page says that the service is away.
   if (error instanceof Unreachable) return <Empty title={texts.away}>{texts.awayMore}</Empty>
   const problem = isProblem(error) ? error : undefined
   if (problem?.code === "plan_required") return <Empty title={texts.notInPlan}>{texts.notInPlanMore}</Empty>
+  const title = label === undefined ? texts[`failed_${action ?? (retry ? "show" : "do")}`] : texts.failedLabel(label)
   return (
-    <Alert color="red" title={problem?.status === 403 ? texts.forbidden : texts.failed} variant="light" role="alert">
+    <Alert color="red" title={title} variant="light" role="alert">
       <Stack gap="xs">
         <Text size="sm">
           <Reason error={error} />
@@ -47,8 +60,9 @@ export const Failure = ({ error, retry }: { readonly error: unknown; readonly re
           </Text>
         ))}
         {problem?.requestId === undefined ? null : (
-          <Text size="xs">
-            {texts.requestId}: <code>{problem.requestId}</code>
+          <Text size="xs" component="details">
+            <summary>{texts.forSupport}</summary>
+            {texts.requestId}: <code className="break">{problem.requestId}</code>
           </Text>
         )}
         {retry === undefined ? null : (

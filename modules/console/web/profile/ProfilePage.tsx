@@ -98,7 +98,7 @@ const Password = () => {
     <Section title={texts.password}>
       <form onSubmit={submit}>
         <Stack maw={400}>
-          {change.error ? <Failure error={change.error} /> : null}
+          {change.error ? <Failure action="save" error={change.error} /> : null}
           <input type="hidden" name="username" autoComplete="username" value={user.email ?? ""} readOnly />
           <PasswordInput label={texts.current} name="current" autoComplete="current-password" required />
           <PasswordInput
@@ -173,7 +173,7 @@ const Passkeys = () => {
           )
         }
       </Answered>
-      {add.error ? <Failure error={add.error} /> : null}
+      {add.error ? <Failure action="save" error={add.error} /> : null}
       <form onSubmit={submit}>
         <Group align="flex-end">
           <TextInput label={texts.name} name="name" maxLength={100} required />

@@ -112,7 +112,7 @@ export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps
               </Button>
             </Group>
           )}
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="book" error={error} />}
           <DialogFoot label={texts.book} pending={booking.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -2,10 +2,10 @@
 import { defineMessages } from "../language/Messages.ts"
 
 export const messages = defineMessages({
-  title: ["予約", "Reservations"],
+  title: ["予約", "Bookings"],
   lead: [
     "空き枠を押すと予約を入れられます。予約は枠へドラッグするか、開いて「移動」から動かせます。",
-    "Choose a free slot to book it. Drag a booking to a slot to move it, or open it and choose Move."
+    "Choose an open time to book it. Drag a booking to another time, or open it and choose Move."
   ],
   list: ["一覧", "List"],
   print: ["印刷", "Print"],
@@ -40,7 +40,7 @@ export const messages = defineMessages({
   cancelAsk: ["この予約をキャンセルしますか？", "Cancel this booking?"],
   rejectAsk: ["この予約をお断りしますか？", "Reject this booking?"],
   back: ["戻る", "Back"],
-  obstacles: ["予約できない枠", "Slots that cannot be booked"],
+  obstacles: ["予約できない枠", "Times that cannot be booked"],
   slotCount: [(count: string) => `${count}枠`, (count: string) => count],
   full: ["満席", "full"],
   no_staff: [
@@ -64,23 +64,23 @@ export const messages = defineMessages({
   before: ["前へ", "Before"],
   after: ["次へ", "After"],
   today: ["今日", "Today"],
-  menu: ["空き枠を表示", "Show open slots of"],
+  menu: ["空き枠を表示", "Show open times for"],
   menuName: ["メニュー", "Menu"],
   archived: [(name: string) => `${name}（受付終了）`, (name: string) => `${name} (archived)`],
   closed: ["受付なし", "closed"],
   noMenu: ["表示しない", "None"],
-  nothing: ["この期間の予約はありません", "No reservations in this time"],
+  nothing: ["この期間の予約はありません", "No bookings in this period"],
   book: ["予約を入れる", "Book"],
   moveHere: ["ここへ移動", "Move here"],
   moving: [
     (what: string) => `${what} の移動先を選んでください。Escキーで中止します。`,
-    (what: string) => `Choose a slot for ${what}. Escape stops.`
+    (what: string) => `Choose a time for ${what}. Escape stops.`
   ],
   stopMoving: ["移動をやめる", "Stop moving"],
-  moved: ["予約を移動しました", "The reservation was moved"],
-  noSlots: ["この期間に空き枠はありません", "There is no open slot in this time"],
+  moved: ["予約を移動しました", "The booking was moved"],
+  noSlots: ["この期間に空き枠はありません", "There is no open time in this period"],
   booked: ["予約を入れました", "Booked"],
-  changed: ["予約を更新しました", "The reservation was changed"],
+  changed: ["予約を更新しました", "The booking was changed"],
   name: ["お名前", "Name"],
   phone: ["電話番号", "Phone"],
   guests: ["人数", "People"],
@@ -90,7 +90,7 @@ export const messages = defineMessages({
   status: ["状態", "Status"],
   payment: ["支払い", "Payment"],
   friend: ["お客様", "Guest"],
-  reason: ["キャンセルの理由", "Reason of the cancellation"],
+  reason: ["キャンセルの理由", "Reason for cancelling"],
   pending: ["承認待ち", "Pending"],
   confirmed: ["確定", "Confirmed"],
   canceled: ["キャンセル", "Cancelled"],
@@ -99,7 +99,7 @@ export const messages = defineMessages({
   cancel_requested: ["キャンセル依頼", "Asks to cancel"],
   approve: ["承認", "Approve"],
   reject: ["お断り", "Reject"],
-  cancel: ["キャンセル", "Cancel it"],
+  cancel: ["キャンセル", "Cancel"],
   cancelDo: ["キャンセルする", "Cancel the booking"],
   acceptCancel: ["キャンセルを受ける", "Accept the cancellation"],
   refuseCancel: ["キャンセルを断る", "Refuse the cancellation"],

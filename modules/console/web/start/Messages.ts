@@ -33,7 +33,7 @@ export const messages = defineMessages({
   ],
   next: ["次に進む", "Go on"],
   hours: ["営業時間と定休日を決める", "Set hours and days off"],
-  hoursMore: ["空き枠は営業時間の中に作られます", "Slots are made within them"],
+  hoursMore: ["空き枠は営業時間の中に作られます", "Guests book within them"],
   staff: ["スタッフを登録する", "Add staff"],
   staffMore: ["お一人のお店でも、ご自身を登録", "Add yourself if you work alone"],
   menu: ["メニューと料金を登録する", "Add menus and prices"],

@@ -75,7 +75,9 @@ export const OpenShopPage = (): ReactNode => {
             maxLength={300}
             error={faultAt(error, "/address")}
           />
-          {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+          {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+            <Failure action="create" error={error} />
+          )}
           <Consequence>{texts.openConsequence}</Consequence>
           <Button type="submit" loading={opening.isPending}>
             {texts.open}

@@ -8,6 +8,7 @@ import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { notice } from "../../parts/Notice.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { ShortId } from "../../parts/ShortId.tsx"
 import { Answered } from "../../parts/States.tsx"
 import type { DeliveryDetail } from "../endpoints/Endpoint.ts"
 import { families } from "../endpoints/Families.ts"
@@ -113,7 +114,7 @@ export const DeliveryPage = (): ReactNode => {
             <Group>
               <DeliveryBadge status={delivery.status} />
               <Text size="sm" className="break">
-                {texts.event} <code>{delivery.eventId}</code>
+                {texts.event} <ShortId id={delivery.eventId} />
               </Text>
             </Group>
             {delivery.attempts.map((attempt) => (

@@ -28,7 +28,7 @@ export const EndpointForm = ({ children, label, onCancel, onSubmit, pending, ...
       <Stack>
         {children}
         <EndpointFields {...fields} />
-        {error === null || isShownAtFields ? null : <Failure error={error} />}
+        {error === null || isShownAtFields ? null : <Failure action="save" error={error} />}
         <DialogFoot label={label} pending={pending} onCancel={onCancel} />
       </Stack>
     </form>

@@ -82,7 +82,9 @@ export const NewKeyDialog = ({ account, onClose, onSecret, opened }: NewKeyDialo
             allowDecimal={false}
             error={faultAt(error, "/expiresInDays")}
           />
-          {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+          {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+            <Failure action="create" error={error} />
+          )}
           <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -59,7 +59,7 @@ export const Memo = ({ accountId, friendId, memo, readOnly }: MemoProps) => {
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
-            {saving.error === null ? null : <Failure error={saving.error} />}
+            {saving.error === null ? null : <Failure action="save" error={saving.error} />}
             <Group justify="flex-end">
               <Button
                 type="submit"

@@ -78,7 +78,7 @@ const TagDialog = ({ onClose, tag }: TagDialogProps) => {
             withEyeDropper={false}
             error={faultAt(saving.error, "/color")}
           />
-          {saving.error === null ? null : <Failure error={saving.error} />}
+          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={saving.isPending}>
               {save}

@@ -96,7 +96,7 @@ const SettingsDialog = ({ accountId, keptDays, onClose }: SettingsProps) => {
           ]}
         />
         {days === null && keptDays !== null ? <Text size="sm">{texts.keepOffNote}</Text> : null}
-        {saving.error === null ? null : <Failure error={saving.error} />}
+        {saving.error === null ? null : <Failure action="save" error={saving.error} />}
         <Group justify="flex-end">
           <Button loading={saving.isPending} onClick={() => saving.mutate()}>
             {save}

@@ -127,7 +127,7 @@ const Reply = ({ accountId, friend }: Omit<ThreadProps, "readOnly">) => {
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
         />
-        {sending.error === null ? null : <Failure error={sending.error} />}
+        {sending.error === null ? null : <Failure action="send" error={sending.error} />}
         <Group justify="space-between">
           <Quota accountId={accountId} />
           <Button type="submit" loading={sending.isPending} disabled={text.trim() === ""}>

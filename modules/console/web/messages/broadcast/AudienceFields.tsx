@@ -154,7 +154,7 @@ export const AudienceFields = ({ onChange, value }: AudienceFieldsProps) => {
         />
       </Group>
       {value.isForAll ? null : <TagFields value={value} onChange={onChange} />}
-      {reach.error === null ? null : <Failure error={reach.error} retry={() => void reach.refetch()} />}
+      {reach.error === null ? null : <Failure action="count" error={reach.error} retry={() => void reach.refetch()} />}
       {reach.data === undefined ? null : <Reach preview={reach.data} isAtOnce={!value.isLater} />}
     </Section>
   )

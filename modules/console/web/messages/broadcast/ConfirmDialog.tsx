@@ -37,7 +37,7 @@ export const ConfirmDialog = ({ draft, error, isPending, onClose, onConfirm }: C
         <Text size="sm" c="dimmed">
           {texts.whoNow}
         </Text>
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="send" error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {texts.back}

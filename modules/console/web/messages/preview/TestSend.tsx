@@ -70,7 +70,7 @@ export const TestSend = ({ isPlain = false, said }: TestSendProps) => {
           {texts.testLead}
         </Text>
         <FriendSelect label={texts.testTo} value={friend} onChange={choose} />
-        {sending.error === null ? null : <Failure error={sending.error} />}
+        {sending.error === null ? null : <Failure action="send" error={sending.error} />}
         <Group>
           <Button
             variant="default"

@@ -135,7 +135,7 @@ export const ReplyDialog = ({ onClose, reply, type }: ReplyDialogProps) => {
             </Stack>
             <LinePreview said={draft.texts} />
           </SimpleGrid>
-          {saving.error === null ? null : <Failure error={saving.error} />}
+          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {cancel}

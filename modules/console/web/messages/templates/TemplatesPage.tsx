@@ -103,7 +103,7 @@ const TemplateDialog = ({ onClose, template }: TemplateDialogProps) => {
             </Stack>
             <LinePreview said={said} />
           </SimpleGrid>
-          {saving.error === null ? null : <Failure error={saving.error} />}
+          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {cancel}

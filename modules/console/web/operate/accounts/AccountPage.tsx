@@ -16,6 +16,7 @@ import { notice } from "../../parts/Notice.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { SecretDialog } from "../../parts/SecretDialog.tsx"
 import { Section } from "../../parts/Section.tsx"
+import { ShortId } from "../../parts/ShortId.tsx"
 import { Answered, Empty } from "../../parts/States.tsx"
 import { People } from "../../users/People.tsx"
 import { EndpointTable } from "../endpoints/EndpointTable.tsx"
@@ -113,7 +114,7 @@ export const AccountPage = (): ReactNode => {
   return (
     <Page
       title={query.data?.name ?? texts.title}
-      lead={id}
+      lead={<ShortId id={id} />}
       actions={query.data === undefined ? null : <StatusButton account={query.data} />}
     >
       <Answered query={query}>

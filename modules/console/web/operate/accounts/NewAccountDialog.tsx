@@ -54,7 +54,7 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
           <Text size="xs" c="dimmed">
             {texts.plansHint}
           </Text>
-          {creation.error === null ? null : <Failure error={creation.error} />}
+          {creation.error === null ? null : <Failure action="create" error={creation.error} />}
           <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -1,6 +1,7 @@
 /** Which plan an account has of each product. */
 import { NativeSelect, SimpleGrid } from "@mantine/core"
 import { useTexts } from "../../language/LanguageProvider.tsx"
+import { useWords } from "../../language/UseWords.ts"
 import { messages } from "./Messages.ts"
 import { type Plans, planNames } from "./Queries.ts"
 
@@ -14,11 +15,13 @@ const pick = <Name extends string>(names: ReadonlyArray<Name>, value: string, be
 
 export const PlanFields = ({ onChange, value: plans }: PlanFieldsProps) => {
   const texts = useTexts(messages)
+  const word = useWords()
+  const options = (names: ReadonlyArray<string>) => names.map((value) => ({ value, label: word(value) }))
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} flex={1}>
       <NativeSelect
         label={texts.analytics}
-        data={[...planNames.analytics]}
+        data={options(planNames.analytics)}
         value={plans.analytics}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...plans, analytics: pick(planNames.analytics, value, plans.analytics) })
@@ -26,7 +29,7 @@ export const PlanFields = ({ onChange, value: plans }: PlanFieldsProps) => {
       />
       <NativeSelect
         label={texts.business}
-        data={[...planNames.business]}
+        data={options(planNames.business)}
         value={plans.business}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...plans, business: pick(planNames.business, value, plans.business) })
@@ -34,7 +37,7 @@ export const PlanFields = ({ onChange, value: plans }: PlanFieldsProps) => {
       />
       <NativeSelect
         label={texts.crm}
-        data={[...planNames.crm]}
+        data={options(planNames.crm)}
         value={plans.crm}
         onChange={({ currentTarget: { value } }) => onChange({ ...plans, crm: pick(planNames.crm, value, plans.crm) })}
       />

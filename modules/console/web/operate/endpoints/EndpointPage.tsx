@@ -14,6 +14,7 @@ import { Pages } from "../../parts/list/Pages.tsx"
 import { notice } from "../../parts/Notice.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Section } from "../../parts/Section.tsx"
+import { ShortId, shortId } from "../../parts/ShortId.tsx"
 import { Answered, Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { EndpointStatistics } from "../../statistics/EndpointStatistics.tsx"
@@ -98,7 +99,7 @@ const Row = ({ delivery }: { readonly delivery: OperatedDelivery }) => {
       <Table.Td>
         <Text size="sm">{delivery.type}</Text>
         <Text size="xs" c="dimmed">
-          {delivery.id}
+          <ShortId id={delivery.id} />
         </Text>
       </Table.Td>
       <Table.Td>
@@ -178,7 +179,7 @@ export const EndpointPage = (): ReactNode => {
             </Fact>
             <Fact label={texts.owner}>
               <AnchorLink size="sm" to="/operate/accounts/$id" params={{ id: endpoint.accountId }}>
-                {account.data?.name ?? endpoint.accountId}
+                {account.data?.name ?? shortId(endpoint.accountId)}
               </AnchorLink>
             </Fact>
             <Fact label={texts.dialect}>{endpoint.dialect}</Fact>

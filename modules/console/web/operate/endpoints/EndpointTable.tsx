@@ -8,6 +8,7 @@ import type { Texts } from "../../language/Messages.ts"
 import { AnchorLink } from "../../parts/Links.tsx"
 import type { Column } from "../../parts/list/Columns.ts"
 import { DataGrid } from "../../parts/list/DataGrid.tsx"
+import { shortId } from "../../parts/ShortId.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../accounts/Messages.ts"
@@ -36,7 +37,7 @@ const Owner = ({ id }: { readonly id: string }) => {
   const { data } = useQuery(accountQuery(id))
   return (
     <AnchorLink size="sm" to="/operate/accounts/$id" params={{ id }}>
-      {data?.name ?? id}
+      {data?.name ?? shortId(id)}
     </AnchorLink>
   )
 }

@@ -99,7 +99,7 @@ export const BulkActions = ({ onDone, search, selected }: BulkActionsProps) => {
       <Modal opened={opened} onClose={() => setOpened(false)} title={texts[labels[action]]} withCloseButton={false}>
         <Stack>
           {preview.isPending ? <Loading rows={2} /> : null}
-          {preview.error ? <Failure error={preview.error} /> : null}
+          {preview.error ? <Failure action="count" error={preview.error} /> : null}
           {apply.error ? <Failure error={apply.error} /> : null}
           {met === undefined ? null : met.matched === 0 ? (
             <Text>{texts.nothingMet}</Text>

@@ -276,7 +276,7 @@ export const OverrideDialog = ({
               </Button>
             </Group>
           )}
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="save" error={error} />}
           <DialogFoot label={save} pending={saving.isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -124,7 +124,7 @@ export const MenuForm = ({ accountId, menu, onClose }: MenuFormProps) => {
         <Text size="xs" c="dimmed">
           {texts.bookedStay}
         </Text>
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
         <DialogFoot label={save} pending={update.isPending} onCancel={onClose} />
       </Stack>
     </form>

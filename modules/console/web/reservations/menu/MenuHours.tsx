@@ -137,7 +137,7 @@ export const MenuHours = ({ accountId, menuId, rules }: MenuHoursProps) => {
               error={faultAt(error, "/rule/until")}
             />
           </SimpleGrid>
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="save" error={error} />}
           <Group justify="flex-end">
             <Button type="submit" disabled={kind === "weekly" && days.length === 0} loading={addition.isPending}>
               {texts.add}

@@ -117,7 +117,7 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
           <Text size="xs" c="dimmed">
             {texts.hint}
           </Text>
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="create" error={error} />}
           <DialogFoot
             label={texts.create}
             pending={creation.isPending}

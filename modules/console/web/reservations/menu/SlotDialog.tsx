@@ -69,7 +69,7 @@ export const SlotDialog = ({ accountId, onClose, slot }: SlotDialogProps) => {
           <Text size="xs" c="dimmed">
             {texts.slotHint}
           </Text>
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="save" error={error} />}
           <DialogFoot label={save} pending={update.isPending} onCancel={onClose} />
         </Stack>
       </form>

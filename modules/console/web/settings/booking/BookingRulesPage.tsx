@@ -46,7 +46,7 @@ const Grid = ({ accountId, shop }: { readonly accountId: string; readonly shop: 
             }))
           ]}
         />
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Consequence>{texts.gridConsequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending} aria-label={`${label}: ${texts.grid}`}>
@@ -106,7 +106,7 @@ const WholeShop = ({ accountId, shop }: { readonly accountId: string; readonly s
         <Text size="sm" c="dimmed">
           {texts.holdHint}
         </Text>
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Consequence>{texts.shopConsequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending} aria-label={`${label}: ${texts.shop}`}>

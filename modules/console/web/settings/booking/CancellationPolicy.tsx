@@ -132,7 +132,7 @@ export const CancellationPolicy = ({
         {bands.length < maxBands ? (
           <NewBand onAdd={(band) => setBands([...bands.filter((other) => bandText(other) !== bandText(band)), band])} />
         ) : null}
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Consequence>{texts.policyConsequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending} aria-label={`${label}: ${texts.policy}`}>

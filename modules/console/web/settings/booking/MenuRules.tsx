@@ -67,7 +67,7 @@ export const MenuRules = ({ accountId, menu }: { readonly accountId: string; rea
         </SimpleGrid>
         <Checkbox name="needsApproval" label={texts.approval} defaultChecked={menu.needsApproval} />
         <Checkbox name="cancelNeedsApproval" label={texts.cancelApproval} defaultChecked={menu.cancelNeedsApproval} />
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Buttons>
           <Button
             type="submit"

@@ -15,21 +15,21 @@ export const messages = defineMessages({
   every: [(minutes: number) => `${minutes}分ごと`, (minutes: number) => `${minutes} minutes`],
   gridConsequence: [
     "保存すると、間隔を個別に決めていないすべてのメニューの空き枠が作り直されます。予約の入った枠はそのままです。所要時間より短い間隔では時間の重なる枠ができるため、「スタッフ1名が担当する」メニューでの利用をおすすめします。",
-    "Slots of all menus without a distance of their own are made again; booked ones stay. With a distance shorter than the menu, slots overlap: use it for menus that take one of the staff."
+    "Times of all menus without a distance of their own are made again; booked ones stay. With a distance shorter than the menu, times overlap: use it for menus that take one of the staff."
   ],
   shop: ["お店全体", "The whole shop"],
   horizon: ["何日先まで空き枠を作るか", "Days ahead for which slots are made"],
   guests: ["同時に入れる人数の上限（空欄: なし）", "Most guests at one time (empty: no limit)"],
   hold: ["仮押さえの時間（分）", "Unconfirmed bookings hold their place for (minutes)"],
   holdHint: [
-    "承認待ち・支払い待ちの予約が枠を押さえる時間。過ぎると自動で取り消されます。",
+    "承認待ち・支払い待ちの予約が枠を押さえる時間。過ぎると自動でキャンセルになります。",
     "Those that wait for approval or payment are cancelled afterwards."
   ],
   shopConsequence: [
     "保存した内容は、これからの予約に使われます。入っている予約は変わりません。",
     "It holds for bookings from now on. Bookings that exist stay as they are."
   ],
-  menuRules: ["メニューごとの受付と取消", "Booking and cancelling, by menu"],
+  menuRules: ["メニューごとの受付とキャンセル", "Booking and cancelling, by menu"],
   noMenus: ["メニューを追加すると、ここで受付のルールを決められます。", "Add a menu, and its rules are set here."],
   opens: ["受付開始", "Opens"],
   closes: ["受付締切", "Closes"],

@@ -145,7 +145,7 @@ const AddDaysOff = ({ accountId }: { readonly accountId: string }) => {
         {kind === "dates" && from !== "" ? (
           <Booked accountId={accountId} from={from} to={until === "" || until < from ? from : until} />
         ) : null}
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
         <Consequence>{texts.dayOffConsequence}</Consequence>
         <Buttons>
           <Button

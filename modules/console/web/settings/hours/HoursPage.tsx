@@ -137,7 +137,7 @@ const WeekForm = ({ accountId, shop }: { readonly accountId: string; readonly sh
         <Text size="sm" c="dimmed">
           {texts.late}
         </Text>
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Consequence>{texts.consequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending} disabled={isWrong}>

@@ -4,7 +4,7 @@ import { defineMessages } from "../../language/Messages.ts"
 export const messages = defineMessages({
   lead: [
     "予約を受け付ける時間の土台です。メニューの空き枠は、この時間の中に作られます。",
-    "Slots of all menus are made within these hours."
+    "All menus can be booked within these hours."
   ],
   week: ["営業時間", "Opening hours"],
   notSet: [
@@ -56,8 +56,8 @@ export const messages = defineMessages({
   added: ["休業日を追加しました", "The days off were added"],
   removed: ["削除しました", "Removed"],
   dayOffConsequence: [
-    "追加すると、その日の空き枠は予約できなくなります。すでに入っている予約は自動では取り消されません。",
-    "Slots of these days can no longer be booked. Bookings that exist are not cancelled."
+    "追加すると、その日の空き枠は予約できなくなります。すでに入っている予約は自動ではキャンセルされません。",
+    "These days can no longer be booked. Bookings that exist are not cancelled."
   ],
   booked: [
     (count: number) =>

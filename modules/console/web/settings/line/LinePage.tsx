@@ -111,7 +111,9 @@ const Connect = ({ accountId, status }: { readonly accountId: string; readonly s
           maxLength={64}
           error={faultAt(error, "/channelSecret")}
         />
-        {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+        {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+          <Failure action="save" error={error} />
+        )}
         <Consequence>{texts.consequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={connect.isPending}>
@@ -161,7 +163,7 @@ const Test = ({ accountId }: { readonly accountId: string }) => {
             onChange={(event) => setTo(event.currentTarget.value)}
             data={friends.map(({ displayName, id }) => ({ value: id, label: displayName ?? id.slice(-8) }))}
           />
-          {send.error === null ? null : <Failure error={send.error} />}
+          {send.error === null ? null : <Failure action="send" error={send.error} />}
           <Buttons>
             <Button variant="light" loading={send.isPending} onClick={() => send.mutate(chosen.id)}>
               {texts.send}

@@ -196,7 +196,7 @@ const NewMenu = ({ accountId }: { readonly accountId: string }) => {
           </Alert>
         ) : null}
         <Checkbox label={texts.needsApproval} name="needsApproval" />
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
         <Consequence>{texts.consequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={add.isPending}>

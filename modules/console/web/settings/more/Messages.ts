@@ -52,7 +52,7 @@ export const messages = defineMessages({
   erase: ["完全に消去", "Erase for good"],
   eraseQuestion: [
     (name: string) =>
-      `${name}さんのお名前・連絡先・メッセージ・会員証・ポイントを完全に消去し、先の予約を取り消します。元に戻せません。`,
+      `${name}さんのお名前・連絡先・メッセージ・会員証・ポイントを完全に消去し、先の予約をキャンセルします。元に戻せません。`,
     (name: string) =>
       `Name, contacts, messages, card and points of ${name} are erased for good, and bookings ahead are cancelled. This cannot be undone.`
   ],

@@ -44,7 +44,7 @@ const QuietForm = ({ accountId, quiet }: { readonly accountId: string; readonly 
             <TextInput label={texts.until} name="until" type="time" required defaultValue={quiet?.until ?? "09:00"} />
           </Group>
         ) : null}
-        {save.error === null ? null : <Failure error={save.error} />}
+        {save.error === null ? null : <Failure action="save" error={save.error} />}
         <Consequence>{texts.quietConsequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending} aria-label={`${label}: ${texts.quiet}`}>

@@ -72,7 +72,7 @@ const AddTier = ({ accountId, tiers }: { readonly accountId: string; readonly ti
           <NumberInput label={texts.points} name="points" min={1} error={faultAt(add.error, "/minPoints")} />
           <NumberInput label={texts.visits} name="visits" min={1} error={faultAt(add.error, "/minVisits")} />
         </SimpleGrid>
-        {add.error === null ? null : <Failure error={add.error} />}
+        {add.error === null ? null : <Failure action="save" error={add.error} />}
         <Consequence>{texts.tierConsequence}</Consequence>
         <Buttons>
           <Button type="submit" variant="light" loading={add.isPending}>

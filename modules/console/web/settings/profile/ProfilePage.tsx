@@ -135,7 +135,7 @@ const ProfileForm = ({ accountId, profile, shop }: FormProps) => {
             error={faultAt(error, "/legalNotice")}
           />
         </Section>
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
         <Consequence>{texts.consequence}</Consequence>
         <Buttons>
           <Button type="submit" loading={save.isPending}>

@@ -58,7 +58,9 @@ const Slug = ({ accountId, pages }: { readonly accountId: string; readonly pages
           onChange={(event) => setSlug(event.currentTarget.value.trim().toLowerCase())}
           error={isWrong ? texts.slugFault : faultAt(error, "/slug")}
         />
-        {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+        {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+          <Failure action="save" error={error} />
+        )}
         {isChanged && !isWrong && slug !== "" ? (
           <Consequence>
             {texts.slugConsequence(addressOf(`/b/${slug}`))}{" "}
@@ -96,7 +98,7 @@ const Liff = ({ accountId, pages }: { readonly accountId: string; readonly pages
           maxLength={40}
           error={faultAt(save.error, "/liffId")}
         />
-        {save.error === null || isProblem(save.error, 400) ? null : <Failure error={save.error} />}
+        {save.error === null || isProblem(save.error, 400) ? null : <Failure action="save" error={save.error} />}
         <Buttons>
           <Button type="submit" variant="light" loading={save.isPending}>
             {label}

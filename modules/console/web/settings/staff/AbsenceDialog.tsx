@@ -147,7 +147,7 @@ export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; re
           <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
           <Consequence>{texts.absenceConsequence}</Consequence>
           {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} until={last} />}
-          {error === null ? null : <Failure error={error} />}
+          {error === null ? null : <Failure action="save" error={error} />}
           <DialogFoot label={texts.save} pending={add.isPending} disabled={from === ""} onCancel={onClose} />
         </Stack>
       </form>

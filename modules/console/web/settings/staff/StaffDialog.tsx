@@ -120,7 +120,7 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
         <Text size="sm" c="dimmed">
           {texts.activeHint}
         </Text>
-        {error === null ? null : <Failure error={error} />}
+        {error === null ? null : <Failure action="save" error={error} />}
         <DialogFoot label={label} pending={save.isPending} onCancel={onClose} />
       </Stack>
     </form>

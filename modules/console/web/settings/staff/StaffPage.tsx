@@ -84,7 +84,9 @@ const AddMember = ({ accountId, kind }: { readonly accountId: string; readonly k
             {kind === "staff" ? texts.addStaff : texts.addRoom}
           </Button>
         </Group>
-        {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+        {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+          <Failure action="save" error={error} />
+        )}
         {kind === "staff" ? <Consequence>{texts.addConsequence}</Consequence> : null}
       </Stack>
     </form>

@@ -162,7 +162,7 @@ export const CandidatesPage = (): ReactNode => {
                 onChange={(target) => setValue({ ...value, target: numberOf(target) })}
               />
             </SimpleGrid>
-            {comparison.error === null ? null : <Failure error={comparison.error} />}
+            {comparison.error === null ? null : <Failure action="count" error={comparison.error} />}
             <Group justify="flex-end">
               <Button type="submit" loading={comparison.isPending}>
                 {texts.compare}

@@ -170,7 +170,7 @@ export const ForecastPage = (): ReactNode => {
                 {texts.run}
               </Button>
             </Group>
-            {forecast.error === null ? null : <Failure error={forecast.error} />}
+            {forecast.error === null ? null : <Failure action="count" error={forecast.error} />}
           </Stack>
         </form>
       </Paper>
