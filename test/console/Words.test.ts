@@ -81,7 +81,8 @@ describe("The page in words", () => {
   })
 
   it("has no text that is empty or the same code again", () => {
-    const raw = Object.entries({ ...refusals, ...words }).filter(
+    const texts: Readonly<Record<string, readonly [string, string]>> = { ...refusals, ...words }
+    const raw = Object.entries(texts).filter(
       ([name, [japanese, english]]) => japanese === "" || english === "" || (name.includes("_") && english === name)
     )
     assert.deepStrictEqual(raw, [])
