@@ -29,13 +29,13 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
 )
 
 /** What was tried; `show` is the reading of a page. */
-export type Attempted = "show" | "save" | "send" | "book" | "create" | "count"
+export type UserAction = "show" | "save" | "send" | "book" | "create" | "count"
 
 interface FailureProps {
   readonly error: unknown
   readonly retry?: () => void
   /** Named by the heading. Without it, what can be tried again is a reading, all else some change. */
-  readonly action?: Attempted
+  readonly action?: UserAction
   /** Label of the button that was pressed, where it says more than `action`. */
   readonly label?: string
 }

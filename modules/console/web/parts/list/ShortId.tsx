@@ -1,7 +1,7 @@
 /** The last 8 letters of an id, enough to tell two apart; pressing it copies all of it. */
 import { CopyButton, UnstyledButton } from "@mantine/core"
-import { useTexts } from "../language/LanguageProvider.tsx"
-import { messages } from "./Messages.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { messages } from "../Messages.ts"
 
 export const shortId = (id: string): string => id.slice(-8)
 
