@@ -10,7 +10,7 @@ export const ShortId = ({ id }: { readonly id: string }) => {
   return (
     <CopyButton value={id}>
       {({ copied, copy }) => (
-        <UnstyledButton onClick={copy} title={id} aria-label={`${texts.copy}: ${id}`} fz="inherit">
+        <UnstyledButton onClick={copy} title={id} aria-label={`${shortId(id)} ${texts.copy}`} fz="inherit">
           <code>{shortId(id)}</code>
           {copied ? ` ${texts.copied}` : null}
         </UnstyledButton>
