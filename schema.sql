@@ -2332,6 +2332,37 @@ grant delete, insert, select, update on crm_resource to ekimae_tenant;
 comment on table crm_resource is 'Staff and rooms: each holds one booking at a time';
 comment on column crm_resource.friend_id is 'The staff member as a friend of the LINE account, for notices';
 
+create table crm_rich_menu (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  chat_bar_text text not null,
+  layout text not null,
+  targets json not null,
+  width integer not null,
+  height integer not null,
+  media_type text not null,
+  image bytea not null,
+  channel_id text,
+  line_menu_id text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  constraint crm_rich_menu_pkey primary key (id),
+  constraint crm_rich_menu_chat_bar_text_check check (length(chat_bar_text) >= 1 and length(chat_bar_text) <= 14),
+  constraint crm_rich_menu_id_check check (length(id) = 26),
+  constraint crm_rich_menu_image_check check (octet_length(image) <= 750000),
+  constraint crm_rich_menu_media_type_check check (media_type = any (array['image/png'::text, 'image/jpeg'::text])),
+  constraint crm_rich_menu_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+create index crm_rich_menu_list on crm_rich_menu (account_id, id desc);
+create trigger storage_added after insert on crm_rich_menu referencing new table as changed for each statement execute function storage_changed();
+create trigger storage_removed after delete on crm_rich_menu referencing old table as changed for each statement execute function storage_changed();
+alter table crm_rich_menu enable row level security;
+create policy tenant on crm_rich_menu for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_rich_menu to ekimae_tenant;
+
 create table crm_scenario (
   id text not null,
   account_id text not null,

@@ -31,6 +31,7 @@ import disputes from "./payment/migrations/0030_disputes.ts"
 import received from "./received/migrations/0038_received.ts"
 import noticeBundle from "./reminder/migrations/0026_notice_bundle.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
+import richMenu from "./rich-menu/migrations/0040_rich_menu.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
 import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
@@ -79,5 +80,6 @@ export const migrations: Migrations = {
   "0036_message_template": messageTemplate,
   "0037_friend_memo": friendMemo,
   "0038_received": received,
-  "0039_shop_profile": shopProfile
+  "0039_shop_profile": shopProfile,
+  "0040_rich_menu": richMenu
 }

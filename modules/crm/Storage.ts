@@ -59,6 +59,7 @@ const messages: ReadonlyArray<StorageBound> = [
   rows("crm_broadcast", 20_000, "一斉配信", "broadcasts"),
   rows("crm_broadcast_chunk", 500_000, "一斉配信の送信単位", "chunks of broadcasts"),
   rows("crm_broadcast_recipient", 9_000_000, "一斉配信の宛先", "recipients of broadcasts"),
+  rows("crm_rich_menu", 100, "リッチメニュー", "rich menus"),
   rows("crm_message_template", 1_000, "テンプレート", "templates"),
   rows("crm_auto_reply", 1_000, "自動応答", "free replies"),
   retention("crm_reply", 30, "300,000 events of LINE a day (HookBudget.ts)"),

@@ -30,6 +30,7 @@ import * as payments from "./payment/Plug.ts"
 import * as received from "./received/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
+import * as richMenus from "./rich-menu/Plug.ts"
 import { storage } from "./Storage.ts"
 import * as scenarios from "./scenario/Plug.ts"
 import * as slots from "./slot/Plug.ts"
@@ -131,6 +132,7 @@ export const CrmModule = defineModule({
     ...broadcasts.operators,
     ...autoReplies.operators,
     ...templates.operators,
+    ...richMenus.operators,
     ...received.operators
   ],
   commands: [...friendAdmin.commands, ...slots.commands, ...line.commands, ...members.commands, ...payments.commands],

@@ -45,6 +45,7 @@ const response = {
   displayName: "店",
   memberships: [{ membershipId: 31 }],
   subscriptions: [{ membership: { membershipId: 31 } }],
+  richMenuId: "richmenu-1",
   endpoint: "https://shop.example/hook",
   active: true,
   success: true,
@@ -99,6 +100,19 @@ const operations: Readonly<
     (api) => api.linkRichMenu(credentials, userId, null),
     (sdk) => sdk.unlinkRichMenuIdFromUser(userId)
   ],
+  "a read mark": [
+    (api) => api.markRead(credentials, "mark"),
+    (sdk) => sdk.markMessagesAsReadByToken({ markAsReadToken: "mark" })
+  ],
+  "the end of a rich menu": [
+    (api) => api.deleteRichMenu(credentials, "richmenu-1"),
+    (sdk) => sdk.deleteRichMenu("richmenu-1")
+  ],
+  "the rich menu of all": [
+    (api) => api.setDefaultRichMenu(credentials, "richmenu-1"),
+    (sdk) => sdk.setDefaultRichMenu("richmenu-1")
+  ],
+  "none for all": [(api) => api.setDefaultRichMenu(credentials, null), (sdk) => sdk.cancelDefaultRichMenu()],
   "a profile": [(api) => api.profile(credentials, userId), (sdk) => sdk.getProfile(userId)],
   "the quota": [
     (api) => api.quota(credentials),
@@ -147,6 +161,27 @@ describe("A request to LINE", () => {
       })
     )
   }
+
+  it.effect("for a rich menu and its image is that of LINE's SDK", () =>
+    Effect.gen(function* () {
+      const { take, url } = yield* server
+      const bounds = { x: 0, y: 0, width: 800, height: 500 }
+      const areas = [{ bounds, action: { type: "uri" as const, uri: "https://shop.example/b/1" } }]
+      const menu = { size: { width: 800, height: 500 }, selected: true, name: "通常", chatBarText: "メニュー", areas }
+      const bytes = Buffer.from("a=image")
+      yield* (yield* apiAt(url)).createRichMenu(credentials, menu, { mediaType: "image/png", bytes })
+      const sent = take()
+      const token = { channelAccessToken: "token" }
+      const [sdk, blobs] = [
+        new messagingApi.MessagingApiClient({ ...token, baseURL: url }),
+        new messagingApi.MessagingApiBlobClient({ ...token, baseURL: url })
+      ]
+      yield* Effect.promise(() => sdk.createRichMenu(menu))
+      yield* Effect.promise(() => blobs.setRichMenuImage("richmenu-1", new Blob([bytes], { type: "image/png" })))
+      assert.lengthOf(sent, 2)
+      assert.deepStrictEqual(sent, take())
+    })
+  )
 
   it.effect("for a token is that of LINE's SDK, and the token is used", () =>
     Effect.gen(function* () {

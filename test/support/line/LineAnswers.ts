@@ -36,10 +36,10 @@ export const faultsOf = (to: unknown, messages: unknown): ReadonlyArray<object> 
   )
 }
 
-export const readBody = async (request: IncomingMessage): Promise<string> => {
+export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 const headersOf = ({ headers }: Answer) => ({ "content-type": "application/json", ...headers })

@@ -7,6 +7,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { Effect } from "effect"
 import { type Answer, drip, faults, faultsOf, readBody, send } from "./LineAnswers.ts"
+import { RichMenus } from "./RichMenus.ts"
 
 export type Route =
   | "token"
@@ -14,6 +15,8 @@ export type Route =
   | "multicast"
   | "reply"
   | "richMenu"
+  | "richMenuAdmin"
+  | "markRead"
   | "profile"
   | "quota"
   | "consumption"
@@ -67,8 +70,11 @@ export class LineServer {
   readonly pushes: Array<AcceptedPush> = []
   /** A token is accepted once. */
   readonly replies: Array<AcceptedReply> = []
-  /** The menu of each user who was given one. */
+  /** The menu of each user who was given one, and of `all`. */
   readonly richMenus = new Map<string, string>()
+  readonly menus = new RichMenus()
+  /** Tokens up to whose messages friends see that they were read. */
+  readonly marked: Array<string> = []
   /** Every request with the status of its answer; 0 when there was none. */
   readonly requests: Array<{ readonly route: Route; readonly status: number }> = []
   readonly profiles = new Map<string, Profile>()
@@ -119,7 +125,7 @@ export class LineServer {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request)
+    const bytes = await readBody(request)
     const url = new URL(request.url ?? "/", this.url)
     const route = routeOf(request.method ?? "", url.pathname)
     const other = this.bodies.get(request.url ?? "")
@@ -139,7 +145,7 @@ export class LineServer {
       return send(response, { body: {}, ...behaviour })
     }
     const fault = behaviour === undefined ? undefined : faults[behaviour]
-    const answer = fault ?? (await this.#answer(route, request, url, body))
+    const answer = fault ?? (await this.#answer(route, request, url, bytes))
     if (behaviour === "accept_then_hang") return void log(0)
     if (behaviour === "accept_then_reset") {
       log(0)
@@ -153,7 +159,8 @@ export class LineServer {
     return behaviour === "drip" ? drip(response, answer) : send(response, answer)
   }
 
-  async #answer(route: Route, request: IncomingMessage, url: URL, body: string): Promise<Answer> {
+  async #answer(route: Route, request: IncomingMessage, url: URL, bytes: Buffer): Promise<Answer> {
+    const body = bytes.toString()
     if (route === "token") return this.#issue(new URLSearchParams(body))
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? ""
     if (token !== longLivedToken && !this.#tokens.has(token)) return faults["unauthorized"]!
@@ -182,6 +189,11 @@ export class LineServer {
         else this.richMenus.set(user, menu)
         return { status: 200, body: {} }
       }
+      case "markRead":
+        this.marked.push((JSON.parse(body) as { markAsReadToken: string }).markAsReadToken)
+        return { status: 200, body: {} }
+      case "richMenuAdmin":
+        return this.menus.answer(request.method ?? "", url.pathname, request.headers["content-type"] ?? "", bytes)
       case "profile":
         return this.#profile(decodeURIComponent(url.pathname.slice("/v2/bot/profile/".length)))
       case "quota":
@@ -319,6 +331,7 @@ const routes: Readonly<Record<string, Route>> = {
   "POST /v2/bot/message/push": "push",
   "POST /v2/bot/message/multicast": "multicast",
   "POST /v2/bot/message/reply": "reply",
+  "POST /v2/bot/chat/markAsRead": "markRead",
   "GET /v2/bot/message/quota": "quota",
   "GET /v2/bot/message/quota/consumption": "consumption",
   "GET /v2/bot/followers/ids": "followers",
@@ -330,5 +343,6 @@ const routes: Readonly<Record<string, Route>> = {
 
 const routeOf = (method: string, path: string): Route | undefined => {
   if (path.startsWith("/v2/bot/profile/")) return "profile"
+  if (path === "/v2/bot/richmenu" || path.startsWith("/v2/bot/richmenu/")) return "richMenuAdmin"
   return path.startsWith("/v2/bot/user/") ? "richMenu" : routes[`${method} ${path}`]
 }

@@ -1,4 +1,4 @@
-/** Made of the interface document e077e59551fb7c11 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =
@@ -54,6 +54,7 @@ export type ProblemCode =
   | "key_not_found"
   | "keywords_mismatch"
   | "limit_reached"
+  | "line_unreachable"
   | "location_outside_japan"
   | "member_not_found"
   | "member_token_required"
@@ -83,6 +84,8 @@ export type ProblemCode =
   | "report_not_found"
   | "reservation_not_found"
   | "reservations_outside_section"
+  | "rich_menu_not_found"
+  | "rich_menu_refused"
   | "run_not_found"
   | "scenario_archived"
   | "scenario_not_found"

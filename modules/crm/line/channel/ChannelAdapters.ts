@@ -56,6 +56,12 @@ export const layer = Layer.effect(
           (credentials) => line.linkRichMenu(credentials, lineUserId, richMenuId),
           sandbox.linkRichMenu(accountId, lineUserId, richMenuId)
         ),
+      createRichMenu: (accountId, menu, image) =>
+        serve(accountId, (credentials) => line.createRichMenu(credentials, menu, image), sandbox.newRichMenuId),
+      deleteRichMenu: (accountId, richMenuId) =>
+        serve(accountId, (credentials) => line.deleteRichMenu(credentials, richMenuId), Effect.void),
+      setDefaultRichMenu: (accountId, richMenuId) =>
+        serve(accountId, (credentials) => line.setDefaultRichMenu(credentials, richMenuId), Effect.void),
       profile: (accountId, lineUserId) =>
         serve(
           accountId,

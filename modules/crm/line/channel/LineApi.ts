@@ -15,7 +15,18 @@ import * as ChannelTokens from "./ChannelTokens.ts"
 import * as LineFailures from "./LineFailures.ts"
 import { LineSettings } from "./LineSettings.ts"
 import { LineLimits, type LineResponse, LineTransport, type TransportTools } from "./LineTransport.ts"
-import type { BotInfo, FollowersPage, Multicast, Profile, Push, PushReceipt, Quota, Reply } from "./MessagingChannel.ts"
+import type {
+  BotInfo,
+  FollowersPage,
+  LineImage,
+  LineRichMenu,
+  Multicast,
+  Profile,
+  Push,
+  PushReceipt,
+  Quota,
+  Reply
+} from "./MessagingChannel.ts"
 
 type Credentials = ChannelTokens.Credentials
 
@@ -44,6 +55,16 @@ export class LineApi extends Context.Service<
     readonly linkRichMenu: (
       credentials: Credentials,
       lineUserId: string,
+      richMenuId: string | null
+    ) => Effect.Effect<void, ChannelFailure>
+    readonly createRichMenu: (
+      credentials: Credentials,
+      menu: LineRichMenu,
+      image: LineImage
+    ) => Effect.Effect<string, ChannelFailure>
+    readonly deleteRichMenu: (credentials: Credentials, richMenuId: string) => Effect.Effect<void, ChannelFailure>
+    readonly setDefaultRichMenu: (
+      credentials: Credentials,
       richMenuId: string | null
     ) => Effect.Effect<void, ChannelFailure>
     readonly profile: (credentials: Credentials, lineUserId: string) => Effect.Effect<Profile | null, ChannelFailure>
@@ -121,6 +142,9 @@ export class LineApi extends Context.Service<
       const sent = (credentials: Credentials, use: (line: LineTransport) => Promise<LineResponse>) =>
         Effect.asVoid(Effect.mapError(call(credentials, use, true), withoutMonthlyLimit))
 
+      const deleteRichMenu = (credentials: Credentials, richMenuId: string) =>
+        sent(credentials, (line) => line.delete(path`/v2/bot/richmenu/${richMenuId}`))
+
       return LineApi.of({
         push: (credentials, { messages, retryKey, to }) =>
           accepted(credentials, "/v2/bot/message/push", { to, messages }, retryKey),
@@ -135,6 +159,22 @@ export class LineApi extends Context.Service<
             richMenuId === null
               ? line.delete(path`/v2/bot/user/${lineUserId}/richmenu`)
               : line.postNothing(path`/v2/bot/user/${lineUserId}/richmenu/${richMenuId}`)
+          ),
+        createRichMenu: Effect.fnUntraced(function* (credentials, menu, { bytes, mediaType }) {
+          const richMenuId = yield* read(credentials, async (line) =>
+            text((await line.post("/v2/bot/richmenu", menu)).body["richMenuId"])
+          )
+          yield* sent(credentials, (line) =>
+            line.postBytes(path`/v2/bot/richmenu/${richMenuId}/content`, bytes, mediaType)
+          ).pipe(Effect.onError(() => Effect.ignore(deleteRichMenu(credentials, richMenuId))))
+          return richMenuId
+        }),
+        deleteRichMenu,
+        setDefaultRichMenu: (credentials, richMenuId) =>
+          sent(credentials, (line) =>
+            richMenuId === null
+              ? line.delete("/v2/bot/user/all/richmenu")
+              : line.postNothing(path`/v2/bot/user/all/richmenu/${richMenuId}`)
           ),
         profile: (credentials, lineUserId) =>
           read(credentials, async (line): Promise<Profile> => {

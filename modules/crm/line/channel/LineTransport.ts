@@ -84,6 +84,11 @@ export class LineTransport {
     return this.#send("POST", path)
   }
 
+  /** Posts a file, for which LINE has a host of its own. */
+  postBytes(path: string, body: Uint8Array, contentType: string): Promise<LineResponse> {
+    return this.#send("POST", path, body, { "content-type": contentType }, dataBaseOf(this.#base))
+  }
+
   put(path: string, body: object): Promise<LineResponse> {
     return this.#send("PUT", path, JSON.stringify(body), json)
   }
@@ -100,8 +105,9 @@ export class LineTransport {
   async #send(
     method: Dispatcher.HttpMethod,
     path: string,
-    body?: string,
-    headers?: Record<string, string>
+    body?: string | Uint8Array,
+    headers?: Record<string, string>,
+    base: URL = this.#base
   ): Promise<LineResponse> {
     const { ignoresBody, signal, token } = this.#call
     const { agent, limits, request } = this.#tools
@@ -112,7 +118,7 @@ export class LineTransport {
     signal.addEventListener("abort", abort, { once: true })
     let timer = limit(limits.headersMs, "no response")
     try {
-      const answer = await request(new URL(path, this.#base), {
+      const answer = await request(new URL(path, base), {
         method,
         dispatcher: agent,
         signal: controller.signal,
@@ -134,6 +140,12 @@ export class LineTransport {
       signal.removeEventListener("abort", abort)
     }
   }
+}
+
+/** `api-data.line.me` beside `api.line.me`; another address, as of a stand-in, serves both. */
+const dataBaseOf = (base: URL): URL => {
+  const { hostname, href } = base
+  return hostname === "api.line.me" ? new URL(href.replace("//api.", "//api-data.")) : base
 }
 
 const read = async (body: Dispatcher.ResponseData["body"], limit: number): Promise<string> => {

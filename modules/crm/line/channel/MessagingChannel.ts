@@ -46,6 +46,27 @@ export interface Profile {
   readonly pictureUrl: string | null
 }
 
+/** A menu below the chat, as LINE takes it. */
+export interface LineRichMenu {
+  readonly size: { readonly width: number; readonly height: number }
+  /** Open when the chat is opened. */
+  readonly selected: boolean
+  readonly name: string
+  readonly chatBarText: string
+  readonly areas: ReadonlyArray<{
+    readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+    readonly action:
+      | { readonly type: "uri"; readonly uri: string }
+      | { readonly type: "message"; readonly text: string }
+  }>
+}
+
+/** A PNG or JPEG. */
+export interface LineImage {
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
 /** Messages of the current month, as the platform counts them. */
 export interface Quota {
   /** Null: no limit. */
@@ -84,6 +105,15 @@ export class MessagingChannel extends Context.Service<
       lineUserId: string,
       richMenuId: string | null
     ) => Effect.Effect<void, ChannelFailure>
+    /** Makes a rich menu, which friends do not see yet; answers its id. One whose image is refused is deleted again. */
+    readonly createRichMenu: (
+      accountId: string,
+      menu: LineRichMenu,
+      image: LineImage
+    ) => Effect.Effect<string, ChannelFailure>
+    readonly deleteRichMenu: (accountId: string, richMenuId: string) => Effect.Effect<void, ChannelFailure>
+    /** The rich menu of all friends who were given no other; null for none. */
+    readonly setDefaultRichMenu: (accountId: string, richMenuId: string | null) => Effect.Effect<void, ChannelFailure>
     /** Null: the platform knows no such friend, or the friend has blocked the account. */
     readonly profile: (accountId: string, lineUserId: string) => Effect.Effect<Profile | null, ChannelFailure>
     readonly quota: (accountId: string) => Effect.Effect<Quota, ChannelFailure>

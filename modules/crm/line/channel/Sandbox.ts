@@ -45,6 +45,8 @@ export class Sandbox extends Context.Service<
     readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt>
     readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, MessageRefused>
     readonly linkRichMenu: (accountId: string, lineUserId: string, richMenuId: string | null) => Effect.Effect<void>
+    /** The menus themselves are kept by the account alone. */
+    readonly newRichMenuId: Effect.Effect<string>
     readonly profile: (accountId: string, lineUserId: string) => Effect.Effect<Profile | null>
     /** Counts what is kept; there is no limit. */
     readonly quota: (accountId: string) => Effect.Effect<Quota>
@@ -119,6 +121,7 @@ export class Sandbox extends Context.Service<
           const link = { to: [lineUserId], messages: [], retryKey }
           yield* within(accountId, store(accountId, "rich_menu", link, richMenuId))
         }),
+        newRichMenuId: Effect.map(random.uuidV4(), (id) => `richmenu-${id.replaceAll("-", "")}`),
         profile: (accountId, lineUserId) =>
           within(
             accountId,
