@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
+import { exampleImage } from "../../../modules/crm/rich-menu/RichMenu.ts"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import { faultsOf, go, type Walk } from "./Findings.ts"
 
@@ -137,4 +138,42 @@ export const shopMessages: Walk = (it) => {
       assert.deepStrictEqual(complaints, [])
     }).pipe(Effect.scoped)
   )
+
+  for (const width of [1440, 390]) {
+    it.effect(`makes a rich menu at ${width} px, shows it to all friends and takes it away`, () =>
+      Effect.gen(function* () {
+        const { url } = yield* ConsolePage
+        const { complaints, page } = yield* openWindow(width)
+        yield* Effect.promise(async () => {
+          await page.goto(`${url}/messages/rich-menus`)
+          await page.getByRole("button", { name: "リッチメニューを作成" }).first().click()
+          const dialog = page.getByRole("dialog")
+          await dialog.getByLabel("管理用タイトル").fill(`通常 ${width}`)
+          const [name, mimeType] = ["menu.png", "image/png"]
+          await dialog.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from("GIF") })
+          await dialog.getByText("画像として開けません", { exact: false }).waitFor()
+          const buffer = Buffer.from(exampleImage, "base64")
+          await dialog.locator("input[type=file]").setInputFiles({ name, mimeType, buffer })
+          await dialog.getByText("800×250px").waitFor()
+          await dialog.getByLabel("ボタンの並べ方").selectOption("1-2")
+          const second = dialog.getByRole("group", { name: "ボタン 2" })
+          await second.getByLabel("押したときの動き").selectOption("message")
+          await second.getByLabel("送られる文章").fill("営業時間")
+          const third = dialog.getByRole("group", { name: "ボタン 3" })
+          await third.getByLabel("押したときの動き").selectOption("phone")
+          await third.getByLabel("電話番号").fill("03-1234-5678")
+          assert.deepStrictEqual(await faultsOf(page), [])
+          await dialog.getByRole("button", { name: "リッチメニューを作成" }).click()
+          const card = page.locator("section", { has: page.getByRole("heading", { name: `通常 ${width}` }) }).last()
+          await card.getByRole("img", { name: `リッチメニュー「通常 ${width}」の画像` }).waitFor()
+          await card.getByRole("button", { name: "表示する" }).click()
+          await card.getByText("表示中", { exact: true }).waitFor()
+          assert.deepStrictEqual(await faultsOf(page), [])
+          await card.getByRole("button", { name: "表示をやめる" }).click()
+          await card.getByText("表示していません", { exact: true }).waitFor()
+        })
+        assert.deepStrictEqual(complaints, [])
+      }).pipe(Effect.scoped)
+    )
+  }
 }

@@ -2,5 +2,6 @@
 export { BroadcastPage } from "./broadcast/BroadcastPage.tsx"
 export { BroadcastsPage } from "./broadcast/BroadcastsPage.tsx"
 export { NewBroadcastPage } from "./broadcast/NewBroadcastPage.tsx"
+export { RichMenusPage } from "./menus/RichMenusPage.tsx"
 export { RepliesPage } from "./replies/RepliesPage.tsx"
 export { TemplatesPage } from "./templates/TemplatesPage.tsx"

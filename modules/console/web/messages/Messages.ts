@@ -6,6 +6,7 @@ export const messages = defineMessages({
   broadcasts: ["一斉配信", "Broadcasts"],
   replies: ["あいさつ・自動応答", "Greeting and replies"],
   templates: ["テンプレート", "Templates"],
+  richMenus: ["リッチメニュー", "Rich menus"],
   sections: ["メッセージの種類", "Kinds of messages"],
   lead: [
     "友だち全員、またはタグで絞り込んだ友だちに同じメッセージを送ります。",

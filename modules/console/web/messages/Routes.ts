@@ -36,5 +36,10 @@ export const messagesRoutes = [
     getParentRoute: () => shellRoute,
     path: "/messages/templates",
     component: lazyPage(pages, "TemplatesPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: "/messages/rich-menus",
+    component: lazyPage(pages, "RichMenusPage")
   })
 ] as const

@@ -4,14 +4,15 @@ import { useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
 import { messages } from "./Messages.ts"
 
-export const sectionPaths = ["/messages", "/messages/replies", "/messages/templates"] as const
+export const sectionPaths = ["/messages", "/messages/replies", "/messages/templates", "/messages/rich-menus"] as const
 
 export const Sections = ({ current }: { readonly current: (typeof sectionPaths)[number] }) => {
   const texts = useTexts(messages)
   const labels = {
     "/messages": texts.broadcasts,
     "/messages/replies": texts.replies,
-    "/messages/templates": texts.templates
+    "/messages/templates": texts.templates,
+    "/messages/rich-menus": texts.richMenus
   }
   return (
     <Group component="nav" aria-label={texts.sections} gap="xs">

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useAccountId } from "../api/Session.ts"
 import { tagsQuery } from "../friends/Queries.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
+import { richMenusQuery } from "../messages/menus/Queries.ts"
 import { messages } from "./Messages.ts"
 import type { Step } from "./Queries.ts"
 
@@ -10,6 +11,8 @@ export const useStepTexts = () => {
   const texts = useTexts(messages)
   const { data } = useQuery(tagsQuery(useAccountId()))
   const tagName = (id: string) => data?.tags.find((tag) => tag.id === id)?.name ?? texts.unknownTag
+  const { data: menus } = useQuery(richMenusQuery(useAccountId()))
+  const menuName = (id: string) => menus?.richMenus.find(({ richMenuId }) => richMenuId === id)?.name ?? id
   return (step: Step): ReadonlyArray<string> => {
     switch (step.type) {
       case "message":
@@ -40,7 +43,7 @@ export const useStepTexts = () => {
       case "go_to":
         return [step.step]
       case "rich_menu":
-        return [step.richMenuId ?? texts.defaultMenu]
+        return [step.richMenuId === null ? texts.defaultMenu : menuName(step.richMenuId)]
       case "end":
         return []
     }

@@ -1,5 +1,5 @@
 /** One step of a scenario: the fields of its kind. */
-import { NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core"
+import { NativeSelect, SimpleGrid, Text } from "@mantine/core"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { TextsEditor } from "../../messages/preview/TextsEditor.tsx"
@@ -7,6 +7,16 @@ import { messages } from "../Messages.ts"
 import { BranchFields, LaterStep } from "./BranchFields.tsx"
 import type { StepFieldsProps } from "./StepFieldsProps.ts"
 import { BookingFields, ClockFields, WaitFields } from "./WaitFields.tsx"
+
+/** Choices of a rich menu; one that was made elsewhere, or is there no more, has its id for a name. */
+const richMenusOf = ({ choices }: StepFieldsProps, chosen: string | null, byDefault: string) => {
+  const isListed = chosen === null || choices.richMenus.some(({ value }) => value === chosen)
+  return [
+    { value: "", label: byDefault },
+    ...(isListed ? [] : [{ value: chosen, label: chosen }]),
+    ...choices.richMenus
+  ]
+}
 
 export const StepFields = (props: StepFieldsProps) => {
   const texts = useTexts(messages)
@@ -57,12 +67,13 @@ export const StepFields = (props: StepFieldsProps) => {
       )
     case "rich_menu":
       return (
-        <TextInput
+        <NativeSelect
           label={texts.richMenu}
           description={texts.richMenuHint}
+          data={richMenusOf(props, value.richMenuId, texts.defaultMenu)}
           value={value.richMenuId ?? ""}
           error={faultAt(error, `${pointer}/richMenuId`)}
-          onChange={(event) => onChange({ ...value, richMenuId: event.currentTarget.value.trim() || null })}
+          onChange={(event) => onChange({ ...value, richMenuId: event.currentTarget.value || null })}
         />
       )
     case "end":

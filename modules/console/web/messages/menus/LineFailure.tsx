@@ -1,0 +1,18 @@
+/** Why a change of a rich menu failed, with LINE's own words where LINE refused it. */
+import { Stack, Text } from "@mantine/core"
+import { isProblem } from "../../api/Problem.ts"
+import { useTexts } from "../../language/LanguageProvider.tsx"
+import { Failure } from "../../parts/States.tsx"
+import { messages } from "./Messages.ts"
+
+export const LineFailure = ({ error }: { readonly error: unknown }) => {
+  const texts = useTexts(messages)
+  if (error === null) return null
+  const isRefused = isProblem(error) && error.code === "rich_menu_refused"
+  return (
+    <Stack gap="xs">
+      <Failure error={error} />
+      {isRefused ? <Text size="sm">{texts.lineSays(error.message.replace(/^[^:]*: /, ""))}</Text> : null}
+    </Stack>
+  )
+}
