@@ -32,6 +32,7 @@ const forPrograms: ReadonlyArray<readonly [reason: string, values: RegExp]> = [
   ["places of a fault, which is shown at its field", /^(path|query|header)$/],
   ["versions, units and fixed texts", /\d{4}-\d\d-\d\d|\/|^JPY |^This is a test event\.$/],
   ["scopes of keys, which developers choose", /^[a-z]+:(read|write)$/],
+  ["grids of rich menus, which the page draws", /^\d-\d$/],
   ["truth values and priorities in queries", /^(true|false|-?\d)$/],
   ["colours of an embedded page", /^(blue|indigo|violet|grape|pink|red|teal|cyan)$/],
   [

@@ -323,10 +323,6 @@ export const refusals = defineMessages({
     "あいさつと自動応答は合わせて200個までです。使っていないものを削除してください。",
     "There are 200 greetings and answers at most. Delete one that is not used."
   ],
-  not_connected: [
-    "このお店はLINE公式アカウントに接続されていません。画面を読み込み直してください。",
-    "The shop is not connected to LINE. Load the page again."
-  ],
   rich_menu_refused: [
     "LINEがリッチメニューを受け付けませんでした。画像と設定を確認してください。",
     "LINE did not take the rich menu. Check the image and what is set."

@@ -83,6 +83,7 @@ export const missingRefusals = defineMessages({
   store_not_found: missing("店舗", "store"),
   stored_schedule_not_found: missing("登録した定期実行", "stored schedule"),
   tag_not_found: missing("タグ", "tag"),
+  rich_menu_not_found: missing("リッチメニュー", "rich menu"),
   template_not_found: missing("テンプレート", "template"),
   tier_not_found: missing("会員ランク", "tier"),
   user_unknown: missing("ユーザー", "user"),
