@@ -51,6 +51,8 @@ const known: Readonly<Record<string, string>> = {
   "booking-page": "crm_friend crm_reservation",
   broadcast: "crm_friend crm_friend_tag",
   calendar: "crm_menu crm_reservation crm_resource",
+  // Says to which rows it gives the ids that examples name.
+  demo: "crm_external_id crm_form crm_friend crm_menu crm_reservation crm_slot crm_tag",
   erasure:
     "crm_attention crm_broadcast_recipient crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_payment crm_payment_event crm_payment_refund crm_payment_sandbox crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_slot crm_waitlist",
   form: "crm_friend",
@@ -65,7 +67,9 @@ const known: Readonly<Record<string, string>> = {
   page: "crm_friend crm_reservation crm_shop crm_visit",
   payment: "crm_friend crm_member crm_reservation",
   reminder: "crm_friend crm_menu crm_reservation crm_resource crm_shop",
-  reservation: "crm_absence crm_friend crm_menu crm_menu_resource crm_resource crm_shop crm_slot",
+  // The cards of bookings read whole pages in one statement.
+  reservation:
+    "crm_absence crm_friend crm_member crm_menu crm_menu_resource crm_page_booking crm_resource crm_shop crm_slot",
   scenario: "crm_friend crm_friend_tag crm_menu crm_message crm_reservation crm_tag",
   shop: "crm_friend crm_slot",
   slot: "crm_absence crm_menu crm_menu_resource crm_occupation crm_reservation crm_resource crm_shop crm_waitlist",
