@@ -112,7 +112,7 @@ const openDocs = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "更新" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "更新" }).click()
   await page.getByRole("button", { name: "このキーでAPIリファレンスを試す" }).click()
-  const field = page.getByPlaceholder("Token").first()
+  const field = page.locator('[data-beginnings*="sk_"]').first()
   await field.waitFor()
   assert.match(await field.inputValue(), /^sk_/)
 }

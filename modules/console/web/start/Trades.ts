@@ -1,8 +1,5 @@
 /** Trades of shops, and the menus with which shops of a trade usually begin. */
 import type { Pair } from "../language/Messages.ts"
-import type { Profile } from "../settings/Queries.ts"
-
-export type Trade = NonNullable<Profile["trade"]>
 
 interface Suggestion {
   readonly name: Pair<string>
@@ -23,7 +20,7 @@ const menu = (japanese: string, english: string, duration: number, price: number
   price
 })
 
-export const trades: Readonly<Record<Trade, TradeFacts>> = {
+const facts = {
   hair_salon: {
     label: ["美容室・理容室", "Hair salon, barber"],
     menus: [
@@ -74,7 +71,11 @@ export const trades: Readonly<Record<Trade, TradeFacts>> = {
     byStaff: true
   },
   other: { label: ["その他", "Other"], menus: [menu("ご相談", "Consultation", 60, 0)], byStaff: true }
-}
+} satisfies Readonly<Record<string, TradeFacts>>
+
+export type Trade = keyof typeof facts
+
+export const trades: Readonly<Record<Trade, TradeFacts>> = facts
 
 export const tradeNames = Object.keys(trades) as ReadonlyArray<Trade>
 

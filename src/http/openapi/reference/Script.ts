@@ -24,7 +24,11 @@ export const script = `"use strict";
     const name = ${JSON.stringify(keyName)} + "." + scheme
     const beginnings = field.dataset.beginnings.split(" ").filter(Boolean)
     const fits = beginnings.some((beginning) => left.slice(0, left.lastIndexOf("_") + 1) === beginning)
-    field.value = sessionStorage.getItem(name) ?? (fits ? left : "")
+    if (fits) {
+      sessionStorage.setItem(name, left)
+      sessionStorage.removeItem(${JSON.stringify(keyName)})
+    }
+    field.value = sessionStorage.getItem(name) ?? ""
     field.addEventListener("input", () => sessionStorage.setItem(name, field.value))
   }
   all(".scripted").forEach((one) => { one.hidden = false })

@@ -14,10 +14,10 @@ import { type ApiKey, type KeyKind, keyKinds, keysQuery, revokeKey, rotateKey } 
 import { messages } from "./Messages.ts"
 import { NewKeyDialog } from "./NewKeyDialog.tsx"
 
-/** The reference takes the key from the storage of the tab, and fills it in. */
+/** The page of the key's family in the reference takes it from the storage of the tab, and fills it in. */
 const openDocs = (key: string): void => {
   sessionStorage.setItem("ekimae.key", key)
-  location.assign("/docs")
+  location.assign(`/docs/${key.startsWith("crm_") ? "crm" : key.startsWith("trade_") ? "trade-areas" : "areas"}`)
 }
 
 /** How long the old key of a rotation works on. */
