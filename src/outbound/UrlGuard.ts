@@ -12,7 +12,7 @@ export class UrlGuard extends Context.Service<
   {
     /**
      * Accepts a URL, or fails with the reason. A name that does not resolve now is refused: it is more often a typing
-     * error than a future server; but one that is reserved for examples (RFC 2606) is accepted, on machines without a network too.
+     * error than a future server; but `example.com`, `.net` and `.org` are accepted, on machines without a network too.
      */
     readonly register: (url: string) => Effect.Effect<void, UrlRefused>
     /** The part of `register` that needs no look-up. */

@@ -93,5 +93,8 @@ const isName = (host: string, rules: Rules): boolean => {
   return labels.length > 1 && topLabel.test(top) && !privateSuffixes.has(top)
 }
 
-/** Whether a name is reserved for examples, RFC 2606: what they show works on machines without a network too. */
-export const isForExamples = (host: string): boolean => /(?:^|\.)example\.(?:com|net|org)$/u.test(host)
+/**
+ * Whether a name is one of the three that are kept for examples (RFC 2606) and always resolve: what examples show works on machines without
+ * a network too. Names below them do not resolve, and are refused as any other.
+ */
+export const isForExamples = (host: string): boolean => /^example\.(?:com|net|org)$/u.test(host)

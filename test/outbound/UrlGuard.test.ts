@@ -53,6 +53,16 @@ it.effect("An unknown name and one with a private address are refused in the sam
   })
 )
 
+it.effect("The names of examples are accepted on a machine without a network, those below them are not", () =>
+  Effect.gen(function* () {
+    const accepted = yield* Effect.forEach(
+      ["example.com", "example.net.", "EXAMPLE.ORG", "a.example.com", "example.com.jp", "an-example.com"],
+      (host) => Effect.map(register(`https://${host}/`), Result.isSuccess)
+    )
+    assert.deepStrictEqual(accepted, [true, true, true, false, false, false])
+  })
+)
+
 describe("A URL", () => {
   const reasonOf = (url: string, rules = strict) =>
     Result.match(checkUrl(url, rules), { onFailure: (reason) => reason, onSuccess: () => "accepted" })

@@ -19,7 +19,7 @@ export const PageUrl = Schema.String.check(
 ).annotate({
   identifier: "PageUrl",
   description: "Public page that is read, under http or https. robots.txt of its host decides whether it may be",
-  examples: ["https://shop.example.com/items/lunch"]
+  examples: ["https://example.com/items/lunch"]
 })
 
 /** Name and port, by which requests to one server follow each other. */

@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "9f2b0747db086914"
+DOCUMENT_HASH = "e33783fb5a42c77c"
 """Hash of the interface document that this client was made of."""
 
 

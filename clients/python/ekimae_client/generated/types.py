@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =

@@ -1,9 +1,9 @@
-/** Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "9f2b0747db086914"
+export const documentHash = "e33783fb5a42c77c"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

@@ -1,4 +1,4 @@
-/** Made of the interface document 9f2b0747db086914 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {

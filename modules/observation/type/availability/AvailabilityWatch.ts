@@ -55,5 +55,5 @@ export const AvailabilityWatch = define({
     const known = availabilities.find((name) => name === availability)
     return known === undefined ? undefined : availabilityNames[known]
   },
-  example: { title: "コーヒー豆の在庫", settings: { url: "https://shop.example.com/items/beans" } }
+  example: { title: "コーヒー豆の在庫", settings: { url: "https://example.com/items/beans" } }
 })

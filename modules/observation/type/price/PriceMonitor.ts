@@ -71,5 +71,5 @@ export const PriceMonitor = define({
   yenPerRun: yenPerRun.page,
   host: hostOf,
   measure: { name: new Localized("価格", "Price"), unit: "円" },
-  example: { title: "駅前のランチ価格", settings: { url: "https://shop.example.com/items/lunch", selector: ".price" } }
+  example: { title: "駅前のランチ価格", settings: { url: "https://example.com/items/lunch", selector: ".price" } }
 })

@@ -36,5 +36,5 @@ export const ReviewWatch = define({
   yenPerRun: yenPerRun.page,
   host: hostOf,
   measure: { name: new Localized("評価", "Rating"), unit: "点" },
-  example: { title: "競合店の口コミ", settings: { url: "https://reviews.example.com/shops/1" } }
+  example: { title: "競合店の口コミ", settings: { url: "https://example.com/shops/1" } }
 })
