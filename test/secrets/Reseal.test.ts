@@ -160,6 +160,7 @@ const notSealed = [
   "crm_calendar_feed.token_hash",
   "crm_erasure.line_user_hash",
   "crm_line_forward.body",
+  "crm_rich_menu.image",
   "http_idempotency.fingerprint",
   "job_callback.fingerprint",
   "import_columns.headings",
