@@ -82,8 +82,8 @@ export const RichMenuDraft = Schema.Struct({
   layout: Layout,
   targets: Targets,
   image: Schema.String.check(
-    Schema.isMaxLength(mostImageCharacters),
-    Schema.makeFilter((base64) => faultOfImage(base64))
+    Schema.makeFilter((base64) => faultOfImage(base64)),
+    Schema.isMaxLength(mostImageCharacters)
   ).annotate({
     description:
       "PNG or JPEG in base64: 800 to 2,500 pixels wide, at least 250 high, at least 1.45 times as wide as high, at most 750,000 bytes",
@@ -97,19 +97,20 @@ export const RichMenuDraft = Schema.Struct({
         : { path: ["targets"], issue: `must have ${fieldsOf(layout)} targets, one for each field` }
     )
   )
-  .annotate({
-    identifier: "CrmRichMenuDraft",
-    description: "A menu below the chat at LINE",
-    examples: [
-      {
-        name: "通常メニュー",
-        chatBarText: "メニュー",
-        layout: "2",
-        targets: [{ type: "booking" }, { type: "message", text: "営業時間" }],
-        image: exampleImage
-      }
-    ]
-  })
+  .annotate({ identifier: "CrmRichMenuDraft", description: "A menu below the chat at LINE" })
+  .pipe(
+    Schema.annotateEncoded({
+      examples: [
+        {
+          name: "通常メニュー",
+          chatBarText: "メニュー",
+          layout: "2",
+          targets: [{ type: "booking" }, { type: "message", text: "営業時間" }],
+          image: exampleImage
+        }
+      ]
+    })
+  )
 export type RichMenuDraft = typeof RichMenuDraft.Type
 
 /** A row of `crm_rich_menu`, without the image. */
