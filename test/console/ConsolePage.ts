@@ -99,6 +99,11 @@ export class ConsolePage extends Context.Service<
         (server) => Effect.promise(() => server.close())
       )
       const url = `${server.resolvedUrls!.local[0]!}`.replace(/\/$/, "")
+      // The first request signs in.
+      yield* Service.eventually(
+        Effect.promise(() => fetch(`${url}/`).then(({ ok }) => ok)),
+        (isSignedIn) => isSignedIn
+      )
       return ConsolePage.of({ service, settings, browser: yield* launch, elsewhere, url, key })
     })
   )

@@ -66,6 +66,8 @@ export const developmentServer = ({ adminToken, link, session: given, target }: 
         session = await redeemed
         return undefined
       } catch (error) {
+        // The next request tries again: a service that was busy has not used the link.
+        redeemed = undefined
         return error
       }
     }
