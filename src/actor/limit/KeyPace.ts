@@ -18,6 +18,8 @@ interface StoredPace {
   /** The lease that left it. */
   readonly lease: number
   readonly starts: StartWindow.Starts
+  /** By which they were counted; builds before have left none. */
+  readonly rate?: readonly [jobs: number, perMs: number]
   /** Until then the key's row is kept. */
   readonly until: number
 }
@@ -95,9 +97,15 @@ export class KeyPace {
   stored(state: unknown): PacedState | undefined {
     const counted = this.#counted
     if (counted === undefined) return undefined
-    const starts = StartWindow.current(...counted, performance.now() + this.#atLeast)
+    const [rate, all] = counted
+    const starts = StartWindow.current(rate, all, performance.now() + this.#atLeast)
     return {
-      $pace: { lease: this.#leaseNumber, starts, until: StartWindow.overAt(counted[0], starts) },
+      $pace: {
+        lease: this.#leaseNumber,
+        starts,
+        rate: [rate.jobs, rate.perMs],
+        until: StartWindow.overAt(rate, starts)
+      },
       state: state ?? null
     }
   }

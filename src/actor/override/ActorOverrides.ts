@@ -9,9 +9,13 @@ import { Notifier } from "../../sql/Notifier.ts"
 import type * as Actor from "../Actor.ts"
 import { OverriddenActors, ReadyJobs } from "../JobTopics.ts"
 import { type StoredOverride, settingsOf } from "./ActorOverride.ts"
+import * as RestingKeys from "./RestingKeys.ts"
 import * as Terms from "./Terms.ts"
 
 const lookEvery = "2 seconds"
+
+/** Lease ends that were on their way to the database when the node learned of a change are stored by then. */
+const lateEnds = "10 seconds"
 
 /** @param overrideOf what is set for an actor; null for what the code declares */
 const remembered = (overrideOf: (name: string) => StoredOverride | undefined) => {
@@ -32,12 +36,17 @@ export const ActorOverrides = Context.Reference<(actor: Actor.Any) => Terms.Term
   { defaultValue: () => remembered(() => undefined) }
 )
 
+const rateOf = (overrides: ReadonlyMap<string, StoredOverride>, actor: string) =>
+  overrides.get(actor)?.ratePerKey ?? null
+
 export const layer = Layer.effect(
   ActorOverrides,
   Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
     const notifier = yield* Notifier
-    let overrides: ReadonlyMap<string, StoredOverride> = new Map()
+    const scope = yield* Effect.scope
+    const none: ReadonlyMap<string, StoredOverride> = new Map()
+    let overrides = none
     let termsOf = remembered(() => undefined)
 
     const read = Effect.gen(function* () {
@@ -50,9 +59,24 @@ export const layer = Layer.effect(
       )
       if (changed.length === 0) return
       termsOf = remembered((actor) => overrides.get(actor))
-      // A claim comes at once where there is more room now.
-      for (const actor of changed) yield* notifier.notifyHere(ReadyJobs, actor)
+      for (const actor of changed) {
+        const change = { before: rateOf(before, actor), after: rateOf(overrides, actor) }
+        if (before !== none && JSON.stringify(change.before) !== JSON.stringify(change.after)) {
+          yield* RestingKeys.wake(sql, actor, change)
+          yield* Effect.forkIn(wakeLate(actor, change), scope)
+        }
+        // A claim comes at once where there is more room now.
+        yield* notifier.notifyHere(ReadyJobs, actor)
+      }
     })
+
+    /** Until it knew of the change, this node may have put keys at rest by the rate before. */
+    const wakeLate = (actor: string, change: RestingKeys.RateChange) =>
+      RestingKeys.wake(sql, actor, change).pipe(
+        Effect.andThen(notifier.notifyHere(ReadyJobs, actor)),
+        Effect.delay(lateEnds),
+        Effect.catchCause((cause) => Effect.logWarning(`Keys of ${actor} may rest by the rate before`, cause))
+      )
 
     const latch = notifier.latch(OverriddenActors)
     const round = Effect.gen(function* () {

@@ -159,6 +159,35 @@ layer(operators, { excludeTestServices: true })("What operators set for an actor
     })
   )
 
+  test.effect("starts jobs of a key that a node has put at rest by the rate before, which it still knew", () =>
+    Effect.gen(function* () {
+      const [overrides, sql] = [yield* OverrideControl, yield* SqlClient.SqlClient]
+      const one = { jobs: 1, perMs: 5 * hour }
+      const changes = [
+        {
+          declared: 1,
+          before: null,
+          change: (name: string) => overrides.set(name, { ratePerKey: { ...one, jobs: 2 } })
+        },
+        { declared: 2, before: one, change: overrides.revert }
+      ]
+      for (const { before, change, declared } of changes) {
+        const actor = actorOf({ mailbox: key, ratePerKey: { jobs: declared, per: "5 hours" } })
+        yield* known(actor)
+        if (before !== null) yield* overrides.set(actor.name, { ratePerKey: before })
+        yield* run(actor)
+        const ids = yield* send(actor, 2)
+        const resting = sql`
+          select from job_mailbox where actor = ${actor.name} and node is null and held_until > now() + interval '4 hours'`
+        yield* until(resting, ({ length }) => length === 1)
+        const restAgain = sql`
+          update job_mailbox set held_until = now() + interval '5 hours' where actor = ${actor.name}`
+        yield* sql.withTransaction(Effect.andThen(change(actor.name), restAgain))
+        yield* completed(actor, ids)
+      }
+    })
+  )
+
   test.effect("limits the time of attempts that start; those that run keep the limit with which they started", () =>
     Effect.gen(function* () {
       const [jobs, overrides] = [yield* Jobs, yield* OverrideControl]
