@@ -31,8 +31,6 @@ export const messages = defineMessages({
   newTag: ["タグを作成", "Create a tag"],
   color: ["色", "Colour"],
   people: ["人数", "People"],
-  edit: ["変更", "Change"],
-  remove: ["削除", "Delete"],
   removeQuestion: [
     (name: string) => `タグ「${name}」をすべての友だちから外して削除します。`,
     (name: string) => `The tag ${name} is taken from all friends and deleted.`

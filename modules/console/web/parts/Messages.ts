@@ -23,6 +23,8 @@ export const messages = defineMessages({
   cancel: ["やめる", "Cancel"],
   close: ["閉じる", "Close"],
   save: ["保存", "Save"],
+  edit: ["編集", "Edit"],
+  delete: ["削除", "Delete"],
   remove: ["削除", "Remove"],
   removePart: [(part: string) => `削除: ${part}`, (part: string) => `Remove: ${part}`],
   up: [(part: string) => `上へ移動: ${part}`, (part: string) => `Move up: ${part}`],

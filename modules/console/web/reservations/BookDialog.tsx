@@ -1,16 +1,12 @@
 /** Books a slot for a guest who calls or stands at the counter. */
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from "@mantine/core"
+import { Button, Group, NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { FormEvent } from "react"
 import { answer, api } from "../api/Client.ts"
 import { faultAt } from "../api/Problem.ts"
 import { useAccountId } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
-import { DialogFoot } from "../parts/DialogFoot.tsx"
-import { FocusReturn } from "../parts/FocusReturn.tsx"
-import { messages as shared } from "../parts/Messages.ts"
+import { FormDialog } from "../parts/Dialog.tsx"
 import { notice } from "../parts/Notice.tsx"
-import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import { type Slot, staffQuery } from "./Queries.ts"
@@ -26,7 +22,6 @@ interface BookDialogProps {
 
 export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(shared)
   const words = useTexts(menuMessages)
   const accountId = useAccountId()
   const queries = useQueryClient()
@@ -61,61 +56,52 @@ export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps
     onError: () => queries.invalidateQueries({ queryKey: ["slots", accountId] })
   })
   const { error } = booking
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    booking.mutate(new FormData(event.currentTarget))
-  }
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={`${texts.book}: ${slot.date} ${slot.startTime}–${slot.endTime}`}
-      closeButtonProps={{ "aria-label": close }}
+      label={texts.book}
+      sending={booking}
+      action="book"
+      onSubmit={booking.mutate}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={texts.name}
-            name="name"
-            required
-            maxLength={100}
-            data-autofocus
-            error={faultAt(error, "/guest/name")}
-          />
-          <TextInput label={texts.phone} name="phone" type="tel" error={faultAt(error, "/guest/phone")} />
-          <NumberInput
-            label={texts.guests}
-            name="guests"
-            min={1}
-            max={100}
-            defaultValue={1}
-            required
-            error={faultAt(error, "/numberOfGuests")}
-          />
-          {free.length === 0 ? null : (
-            <NativeSelect
-              label={texts.staff}
-              name="staff"
-              defaultValue={staffId ?? ""}
-              data={[
-                ...(free.length > 1 ? [{ value: "", label: texts.anyFree }] : []),
-                ...free.map(({ id, name }) => ({ value: id, label: name }))
-              ]}
-            />
-          )}
-          <Textarea label={texts.note} name="note" autosize maxLength={500} error={faultAt(error, "/note")} />
-          {onChange === undefined ? null : (
-            <Group>
-              <Button variant="subtle" size="compact-sm" onClick={onChange}>
-                {words.editSlot}
-              </Button>
-            </Group>
-          )}
-          {error === null ? null : <Failure action="book" error={error} />}
-          <DialogFoot label={texts.book} pending={booking.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={texts.name}
+        name="name"
+        required
+        maxLength={100}
+        data-autofocus
+        error={faultAt(error, "/guest/name")}
+      />
+      <TextInput label={texts.phone} name="phone" type="tel" error={faultAt(error, "/guest/phone")} />
+      <NumberInput
+        label={texts.guests}
+        name="guests"
+        min={1}
+        max={100}
+        defaultValue={1}
+        required
+        error={faultAt(error, "/numberOfGuests")}
+      />
+      {free.length === 0 ? null : (
+        <NativeSelect
+          label={texts.staff}
+          name="staff"
+          defaultValue={staffId ?? ""}
+          data={[
+            ...(free.length > 1 ? [{ value: "", label: texts.anyFree }] : []),
+            ...free.map(({ id, name }) => ({ value: id, label: name }))
+          ]}
+        />
+      )}
+      <Textarea label={texts.note} name="note" autosize maxLength={500} error={faultAt(error, "/note")} />
+      {onChange === undefined ? null : (
+        <Group>
+          <Button variant="subtle" size="compact-sm" onClick={onChange}>
+            {words.editSlot}
+          </Button>
+        </Group>
+      )}
+    </FormDialog>
   )
 }

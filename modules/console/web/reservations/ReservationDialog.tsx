@@ -1,5 +1,5 @@
 /** One reservation: what it is, and the steps that it may take from here. */
-import { Badge, Button, Group, Modal, Stack, Table, Text, TextInput } from "@mantine/core"
+import { Badge, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../api/Client.ts"
@@ -8,9 +8,8 @@ import type { Schema } from "../api/Types.ts"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import type { Texts } from "../language/Messages.ts"
-import { FocusReturn } from "../parts/FocusReturn.tsx"
+import { Dialog } from "../parts/Dialog.tsx"
 import { AnchorLink } from "../parts/Links.tsx"
-import { messages as shared } from "../parts/Messages.ts"
 import { notice } from "../parts/Notice.tsx"
 import { Failure } from "../parts/States.tsx"
 import { messages } from "./Messages.ts"
@@ -166,22 +165,15 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
 }
 
 export const ReservationDialog = ({ onClose, onMove, reservation }: ReservationDialogProps) => {
-  const { close } = useTexts(shared)
   const { day } = useFormats()
   const mayChange = useIsAtLeast("staff")
   if (reservation === undefined) return null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${day(reservation.date)} ${reservation.startTime}–${reservation.endTime}`}
-      closeButtonProps={{ "aria-label": close }}
-    >
-      <FocusReturn />
+    <Dialog onClose={onClose} title={`${day(reservation.date)} ${reservation.startTime}–${reservation.endTime}`}>
       <Stack>
         <Facts reservation={reservation} />
         {mayChange ? <Steps reservation={reservation} onClose={onClose} onMove={onMove} /> : null}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

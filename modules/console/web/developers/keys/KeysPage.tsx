@@ -154,7 +154,7 @@ export const KeysPage = (): ReactNode => {
           )
         }
       </Answered>
-      <NewKeyDialog account={account} opened={opened} onClose={close} onSecret={setSecret} />
+      {opened ? <NewKeyDialog account={account} onClose={close} onSecret={setSecret} /> : null}
       <SecretDialog
         title={texts.title}
         label={texts.key}

@@ -1,17 +1,17 @@
 /** The tags of the account: create, rename, recolour, delete. */
-import { Button, ColorInput, Group, Modal, Paper, Stack, Table, TextInput } from "@mantine/core"
+import { Button, ColorInput, Paper, Table, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId, useIsAtLeast } from "../../api/Session.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
+import { EditButtons } from "../../parts/EditButtons.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Page } from "../../parts/Page.tsx"
-import { Answered, Empty, Failure } from "../../parts/States.tsx"
+import { Answered, Empty } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { type CountedTag, tagsQuery } from "../Queries.ts"
 import { TagBadge } from "./FriendTags.tsx"
@@ -26,7 +26,7 @@ interface TagDialogProps {
 
 const TagDialog = ({ onClose, tag }: TagDialogProps) => {
   const texts = useTexts(messages)
-  const { close, save } = useTexts(shared)
+  const { edit, save } = useTexts(shared)
   const accountId = useAccountId()
   const queries = useQueryClient()
   const [name, setName] = useState(tag?.name ?? "")
@@ -48,73 +48,46 @@ const TagDialog = ({ onClose, tag }: TagDialogProps) => {
       onClose()
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={tag === undefined ? texts.newTag : edit}
+      label={save}
+      sending={saving}
+      onSubmit={() => saving.mutate()}
       onClose={onClose}
-      title={tag === undefined ? texts.newTag : texts.edit}
-      closeButtonProps={{ "aria-label": close }}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={texts.name}
-            required
-            data-autofocus
-            value={name}
-            error={faultAt(saving.error, "/name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <ColorInput
-            label={texts.color}
-            value={color}
-            onChange={setColor}
-            swatches={swatches}
-            withEyeDropper={false}
-            error={faultAt(saving.error, "/color")}
-          />
-          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
-          <Group justify="flex-end">
-            <Button type="submit" loading={saving.isPending}>
-              {save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={texts.name}
+        required
+        data-autofocus
+        value={name}
+        error={faultAt(saving.error, "/name")}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ColorInput
+        label={texts.color}
+        value={color}
+        onChange={setColor}
+        swatches={swatches}
+        withEyeDropper={false}
+        error={faultAt(saving.error, "/color")}
+      />
+    </FormDialog>
   )
 }
 
-const TagActions = ({ onEdit, tag }: { readonly tag: CountedTag; readonly onEdit: () => void }) => {
-  const texts = useTexts(messages)
+const TagActions = ({ onEdit, tag: { id, name } }: { readonly tag: CountedTag; readonly onEdit: () => void }) => {
+  const { removeQuestion } = useTexts(messages)
   const accountId = useAccountId()
-  const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () =>
-      answer(
-        api.DELETE("/admin/v1/crm/accounts/{accountId}/tags/{id}", { params: { path: { accountId, id: tag.id } } })
-      ),
-    onSuccess: () => queries.invalidateQueries(tagsQuery(accountId))
-  })
   return (
-    <Group gap="xs" justify="flex-end">
-      <Button size="xs" variant="default" onClick={onEdit}>
-        {texts.edit}
-      </Button>
-      <ConfirmButton
-        label={texts.remove}
-        question={texts.removeQuestion(tag.name)}
-        action={removal.mutateAsync}
-        error={removal.error}
-        pending={removal.isPending}
-        button={{ size: "xs" }}
-      />
-    </Group>
+    <EditButtons
+      question={removeQuestion(name)}
+      remove={() =>
+        answer(api.DELETE("/admin/v1/crm/accounts/{accountId}/tags/{id}", { params: { path: { accountId, id } } }))
+      }
+      listedBy={tagsQuery(accountId).queryKey}
+      onEdit={onEdit}
+    />
   )
 }
 

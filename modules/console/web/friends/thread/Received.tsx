@@ -1,14 +1,13 @@
 /** What a friend wrote, with a place for images and stickers; and whether the account keeps it. */
-import { Badge, Button, Group, Modal, NativeSelect, Paper, Stack, Text } from "@mantine/core"
+import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { useIsAtLeast } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import type { ReceivedList, ReceivedMessage } from "../profile/Queries.ts"
@@ -62,7 +61,7 @@ interface SettingsProps {
 
 const SettingsDialog = ({ accountId, keptDays, onClose }: SettingsProps) => {
   const texts = useTexts(messages)
-  const { close, save } = useTexts(shared)
+  const { save } = useTexts(shared)
   const queries = useQueryClient()
   const [days, setDays] = useState(keptDays)
   const saving = useMutation({
@@ -81,29 +80,26 @@ const SettingsDialog = ({ accountId, keptDays, onClose }: SettingsProps) => {
   })
   const all = keptDays === null || choices.some((one) => one === keptDays) ? choices : [...choices, keptDays]
   return (
-    <Modal opened onClose={onClose} title={texts.keepSettings} closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
-      <Stack>
-        <Text size="sm">{texts.keepLead}</Text>
-        <NativeSelect
-          label={texts.keepFor}
-          data-autofocus
-          value={String(days ?? "")}
-          onChange={({ currentTarget: { value } }) => setDays(value === "" ? null : Number(value))}
-          data={[
-            { value: "", label: texts.keepOff },
-            ...all.map((one) => ({ value: String(one), label: texts.keepDays(one) }))
-          ]}
-        />
-        {days === null && keptDays !== null ? <Text size="sm">{texts.keepOffNote}</Text> : null}
-        {saving.error === null ? null : <Failure action="save" error={saving.error} />}
-        <Group justify="flex-end">
-          <Button loading={saving.isPending} onClick={() => saving.mutate()}>
-            {save}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={texts.keepSettings}
+      label={save}
+      sending={saving}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <Text size="sm">{texts.keepLead}</Text>
+      <NativeSelect
+        label={texts.keepFor}
+        data-autofocus
+        value={String(days ?? "")}
+        onChange={({ currentTarget: { value } }) => setDays(value === "" ? null : Number(value))}
+        data={[
+          { value: "", label: texts.keepOff },
+          ...all.map((one) => ({ value: String(one), label: texts.keepDays(one) }))
+        ]}
+      />
+      {days === null && keptDays !== null ? <Text size="sm">{texts.keepOffNote}</Text> : null}
+    </FormDialog>
   )
 }
 

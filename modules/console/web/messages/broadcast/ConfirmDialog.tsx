@@ -1,9 +1,8 @@
 /** What is about to be sent, once more and in one look, before it goes to all. */
-import { Button, Group, Modal, Stack, Text } from "@mantine/core"
+import { Button, Group, Stack, Text } from "@mantine/core"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { LinePreview } from "../preview/LinePreview.tsx"
@@ -20,14 +19,12 @@ interface ConfirmDialogProps {
 
 export const ConfirmDialog = ({ draft, error, isPending, onClose, onConfirm }: ConfirmDialogProps) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(shared)
   const { number, time } = useFormats()
   const reach = useReach(draft)
   const count = texts.people(number(reach.data?.recipients ?? 0))
   const action = draft.needsApproval ? texts.askApproval : draft.isLater ? texts.schedule : texts.sendNow(count)
   return (
-    <Modal opened onClose={onClose} title={texts.confirmTitle} closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
+    <Dialog onClose={onClose} title={texts.confirmTitle}>
       <Stack>
         {reach.data === undefined ? null : <Reach preview={reach.data} isAtOnce={!draft.isLater} />}
         <Text size="sm">
@@ -51,6 +48,6 @@ export const ConfirmDialog = ({ draft, error, isPending, onClose, onConfirm }: C
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

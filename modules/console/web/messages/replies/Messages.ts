@@ -34,8 +34,6 @@ export const messages = defineMessages({
   marketing_start: ["この返信と同時に、お知らせの配信を再開する", "Starts again with this answer"],
   stops: ["配信を停止", "Stops marketing"],
   starts: ["配信を再開", "Starts marketing"],
-  edit: ["編集", "Change"],
-  remove: ["削除", "Delete"],
   removeQuestion: ["この返信を削除します。", "This answer is deleted."],
   several: [
     "あいさつメッセージが複数オンになっています。送られるのは最も古いものだけです。",

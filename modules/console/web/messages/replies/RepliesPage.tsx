@@ -1,11 +1,11 @@
 /** The greeting of those who follow, and answers to keywords. */
-import { Alert, Badge, Button, Group, SimpleGrid, Stack, Table, Text } from "@mantine/core"
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
+import { Alert, Badge, Button, SimpleGrid, Stack, Table, Text } from "@mantine/core"
+import { useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { useAccountId, useIsAtLeast } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
+import { EditButtons } from "../../parts/EditButtons.tsx"
 import { Grid } from "../../parts/list/Grid.tsx"
 import { Pages } from "../../parts/list/Pages.tsx"
 import { Page } from "../../parts/Page.tsx"
@@ -28,30 +28,19 @@ const StateBadge = ({ isActive }: Pick<AutoReply, "isActive">) => {
 }
 
 const ReplyActions = ({ onEdit, reply: { id } }: { readonly reply: AutoReply; readonly onEdit: () => void }) => {
-  const texts = useTexts(messages)
+  const { removeQuestion } = useTexts(messages)
   const accountId = useAccountId()
-  const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () =>
-      answer(
-        api.DELETE("/admin/v1/crm/accounts/{accountId}/auto-replies/{id}", { params: { path: { accountId, id } } })
-      ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["auto-replies", accountId] })
-  })
   return (
-    <Group gap="xs" wrap="nowrap" justify="flex-end">
-      <Button size="xs" variant="default" onClick={onEdit}>
-        {texts.edit}
-      </Button>
-      <ConfirmButton
-        label={texts.remove}
-        question={texts.removeQuestion}
-        action={removal.mutateAsync}
-        error={removal.error}
-        pending={removal.isPending}
-        button={{ size: "xs" }}
-      />
-    </Group>
+    <EditButtons
+      question={removeQuestion}
+      remove={() =>
+        answer(
+          api.DELETE("/admin/v1/crm/accounts/{accountId}/auto-replies/{id}", { params: { path: { accountId, id } } })
+        )
+      }
+      listedBy={["auto-replies", accountId]}
+      onEdit={onEdit}
+    />
   )
 }
 

@@ -1,15 +1,14 @@
 /** Writes the greeting or an answer to keywords, beside how it will look. */
-import { Button, Checkbox, Group, Modal, NativeSelect, SimpleGrid, Stack, Textarea } from "@mantine/core"
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Textarea } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import { LinePreview } from "../preview/LinePreview.tsx"
 import { withoutBooking } from "../preview/Placeholders.ts"
 import { TextsEditor } from "../preview/TextsEditor.tsx"
@@ -46,7 +45,7 @@ const keywordsOf = (lines: string): Array<string> => [
 
 export const ReplyDialog = ({ onClose, reply, type }: ReplyDialogProps) => {
   const texts = useTexts(messages)
-  const { cancel, close, save } = useTexts(shared)
+  const { save } = useTexts(shared)
   const accountId = useAccountId()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(type, reply))
@@ -69,83 +68,66 @@ export const ReplyDialog = ({ onClose, reply, type }: ReplyDialogProps) => {
       onClose()
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="xl"
       title={type === "greeting" ? texts.greeting : texts.keywords}
-      closeButtonProps={{ "aria-label": close }}
+      label={save}
+      sending={saving}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Stack>
-              {type === "greeting" ? null : (
-                <>
-                  <Textarea
-                    label={texts.keywordsField}
-                    description={texts.keywordsHint}
-                    placeholder={texts.unsavedFirst}
-                    required
-                    autosize
-                    minRows={2}
-                    maxRows={8}
-                    maxLength={mostKeywords * 101}
-                    data-autofocus
-                    value={lines}
-                    error={faultAt(saving.error, "/keywords")}
-                    onChange={(event) => setLines(event.currentTarget.value)}
-                  />
-                  <NativeSelect
-                    label={texts.match}
-                    data={matches.map((value) => ({ value, label: texts[`match_${value}`] }))}
-                    value={draft.match}
-                    onChange={({ currentTarget: { value } }) =>
-                      setDraft({ ...draft, match: matches.find((one) => one === value) ?? "contains" })
-                    }
-                  />
-                </>
-              )}
-              <TextsEditor
-                value={draft.texts}
-                onChange={(said) => setDraft({ ...draft, texts: [...said] })}
-                pointer="/texts"
-                error={saving.error}
-                fillable={withoutBooking}
+          {type === "greeting" ? null : (
+            <>
+              <Textarea
+                label={texts.keywordsField}
+                description={texts.keywordsHint}
+                placeholder={texts.unsavedFirst}
+                required
+                autosize
+                minRows={2}
+                maxRows={8}
+                maxLength={mostKeywords * 101}
+                data-autofocus
+                value={lines}
+                error={faultAt(saving.error, "/keywords")}
+                onChange={(event) => setLines(event.currentTarget.value)}
               />
               <NativeSelect
-                label={texts.marketing}
-                data={effects.map((value) => ({ value, label: texts[`marketing_${value}`] }))}
-                value={draft.marketing}
+                label={texts.match}
+                data={matches.map((value) => ({ value, label: texts[`match_${value}`] }))}
+                value={draft.match}
                 onChange={({ currentTarget: { value } }) =>
-                  setDraft({ ...draft, marketing: effects.find((one) => one === value) ?? "keep" })
+                  setDraft({ ...draft, match: matches.find((one) => one === value) ?? "contains" })
                 }
               />
-              <Checkbox
-                label={texts.active}
-                checked={draft.isActive}
-                onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
-              />
-            </Stack>
-            <LinePreview said={draft.texts} />
-          </SimpleGrid>
-          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {save}
-            </Button>
-          </Group>
+            </>
+          )}
+          <TextsEditor
+            value={draft.texts}
+            onChange={(said) => setDraft({ ...draft, texts: [...said] })}
+            pointer="/texts"
+            error={saving.error}
+            fillable={withoutBooking}
+          />
+          <NativeSelect
+            label={texts.marketing}
+            data={effects.map((value) => ({ value, label: texts[`marketing_${value}`] }))}
+            value={draft.marketing}
+            onChange={({ currentTarget: { value } }) =>
+              setDraft({ ...draft, marketing: effects.find((one) => one === value) ?? "keep" })
+            }
+          />
+          <Checkbox
+            label={texts.active}
+            checked={draft.isActive}
+            onChange={(event) => setDraft({ ...draft, isActive: event.currentTarget.checked })}
+          />
         </Stack>
-      </form>
-    </Modal>
+        <LinePreview said={draft.texts} />
+      </SimpleGrid>
+    </FormDialog>
   )
 }

@@ -1,18 +1,18 @@
 /** Texts that the shop writes once and uses again. */
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core"
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId, useIsAtLeast } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
-import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
+import { EditButtons } from "../../parts/EditButtons.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { Page } from "../../parts/Page.tsx"
 import { Section } from "../../parts/Section.tsx"
-import { Answered, Empty, Failure } from "../../parts/States.tsx"
+import { Answered, Empty } from "../../parts/States.tsx"
 import { messages as all } from "../Messages.ts"
 import { LinePreview } from "../preview/LinePreview.tsx"
 import { placeholders } from "../preview/Placeholders.ts"
@@ -27,9 +27,7 @@ const messages = defineMessages({
   ],
   none: ["テンプレートはまだありません", "There are no templates yet"],
   create: ["テンプレートを作成", "Create a template"],
-  edit: ["編集", "Change"],
   name: ["テンプレート名", "Name"],
-  remove: ["削除", "Delete"],
   removeQuestion: [
     (name: string) => `テンプレート「${name}」を削除します。すでに使った文章はそのままです。`,
     (name: string) => `The template ${name} is deleted. What was made of it stays.`
@@ -44,7 +42,7 @@ interface TemplateDialogProps {
 
 const TemplateDialog = ({ onClose, template }: TemplateDialogProps) => {
   const texts = useTexts(messages)
-  const { cancel, close, save } = useTexts(shared)
+  const { edit, save } = useTexts(shared)
   const accountId = useAccountId()
   const queries = useQueryClient()
   const [name, setName] = useState(template?.name ?? "")
@@ -66,99 +64,63 @@ const TemplateDialog = ({ onClose, template }: TemplateDialogProps) => {
       onClose()
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       size="xl"
-      title={template === undefined ? texts.create : texts.edit}
-      closeButtonProps={{ "aria-label": close }}
+      title={template === undefined ? texts.create : edit}
+      label={save}
+      sending={saving}
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Stack>
-              <TextInput
-                label={texts.name}
-                required
-                maxLength={100}
-                data-autofocus
-                value={name}
-                error={faultAt(saving.error, "/name")}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <TextsEditor
-                value={said}
-                onChange={setSaid}
-                pointer="/texts"
-                error={saving.error}
-                fillable={placeholders}
-                hasTemplates={false}
-              />
-            </Stack>
-            <LinePreview said={said} />
-          </SimpleGrid>
-          {saving.error === null ? null : <Failure action="save" error={saving.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {cancel}
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {save}
-            </Button>
-          </Group>
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={100}
+            data-autofocus
+            value={name}
+            error={faultAt(saving.error, "/name")}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextsEditor
+            value={said}
+            onChange={setSaid}
+            pointer="/texts"
+            error={saving.error}
+            fillable={placeholders}
+            hasTemplates={false}
+          />
         </Stack>
-      </form>
-    </Modal>
+        <LinePreview said={said} />
+      </SimpleGrid>
+    </FormDialog>
   )
 }
 
-const TemplateCard = ({
-  onEdit,
-  template
-}: {
+interface TemplateCardProps {
   readonly template: Template
   readonly onEdit: (() => void) | undefined
-}) => {
-  const texts = useTexts(messages)
+}
+
+const TemplateCard = ({ onEdit, template: { id, name, texts: said } }: TemplateCardProps) => {
+  const { removeQuestion } = useTexts(messages)
   const accountId = useAccountId()
-  const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () =>
-      answer(
-        api.DELETE("/admin/v1/crm/accounts/{accountId}/templates/{id}", {
-          params: { path: { accountId, id: template.id } }
-        })
-      ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["templates", accountId] })
-  })
+  const remove = () =>
+    answer(api.DELETE("/admin/v1/crm/accounts/{accountId}/templates/{id}", { params: { path: { accountId, id } } }))
+  const actions =
+    onEdit === undefined ? null : (
+      <EditButtons
+        question={removeQuestion(name)}
+        remove={remove}
+        listedBy={["templates", accountId]}
+        onEdit={onEdit}
+      />
+    )
   return (
-    <Section
-      title={template.name}
-      actions={
-        onEdit === undefined ? null : (
-          <Group gap="xs">
-            <Button size="xs" variant="default" onClick={onEdit}>
-              {texts.edit}
-            </Button>
-            <ConfirmButton
-              label={texts.remove}
-              question={texts.removeQuestion(template.name)}
-              action={removal.mutateAsync}
-              error={removal.error}
-              pending={removal.isPending}
-              button={{ size: "xs" }}
-            />
-          </Group>
-        )
-      }
-    >
-      <LinePreview said={template.texts} />
+    <Section title={name} actions={actions}>
+      <LinePreview said={said} />
     </Section>
   )
 }

@@ -98,7 +98,7 @@ const Keys = ({ accountId }: { readonly accountId: string }) => {
           )
         }
       </Answered>
-      <NewKeyDialog account={accountId} opened={opened} onClose={close} onSecret={setSecret} />
+      {opened ? <NewKeyDialog account={accountId} onClose={close} onSecret={setSecret} /> : null}
       <SecretDialog title={texts.keys} label={texts.keys} secret={secret} onClose={() => setSecret(undefined)} />
     </Section>
   )

@@ -1,15 +1,12 @@
 /** Makes an account with its plans, and leads to it: its users are invited there. */
-import { Modal, Stack, Text, TextInput } from "@mantine/core"
+import { Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
-import { Failure } from "../../parts/States.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { messages } from "./Messages.ts"
 import { PlanFields } from "./PlanFields.tsx"
 import { accountsQuery, type Plans } from "./Queries.ts"
@@ -19,7 +16,6 @@ const whole: Plans = { analytics: "max_5x", business: "starter", crm: "pro" }
 
 export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(shared)
   const [name, setName] = useState("")
   const [plans, setPlans] = useState<Plans>(whole)
   const queries = useQueryClient()
@@ -31,33 +27,30 @@ export const NewAccountDialog = ({ onClose }: { readonly onClose: () => void }) 
       await navigate({ to: "/operate/accounts/$id", params: { id } })
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    creation.mutate()
-  }
   return (
-    <Modal opened onClose={onClose} title={texts.create} size="lg" closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={texts.name}
-            description={texts.nameHint}
-            required
-            maxLength={100}
-            data-autofocus
-            value={name}
-            error={faultAt(creation.error, "/name")}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <PlanFields value={plans} onChange={setPlans} />
-          <Text size="xs" c="dimmed">
-            {texts.plansHint}
-          </Text>
-          {creation.error === null ? null : <Failure action="create" error={creation.error} />}
-          <DialogFoot label={texts.create} pending={creation.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={texts.create}
+      size="lg"
+      label={texts.create}
+      sending={creation}
+      action="create"
+      onSubmit={() => creation.mutate()}
+    >
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        error={faultAt(creation.error, "/name")}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <PlanFields value={plans} onChange={setPlans} />
+      <Text size="xs" c="dimmed">
+        {texts.plansHint}
+      </Text>
+    </FormDialog>
   )
 }

@@ -1,16 +1,14 @@
 /** Changes jobs that wait, selected or meant by the filter: priority, due time and a member of the payload; shown first. */
-import { Button, Group, List, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core"
+import { Button, List, NativeSelect, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import { momentOf } from "../../forms/edit/Draft.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import { messages as words } from "../Messages.ts"
 import { changeJobs, isChangeable, type JobChanges, previewChange } from "./Queries.ts"
 import type { JobSearch } from "./Search.ts"
@@ -76,7 +74,6 @@ interface ChangeJobsProps {
 export const ChangeJobs = ({ onDone, search, selected }: ChangeJobsProps) => {
   const texts = useTexts(messages)
   const { atOnce, nothingMet, preview: met, priority, ...states } = useTexts(words)
-  const { cancel, close } = useTexts(shared)
   const { number } = useFormats()
   const queries = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -105,8 +102,7 @@ export const ChangeJobs = ({ onDone, search, selected }: ChangeJobsProps) => {
   }
   const found = preview.data
   const isReady = found !== undefined && found.matched > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isReady) apply.mutate()
     else preview.mutate()
   }
@@ -117,79 +113,66 @@ export const ChangeJobs = ({ onDone, search, selected }: ChangeJobsProps) => {
         {texts.change}
         {selected.length > 0 ? ` (${number(selected.length)})` : ""}…
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={texts.title}
-        closeButtonProps={{ "aria-label": close }}
-      >
-        <FocusReturn />
-        <form onSubmit={submit}>
-          <Stack>
-            <NativeSelect
-              label={priority}
-              data={[{ value: "", label: texts.same }, ...priorities.map(String)]}
-              value={given.priority}
-              onChange={(event) => edit({ priority: event.currentTarget.value })}
-              data-autofocus
-            />
-            <TextInput
-              label={texts.due}
-              type="datetime-local"
-              value={given.due}
-              error={faultAt(error, "/setRunAt")}
-              onChange={(event) => edit({ due: event.currentTarget.value })}
-            />
-            <TextInput
-              label={texts.member}
-              description={texts.memberHint}
-              maxLength={200}
-              value={given.member}
-              error={faultAt(error, "/setPayload")}
-              onChange={(event) => edit({ member: event.currentTarget.value })}
-            />
-            <TextInput
-              label={texts.value}
-              maxLength={10_000}
-              disabled={given.member.trim() === ""}
-              value={given.value}
-              onChange={(event) => edit({ value: event.currentTarget.value })}
-            />
-            {error ? <Failure error={error} /> : null}
-            {found === undefined ? null : found.matched === 0 ? (
-              <Text>{nothingMet}</Text>
-            ) : (
-              <>
-                <Text>
-                  {met(`${number(found.matched)}${found.more ? "+" : ""}`)} {atOnce}
-                </Text>
-                <List size="sm">
-                  {found.groups?.slice(0, 10).map(({ actor, count, state }) => (
-                    <List.Item key={`${actor} ${state}`}>
-                      {number(count)} × <code>{actor}</code> {states[state]}
-                    </List.Item>
-                  ))}
-                </List>
-                <Text size="xs" c="dimmed">
-                  {texts.others}
-                </Text>
-              </>
-            )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setOpened(false)}>
-                {cancel}
-              </Button>
-              <Button
-                type="submit"
-                disabled={Object.keys(changesOf(given)).length === 0}
-                loading={preview.isPending || apply.isPending}
-              >
-                {isReady ? texts.change : texts.look}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {opened ? (
+        <FormDialog
+          title={texts.title}
+          label={isReady ? texts.change : texts.look}
+          sending={{ isPending: preview.isPending || apply.isPending, error }}
+          action={apply.error === null ? "count" : "save"}
+          disabled={Object.keys(changesOf(given)).length === 0}
+          onSubmit={submit}
+          onClose={() => setOpened(false)}
+        >
+          <NativeSelect
+            label={priority}
+            data={[{ value: "", label: texts.same }, ...priorities.map(String)]}
+            value={given.priority}
+            onChange={(event) => edit({ priority: event.currentTarget.value })}
+            data-autofocus
+          />
+          <TextInput
+            label={texts.due}
+            type="datetime-local"
+            value={given.due}
+            error={faultAt(error, "/setRunAt")}
+            onChange={(event) => edit({ due: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.member}
+            description={texts.memberHint}
+            maxLength={200}
+            value={given.member}
+            error={faultAt(error, "/setPayload")}
+            onChange={(event) => edit({ member: event.currentTarget.value })}
+          />
+          <TextInput
+            label={texts.value}
+            maxLength={10_000}
+            disabled={given.member.trim() === ""}
+            value={given.value}
+            onChange={(event) => edit({ value: event.currentTarget.value })}
+          />
+          {found === undefined ? null : found.matched === 0 ? (
+            <Text>{nothingMet}</Text>
+          ) : (
+            <>
+              <Text>
+                {met(`${number(found.matched)}${found.more ? "+" : ""}`)} {atOnce}
+              </Text>
+              <List size="sm">
+                {found.groups?.slice(0, 10).map(({ actor, count, state }) => (
+                  <List.Item key={`${actor} ${state}`}>
+                    {number(count)} × <code>{actor}</code> {states[state]}
+                  </List.Item>
+                ))}
+              </List>
+              <Text size="xs" c="dimmed">
+                {texts.others}
+              </Text>
+            </>
+          )}
+        </FormDialog>
+      ) : null}
     </>
   )
 }

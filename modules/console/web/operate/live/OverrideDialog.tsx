@@ -1,16 +1,14 @@
 /** Sets limits and retries of an actor beside what its code declares, and takes them back. */
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from "@mantine/core"
+import { Button, Group, NumberInput, SimpleGrid, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import type { Schema } from "../../api/Types.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { defineMessages } from "../../language/Messages.ts"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
-import { Failure } from "../../parts/States.tsx"
 import { overrideActor, revertActor } from "../runtime/Queries.ts"
 
 const messages = defineMessages({
@@ -97,7 +95,7 @@ export const OverrideDialog = ({
   readonly onClose: () => void
 }): ReactNode => {
   const texts = useTexts(messages)
-  const { close, save } = useTexts(shared)
+  const { save } = useTexts(shared)
   const { time } = useFormats()
   const { limits, override } = actor
   const [given, setGiven] = useState<Record<string, FieldValue>>({
@@ -145,141 +143,126 @@ export const OverrideDialog = ({
     onSuccess
   })
   const reverting = useMutation({ mutationFn: () => revertActor(actor.actor), onSuccess })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
-  const error = saving.error ?? reverting.error
+  const sending = { isPending: saving.isPending, error: saving.error ?? reverting.error }
   const fault = (pointer: string) => faultAt(saving.error, pointer)
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       size="lg"
       title={texts.title(actor.actor)}
-      closeButtonProps={{ "aria-label": close }}
+      label={save}
+      sending={sending}
+      onSubmit={() => saving.mutate()}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Setting
+          {...field("concurrency")}
+          label={texts.concurrency}
+          declared={limits?.concurrency}
+          max={10_000}
+          fault={fault("/concurrency")}
+          isFirst
+        />
+        <Setting
+          {...field("cluster")}
+          label={texts.cluster}
+          declared={limits?.cluster}
+          max={10_000}
+          fault={fault("/cluster")}
+        />
+        <Setting
+          {...field("rateJobs")}
+          label={texts.rateJobs}
+          declared={limits && (limits.rate?.jobs ?? null)}
+          max={1_000_000}
+          fault={fault("/rate/jobs")}
+        />
+        <Setting
+          {...field("ratePer")}
+          label={texts.ratePer}
+          declared={limits && (inSeconds(limits.rate?.perMs) ?? null)}
+          min={0.001}
+          max={aYear}
+          isFraction
+          fault={fault("/rate/perMs")}
+        />
+        {limits?.perKey == null ? null : (
+          <>
             <Setting
-              {...field("concurrency")}
-              label={texts.concurrency}
-              declared={limits?.concurrency}
-              max={10_000}
-              fault={fault("/concurrency")}
-              isFirst
-            />
-            <Setting
-              {...field("cluster")}
-              label={texts.cluster}
-              declared={limits?.cluster}
-              max={10_000}
-              fault={fault("/cluster")}
-            />
-            <Setting
-              {...field("rateJobs")}
-              label={texts.rateJobs}
-              declared={limits && (limits.rate?.jobs ?? null)}
+              {...field("keyJobs")}
+              label={texts.keyJobs}
+              declared={limits.perKey.rate?.jobs ?? null}
               max={1_000_000}
-              fault={fault("/rate/jobs")}
+              fault={fault("/ratePerKey/jobs")}
             />
             <Setting
-              {...field("ratePer")}
-              label={texts.ratePer}
-              declared={limits && (inSeconds(limits.rate?.perMs) ?? null)}
+              {...field("keyPer")}
+              label={texts.keyPer}
+              declared={inSeconds(limits.perKey.rate?.perMs) ?? null}
               min={0.001}
               max={aYear}
               isFraction
-              fault={fault("/rate/perMs")}
+              fault={fault("/ratePerKey/perMs")}
             />
-            {limits?.perKey == null ? null : (
-              <>
-                <Setting
-                  {...field("keyJobs")}
-                  label={texts.keyJobs}
-                  declared={limits.perKey.rate?.jobs ?? null}
-                  max={1_000_000}
-                  fault={fault("/ratePerKey/jobs")}
-                />
-                <Setting
-                  {...field("keyPer")}
-                  label={texts.keyPer}
-                  declared={inSeconds(limits.perKey.rate?.perMs) ?? null}
-                  min={0.001}
-                  max={aYear}
-                  isFraction
-                  fault={fault("/ratePerKey/perMs")}
-                />
-              </>
-            )}
-            <Setting
-              {...field("timeout")}
-              label={texts.timeout}
-              declared={inSeconds(limits?.timeoutMs)}
-              min={0.001}
-              max={86_400}
-              isFraction
-              fault={fault("/timeoutMs")}
-            />
-            <Setting
-              {...field("max")}
-              label={texts.max}
-              declared={limits?.retry?.max}
-              min={0}
-              max={30_000}
-              fault={fault("/retry/max")}
-            />
-            <Setting
-              {...field("base")}
-              label={texts.base}
-              declared={inSeconds(limits?.retry?.baseMs)}
-              min={0}
-              max={aYear}
-              isFraction
-              fault={fault("/retry/baseMs")}
-            />
-            <Setting
-              {...field("factor")}
-              label={texts.factor}
-              declared={limits?.retry?.factor}
-              max={100}
-              isFraction
-              fault={fault("/retry/factor")}
-            />
-            <Setting
-              {...field("cap")}
-              label={texts.cap}
-              declared={inSeconds(limits?.retry?.capMs)}
-              min={0}
-              max={aYear}
-              isFraction
-              fault={fault("/retry/capMs")}
-            />
-          </SimpleGrid>
-          <Text size="xs" c="dimmed">
-            {texts.hint}
+          </>
+        )}
+        <Setting
+          {...field("timeout")}
+          label={texts.timeout}
+          declared={inSeconds(limits?.timeoutMs)}
+          min={0.001}
+          max={86_400}
+          isFraction
+          fault={fault("/timeoutMs")}
+        />
+        <Setting
+          {...field("max")}
+          label={texts.max}
+          declared={limits?.retry?.max}
+          min={0}
+          max={30_000}
+          fault={fault("/retry/max")}
+        />
+        <Setting
+          {...field("base")}
+          label={texts.base}
+          declared={inSeconds(limits?.retry?.baseMs)}
+          min={0}
+          max={aYear}
+          isFraction
+          fault={fault("/retry/baseMs")}
+        />
+        <Setting
+          {...field("factor")}
+          label={texts.factor}
+          declared={limits?.retry?.factor}
+          max={100}
+          isFraction
+          fault={fault("/retry/factor")}
+        />
+        <Setting
+          {...field("cap")}
+          label={texts.cap}
+          declared={inSeconds(limits?.retry?.capMs)}
+          min={0}
+          max={aYear}
+          isFraction
+          fault={fault("/retry/capMs")}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {texts.hint}
+      </Text>
+      {override == null ? null : (
+        <Group justify="space-between">
+          <Text size="xs">
+            {texts.changed(override.by ?? texts.unknown, override.at === null ? texts.unknown : time(override.at))}
           </Text>
-          {override == null ? null : (
-            <Group justify="space-between">
-              <Text size="xs">
-                {texts.changed(override.by ?? texts.unknown, override.at === null ? texts.unknown : time(override.at))}
-              </Text>
-              <Button
-                size="compact-xs"
-                variant="default"
-                loading={reverting.isPending}
-                onClick={() => reverting.mutate()}
-              >
-                {texts.revert}
-              </Button>
-            </Group>
-          )}
-          {error === null ? null : <Failure action="save" error={error} />}
-          <DialogFoot label={save} pending={saving.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+          <Button size="compact-xs" variant="default" loading={reverting.isPending} onClick={() => reverting.mutate()}>
+            {texts.revert}
+          </Button>
+        </Group>
+      )}
+    </FormDialog>
   )
 }

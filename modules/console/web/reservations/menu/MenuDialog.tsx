@@ -1,9 +1,8 @@
 /** Changes a menu: what guests see and pay, how it is booked, its hours of the week; or archives it. */
-import { Modal, Tabs } from "@mantine/core"
+import { Tabs } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { Dialog } from "../../parts/Dialog.tsx"
 import { Answered } from "../../parts/States.tsx"
 import type { Menu } from "../Queries.ts"
 import { MenuForm } from "./MenuForm.tsx"
@@ -19,11 +18,9 @@ interface MenuDialogProps {
 
 export const MenuDialog = ({ accountId, menu, onClose }: MenuDialogProps) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(shared)
   const rules = useQuery(rulesQuery(accountId, menu.id))
   return (
-    <Modal opened onClose={onClose} title={menu.name} size="lg" closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
+    <Dialog onClose={onClose} title={menu.name} size="lg">
       <Tabs defaultValue="settings" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="settings">{texts.settings}</Tabs.Tab>
@@ -38,6 +35,6 @@ export const MenuDialog = ({ accountId, menu, onClose }: MenuDialogProps) => {
           </Answered>
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </Dialog>
   )
 }

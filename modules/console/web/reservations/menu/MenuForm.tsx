@@ -1,15 +1,14 @@
 /** What guests see of a menu, what it costs, and how it is booked. */
-import { Checkbox, ColorInput, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, ColorInput, NumberInput, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import type { Schema } from "../../api/Types.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
+import { DialogForm } from "../../parts/Dialog.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import type { Menu } from "../Queries.ts"
 import { messages } from "./Messages.ts"
 
@@ -56,9 +55,7 @@ export const MenuForm = ({ accountId, menu, onClose }: MenuFormProps) => {
       onClose()
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  const submit = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? "").trim()
     update.mutate({
       name: text("name"),
@@ -71,62 +68,58 @@ export const MenuForm = ({ accountId, menu, onClose }: MenuFormProps) => {
   }
   const { error } = update
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label={texts.name}
-          name="name"
-          required
-          maxLength={100}
-          defaultValue={menu.name}
-          error={faultAt(error, "/name")}
-          data-autofocus
-        />
-        <Textarea
-          label={texts.description}
-          name="description"
-          autosize
-          defaultValue={menu.description}
-          error={faultAt(error, "/description")}
-        />
-        <SimpleGrid cols={{ base: 2, xs: 3 }}>
-          {numbers.map(([name, min]) => (
-            <NumberInput
-              key={name}
-              label={texts[name]}
-              name={name}
-              min={min}
-              allowDecimal={false}
-              required
-              defaultValue={menu[name]}
-              error={faultAt(error, `/${name}`)}
-            />
-          ))}
-          <ColorInput
-            label={texts.color}
-            format="hex"
-            withEyeDropper={false}
-            swatches={swatches}
-            value={color}
-            onChange={setColor}
-            error={faultAt(error, "/color")}
+    <DialogForm label={save} sending={update} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label={texts.name}
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={menu.name}
+        error={faultAt(error, "/name")}
+        data-autofocus
+      />
+      <Textarea
+        label={texts.description}
+        name="description"
+        autosize
+        defaultValue={menu.description}
+        error={faultAt(error, "/description")}
+      />
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
+        {numbers.map(([name, min]) => (
+          <NumberInput
+            key={name}
+            label={texts[name]}
+            name={name}
+            min={min}
+            allowDecimal={false}
+            required
+            defaultValue={menu[name]}
+            error={faultAt(error, `/${name}`)}
           />
-        </SimpleGrid>
-        {switches.map((name) => (
-          <Checkbox key={name} name={name} label={texts[name]} defaultChecked={menu[name]} />
         ))}
-        <Checkbox
-          name="archived"
-          label={texts.archived}
-          description={texts.archivedHint}
-          defaultChecked={menu.status === "archived"}
+        <ColorInput
+          label={texts.color}
+          format="hex"
+          withEyeDropper={false}
+          swatches={swatches}
+          value={color}
+          onChange={setColor}
+          error={faultAt(error, "/color")}
         />
-        <Text size="xs" c="dimmed">
-          {texts.bookedStay}
-        </Text>
-        {error === null ? null : <Failure action="save" error={error} />}
-        <DialogFoot label={save} pending={update.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      </SimpleGrid>
+      {switches.map((name) => (
+        <Checkbox key={name} name={name} label={texts[name]} defaultChecked={menu[name]} />
+      ))}
+      <Checkbox
+        name="archived"
+        label={texts.archived}
+        description={texts.archivedHint}
+        defaultChecked={menu.status === "archived"}
+      />
+      <Text size="xs" c="dimmed">
+        {texts.bookedStay}
+      </Text>
+    </DialogForm>
   )
 }

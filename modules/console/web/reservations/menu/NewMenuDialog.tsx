@@ -1,14 +1,11 @@
 /** Makes what can be booked: a menu with the hours of the week in which it is offered, and its slots at once. */
-import { Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { NumberInput, SimpleGrid, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
-import { messages as shared } from "../../parts/Messages.ts"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import { DayChips } from "./DayChips.tsx"
 import { messages } from "./Messages.ts"
 import { createMenu, offerWeekly, weekdays } from "./NewMenu.ts"
@@ -22,7 +19,6 @@ interface NewMenuDialogProps {
 
 export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(shared)
   const queries = useQueryClient()
   const [days, setDays] = useState<ReadonlyArray<string>>(weekdays)
   // A second attempt goes on with the menu that the first one made.
@@ -46,86 +42,78 @@ export const NewMenuDialog = ({ accountId, onClose, onMade }: NewMenuDialogProps
       onMade(menuId)
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    creation.mutate(new FormData(event.currentTarget))
-  }
   const { error } = creation
   return (
-    <Modal opened onClose={onClose} title={texts.create} closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={texts.name}
-            placeholder={texts.nameExample}
-            name="name"
-            required
-            maxLength={100}
-            data-autofocus
-            error={faultAt(error, "/name")}
-          />
-          <SimpleGrid cols={3}>
-            <NumberInput
-              label={texts.duration}
-              name="duration"
-              min={5}
-              step={15}
-              defaultValue={60}
-              required
-              error={faultAt(error, "/duration")}
-            />
-            <NumberInput
-              label={texts.capacity}
-              name="capacity"
-              min={1}
-              defaultValue={4}
-              required
-              error={faultAt(error, "/maxCapacity")}
-            />
-            <NumberInput
-              label={texts.price}
-              name="price"
-              min={0}
-              defaultValue={0}
-              required
-              error={faultAt(error, "/price")}
-            />
-          </SimpleGrid>
-          <Text size="sm" fw={500} mb={-12}>
-            {texts.days}
-          </Text>
-          <DayChips days={days} onChange={setDays} />
-          <SimpleGrid cols={2}>
-            <TextInput
-              label={texts.from}
-              name="from"
-              type="time"
-              required
-              defaultValue="11:00"
-              error={faultAt(error, "/rule/from")}
-            />
-            <TextInput
-              label={texts.until}
-              name="until"
-              type="time"
-              required
-              defaultValue="20:00"
-              error={faultAt(error, "/rule/until")}
-            />
-          </SimpleGrid>
-          <Text size="xs" c="dimmed">
-            {texts.hint}
-          </Text>
-          {error === null ? null : <Failure action="create" error={error} />}
-          <DialogFoot
-            label={texts.create}
-            pending={creation.isPending}
-            disabled={days.length === 0}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      onClose={onClose}
+      title={texts.create}
+      label={texts.create}
+      sending={creation}
+      action="create"
+      disabled={days.length === 0}
+      onSubmit={creation.mutate}
+    >
+      <TextInput
+        label={texts.name}
+        placeholder={texts.nameExample}
+        name="name"
+        required
+        maxLength={100}
+        data-autofocus
+        error={faultAt(error, "/name")}
+      />
+      <SimpleGrid cols={3}>
+        <NumberInput
+          label={texts.duration}
+          name="duration"
+          min={5}
+          step={15}
+          defaultValue={60}
+          required
+          error={faultAt(error, "/duration")}
+        />
+        <NumberInput
+          label={texts.capacity}
+          name="capacity"
+          min={1}
+          defaultValue={4}
+          required
+          error={faultAt(error, "/maxCapacity")}
+        />
+        <NumberInput
+          label={texts.price}
+          name="price"
+          min={0}
+          defaultValue={0}
+          required
+          error={faultAt(error, "/price")}
+        />
+      </SimpleGrid>
+      <Text size="sm" fw={500} mb={-12}>
+        {texts.days}
+      </Text>
+      <DayChips days={days} onChange={setDays} />
+      <SimpleGrid cols={2}>
+        <TextInput
+          label={texts.from}
+          name="from"
+          type="time"
+          required
+          defaultValue="11:00"
+          error={faultAt(error, "/rule/from")}
+        />
+        <TextInput
+          label={texts.until}
+          name="until"
+          type="time"
+          required
+          defaultValue="20:00"
+          error={faultAt(error, "/rule/until")}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        {texts.hint}
+      </Text>
+    </FormDialog>
   )
 }

@@ -1,16 +1,13 @@
 /** Changes one slot: how many it has place for, and whether it takes bookings. */
-import { Checkbox, Modal, NumberInput, Stack, Text } from "@mantine/core"
+import { Checkbox, NumberInput, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { FormEvent } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { messages as shared } from "../../parts/Messages.ts"
 import { notice } from "../../parts/Notice.tsx"
-import { Failure } from "../../parts/States.tsx"
 import type { Slot } from "../Queries.ts"
 import { messages } from "./Messages.ts"
 
@@ -22,7 +19,7 @@ interface SlotDialogProps {
 
 export const SlotDialog = ({ accountId, onClose, slot }: SlotDialogProps) => {
   const texts = useTexts(messages)
-  const { close, save } = useTexts(shared)
+  const { save } = useTexts(shared)
   const { number } = useFormats()
   const queries = useQueryClient()
   const update = useMutation({
@@ -39,40 +36,30 @@ export const SlotDialog = ({ accountId, onClose, slot }: SlotDialogProps) => {
       onClose()
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    update.mutate(new FormData(event.currentTarget))
-  }
   const { error } = update
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={`${texts.slot}: ${slot.date} ${slot.startTime}–${slot.endTime}`}
-      closeButtonProps={{ "aria-label": close }}
+      label={save}
+      sending={update}
+      onSubmit={update.mutate}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <NumberInput
-            label={texts.capacity}
-            description={texts.booked(number(slot.bookedCount))}
-            name="capacity"
-            min={slot.bookedCount}
-            allowDecimal={false}
-            required
-            defaultValue={slot.maxCapacity}
-            error={faultAt(error, "/maxCapacity")}
-            data-autofocus
-          />
-          <Checkbox name="closed" label={texts.closedSlot} defaultChecked={slot.isClosed} />
-          <Text size="xs" c="dimmed">
-            {texts.slotHint}
-          </Text>
-          {error === null ? null : <Failure action="save" error={error} />}
-          <DialogFoot label={save} pending={update.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <NumberInput
+        label={texts.capacity}
+        description={texts.booked(number(slot.bookedCount))}
+        name="capacity"
+        min={slot.bookedCount}
+        allowDecimal={false}
+        required
+        defaultValue={slot.maxCapacity}
+        error={faultAt(error, "/maxCapacity")}
+        data-autofocus
+      />
+      <Checkbox name="closed" label={texts.closedSlot} defaultChecked={slot.isClosed} />
+      <Text size="xs" c="dimmed">
+        {texts.slotHint}
+      </Text>
+    </FormDialog>
   )
 }

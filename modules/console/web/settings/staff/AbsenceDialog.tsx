@@ -1,17 +1,15 @@
 /** Says that one of the staff is absent, with the bookings of these days that have to be moved. */
-import { Anchor, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId } from "../../api/Session.ts"
 import { friendQuery } from "../../friends/Queries.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { FormDialog } from "../../parts/Dialog.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
-import { messages as parts } from "../../parts/Messages.ts"
-import { Answered, Failure } from "../../parts/States.tsx"
+import { Answered } from "../../parts/States.tsx"
 import { addDays } from "../../reservations/Days.ts"
 import { type Reservation, reservationsQuery, useToday } from "../../reservations/Queries.ts"
 import { Consequence } from "../Consequence.tsx"
@@ -89,7 +87,6 @@ const ToMove = ({ accountId, from, staffId, until }: ToMoveProps) => {
 
 export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(parts)
   const accountId = useAccountId()
   const today = useToday()
   const [from, setFrom] = useState(today)
@@ -107,50 +104,44 @@ export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; re
       ),
     texts.absenceAdded
   )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get("note") ?? "").trim()
+  const submit = (fields: FormData) => {
+    const note = String(fields.get("note") ?? "").trim()
     add.mutate(note === "" ? null : note, { onSuccess: onClose })
   }
   const { error } = add
   return (
-    <Modal
-      opened
+    <FormDialog
       onClose={onClose}
       title={texts.absent(member.name)}
       size="lg"
-      closeButtonProps={{ "aria-label": close }}
+      label={texts.save}
+      sending={add}
+      disabled={from === ""}
+      onSubmit={submit}
     >
-      <FocusReturn />
-      <form onSubmit={submit}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label={texts.from}
-              type="date"
-              required
-              min={today}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-              error={faultAt(error, "/from")}
-              data-autofocus
-            />
-            <TextInput
-              label={texts.until}
-              type="date"
-              min={from}
-              value={until}
-              onChange={(event) => setUntil(event.currentTarget.value)}
-              error={faultAt(error, "/until")}
-            />
-          </SimpleGrid>
-          <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
-          <Consequence>{texts.absenceConsequence}</Consequence>
-          {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} until={last} />}
-          {error === null ? null : <Failure action="save" error={error} />}
-          <DialogFoot label={texts.save} pending={add.isPending} disabled={from === ""} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={texts.from}
+          type="date"
+          required
+          min={today}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          error={faultAt(error, "/from")}
+          data-autofocus
+        />
+        <TextInput
+          label={texts.until}
+          type="date"
+          min={from}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+          error={faultAt(error, "/until")}
+        />
+      </SimpleGrid>
+      <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
+      <Consequence>{texts.absenceConsequence}</Consequence>
+      {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} until={last} />}
+    </FormDialog>
   )
 }
