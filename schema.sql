@@ -2315,6 +2315,7 @@ create table crm_resource (
   is_active boolean not null default true,
   friend_id text,
   created_at timestamp with time zone not null,
+  hours json,
   constraint crm_resource_pkey primary key (id),
   constraint crm_resource_friend_id_fkey foreign key (friend_id) references crm_friend(id) on delete set null,
   constraint crm_resource_id_check check (length(id) = 26),
@@ -2331,6 +2332,7 @@ create policy tenant on crm_resource for all to ekimae_tenant
 grant delete, insert, select, update on crm_resource to ekimae_tenant;
 comment on table crm_resource is 'Staff and rooms: each holds one booking at a time';
 comment on column crm_resource.friend_id is 'The staff member as a friend of the LINE account, for notices';
+comment on column crm_resource.hours is 'Hours of the week in which it gets bookings; null: in all slots of the shop';
 
 create table crm_rich_menu (
   id text not null,

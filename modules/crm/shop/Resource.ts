@@ -1,6 +1,7 @@
 /** Staff and rooms of a shop: each holds one booking at a time. */
 import { Schema } from "effect"
 import { Ulid } from "../../../src/Ulids.ts"
+import { WeeklyHours } from "./Shop.ts"
 
 export const resourceKinds = ["staff", "room"] as const
 export const ResourceKind = Schema.Literals(resourceKinds)
@@ -17,6 +18,10 @@ export const resourceFields = {
   friendId: Schema.NullOr(Ulid).annotate({
     description: "The staff member as a friend of the LINE account, who gets notices; null for none",
     examples: ["01JZ3N8T2V4X6Z8B0D2F4H6K8N"]
+  }),
+  hours: Schema.NullOr(WeeklyHours).annotate({
+    description: "Hours of the week in which it gets bookings; null: in all slots of the shop, an empty list: never",
+    examples: [[{ days: ["tue", "wed", "fri"], from: "10:00", until: "16:00" }]]
   })
 }
 
@@ -28,11 +33,13 @@ export interface ResourceChange {
   readonly name?: string | undefined
   readonly isActive?: boolean | undefined
   readonly friendId?: string | null | undefined
+  readonly hours?: Resource["hours"] | undefined
 }
 
-export const applyChange = (resource: Resource, { friendId, isActive, name }: ResourceChange): Resource => ({
+export const applyChange = (resource: Resource, { friendId, hours, isActive, name }: ResourceChange): Resource => ({
   ...resource,
   name: name ?? resource.name,
   isActive: isActive ?? resource.isActive,
-  friendId: friendId === undefined ? resource.friendId : friendId
+  friendId: friendId === undefined ? resource.friendId : friendId,
+  hours: hours === undefined ? resource.hours : hours
 })

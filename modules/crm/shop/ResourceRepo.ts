@@ -1,7 +1,7 @@
 /** SQL of staff and rooms. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { dieOnSql, json } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Resource } from "./Resource.ts"
 
@@ -33,16 +33,17 @@ export class ResourceRepo extends Context.Service<
           sql`select ${columns} from crm_resource where account_id = ${accountId} and id = ${id}`.pipe(
             Rows.first(Resource)
           ),
-        insert: (accountId, { friendId, id, isActive, kind, name }, at) =>
+        insert: (accountId, { friendId, hours, id, isActive, kind, name }, at) =>
           sql`
-            insert into crm_resource (id, account_id, kind, name, is_active, friend_id, created_at)
-            values (${id}, ${accountId}, ${kind}, ${name}, ${isActive}, ${friendId}, ${at})`.pipe(
+            insert into crm_resource (id, account_id, kind, name, is_active, friend_id, hours, created_at)
+            values (${id}, ${accountId}, ${kind}, ${name}, ${isActive}, ${friendId}, ${hours && json(hours)}, ${at})`.pipe(
             dieOnSql,
             Effect.asVoid
           ),
-        update: (accountId, { friendId, id, isActive, name }) =>
+        update: (accountId, { friendId, hours, id, isActive, name }) =>
           sql`
-            update crm_resource set name = ${name}, is_active = ${isActive}, friend_id = ${friendId}
+            update crm_resource set name = ${name}, is_active = ${isActive}, friend_id = ${friendId},
+              hours = ${hours && json(hours)}
             where account_id = ${accountId} and id = ${id}`.pipe(dieOnSql, Effect.asVoid),
         isFriend: (accountId, friendId) =>
           sql`

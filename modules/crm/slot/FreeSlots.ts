@@ -6,10 +6,11 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
-import { texts } from "../../../src/sql/Pg.ts"
+import { texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Menu } from "../menu/Menu.ts"
-import type { Shop } from "../shop/Shop.ts"
+import { type Shop, WeeklyHours } from "../shop/Shop.ts"
+import { offTimes } from "../shop/WorkingHours.ts"
 
 /** Instants; slots that begin at or after the first and before the second. */
 export interface Days {
@@ -23,7 +24,12 @@ const longestSlotMs = dayMs
 /** A slot and each buffer of a menu last at most a day. */
 const longestOccupationMs = 3 * dayMs
 
-const Resource = Schema.Struct({ id: Schema.String, kind: Schema.Literals(["staff", "room"]) })
+const Resource = Schema.Struct({
+  id: Schema.String,
+  kind: Schema.Literals(["staff", "room"]),
+  hours: Schema.NullOr(WeeklyHours)
+})
+type Resource = typeof Resource.Type
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
@@ -34,14 +40,29 @@ export const freeSlots = Effect.gen(function* () {
   const resourcesOf = ({ accountId, id }: Menu) =>
     sql`
       with serving as (
-        select r.id, r.kind, r.is_active, mr.menu_id is not null as assigned from crm_resource as r
+        select r.id, r.kind, r.is_active, r.hours, mr.menu_id is not null as assigned from crm_resource as r
         left join crm_menu_resource as mr on mr.resource_id = r.id and mr.menu_id = ${id}
         where r.account_id = ${accountId}
       )
-      select id, kind from serving as s
+      select id, kind, hours from serving as s
       where is_active and (assigned or not exists (
         select from serving as other where other.kind = s.kind and other.assigned
       ))`.pipe(Rows.all(Resource))
+
+  /**
+   * Times at which resources are not at work, as times that a booking with its buffers may not touch: the buffers themselves may lie outside
+   * working hours, so each end is moved by one. A row for each resource, since they are looked up by resource. A break that is shorter than both ends before it begins, and still keeps off what crosses it.
+   */
+  const offOf = (resources: ReadonlyArray<Resource>, menu: Menu, { timeZone }: Shop, { before, from }: Days) => {
+    const span = { startsAt: later(from, -longestSlotMs), endsAt: later(before, longestSlotMs) }
+    const times = offTimes(timeZone, resources, span)
+    return sql`
+      select resource_id, array_agg(starts_at) as starts, array_agg(ends_at) as ends from unnest(${texts(times.map(({ resourceId }) => resourceId))},
+        ${timestamps(times.map(({ startsAt }) => later(startsAt, menu.bufferAfter * minuteMs)))},
+        ${timestamps(times.map(({ endsAt }) => later(endsAt, -menu.bufferBefore * minuteMs)))})
+        as time (resource_id, starts_at, ends_at)
+      group by resource_id`
+  }
 
   /**
    * Absences may overlap bookings, so a resource is free only after the latest end so far.
@@ -51,7 +72,15 @@ export const freeSlots = Effect.gen(function* () {
    *
    * @param isServed condition on `any_until`, the latest end of all resources, and `own_until`, that of the slot's staff member
    */
-  const served = (slots: Fragment, menu: Menu, resources: Fragment, { before, from }: Days, isServed: string) => sql`
+  const served = (
+    slots: Fragment,
+    menu: Menu,
+    resources: Fragment,
+    off: Fragment,
+    { before, from }: Days,
+    isServed: string
+  ) => sql`
+    with off as materialized (${off})
     select id, staff_id, starts_at, ends_at from (
       select id, staff_id, starts_at, ends_at, until,
         max(free_until) over (order by since, id nulls first rows unbounded preceding) as any_until,
@@ -74,6 +103,9 @@ export const freeSlots = Effect.gen(function* () {
             where account_id = ${menu.accountId} and resource_id = r.id
               and ends_at > ${later(from, -longestOccupationMs - menu.bufferBefore * minuteMs)}
               and starts_at < ${later(before, longestSlotMs + menu.bufferAfter * minuteMs)}
+            union all
+            select time.starts_at, time.ends_at from off
+            cross join lateral unnest(off.starts, off.ends) as time (starts_at, ends_at) where off.resource_id = r.id
           ) as occupation
         ) as free
         union all
@@ -123,15 +155,23 @@ export const freeSlots = Effect.gen(function* () {
     const first = sql`order by starts_at, staff_id limit ${most}`
     const limit = shop.maxGuestsAtOnce
 
+    const off = offOf(resources, menu, shop, days)
     const ownStaff = sql`
       select distinct staff_id as id from (${open("staff_id is not null")}) as slot where staff_id = any(${ids("staff")})`
     const byStaff = menu.needsStaff
-      ? served(open("true"), menu, all("staff"), days, "case when staff_id is null then any_until else own_until end")
+      ? served(
+          open("true"),
+          menu,
+          all("staff"),
+          off,
+          days,
+          "case when staff_id is null then any_until else own_until end"
+        )
       : sql`
           (${open("staff_id is null")} ${menu.needsRoom || limit !== null ? sql`` : first})
           union all
-          ${served(open("staff_id is not null"), menu, ownStaff, days, "own_until")}`
-    const inRoom = menu.needsRoom ? served(byStaff, menu, all("room"), days, "any_until") : byStaff
+          (${served(open("staff_id is not null"), menu, ownStaff, off, days, "own_until")})`
+    const inRoom = menu.needsRoom ? served(byStaff, menu, all("room"), off, days, "any_until") : byStaff
     const free = limit === null ? inRoom : withinLimit(inRoom, menu, limit, days)
     return sql`select id from (${free}) as free ${first}`
   })

@@ -58,10 +58,11 @@ const facts: Facts = {
   friends: new Map(["f0", "f1", "f2", "f3", "f4", "f5"].map((id) => [id, null])),
   booked: [],
   resources: [
-    ...staff.map((id) => ({ id, kind: "staff" as const, isActive: true, menuIds: [] })),
-    { id: "r1", kind: "room", isActive: true, menuIds: [] }
+    ...staff.map((id) => ({ id, kind: "staff" as const, isActive: true, hours: null, menuIds: [] })),
+    { id: "r1", kind: "room", isActive: true, hours: null, menuIds: [] }
   ],
   occupations: [],
+  offTimes: [],
   parties: new Map()
 }
 

@@ -17,6 +17,8 @@ const Situation = Schema.Struct({
   occupations: few(Schema.Struct({ ...Span.fields, resource: upTo(3) }), 12),
   /** May overlap bookings, and each other. */
   absences: few(Schema.Struct({ ...Span.fields, resource: upTo(3) }), 4),
+  /** Working hours of each; null: always. */
+  hours: Schema.Array(Schema.NullOr(few(Span, 3))).check(Schema.isMinLength(4), Schema.isMaxLength(4)),
   slots: few(Schema.Struct({ ...Span.fields, staff: Schema.NullOr(upTo(1)), booked: upTo(2) }), 10),
   needsStaff: Schema.Boolean,
   needsRoom: Schema.Boolean,
@@ -54,8 +56,17 @@ const expected = (situation: Situation) => {
     const slot = slots[index]!
     const { from, until } = periodOf(slot)
     const around = { from: from - bufferBefore, until: until + bufferAfter }
+    const works = (resource: number) => {
+      const hours = situation.hours[resource]
+      return (
+        hours == null ||
+        steps.every((step) => hours.map(periodOf).some((span) => span.from <= step && step < span.until))
+      )
+    }
+    const steps = Array.from({ length: until - from }, (_, n) => from + n)
     const isFree = (resource: number) =>
       (resource !== 0 || isActive) &&
+      works(resource) &&
       [...taken, ...situation.absences].every(
         (occupation) => occupation.resource !== resource || !overlap(periodOf(occupation), around)
       )
@@ -63,7 +74,6 @@ const expected = (situation: Situation) => {
       slots
         .filter((other) => periodOf(other).from <= step && step < periodOf(other).until)
         .reduce((sum, { booked }) => sum + booked, 0)
-    const steps = Array.from({ length: until - from }, (_, n) => from + n)
     return (
       slot.booked < maxCapacity &&
       (slot.staff === null ? !needsStaff || isFree(0) || isFree(1) : isFree(slot.staff)) &&
@@ -72,6 +82,15 @@ const expected = (situation: Situation) => {
     )
   })
 }
+
+/** The first step is at nine o'clock in the shop, on a Saturday. */
+const clockAt = (step: number) => new Date(Date.UTC(1970, 0, 3, 9) + step * stepMs).toISOString().slice(11, 16)
+
+const weekOf = (spans: Situation["hours"][number]) =>
+  spans &&
+  JSON.stringify(
+    spans.map(periodOf).map(({ from, until }) => ({ days: ["sat"], from: clockAt(from), until: clockAt(until) }))
+  )
 
 const prepare = Effect.fnUntraced(function* (situation: Situation) {
   const sql = yield* SqlClient.SqlClient
@@ -84,9 +103,9 @@ const prepare = Effect.fnUntraced(function* (situation: Situation) {
   const ids = (count: number) => Effect.forEach(Array.from({ length: count }), () => newId)
   const [resources, slotIds, taken] = [yield* ids(4), yield* ids(slots.length), withoutOverlaps(situation)]
   yield* sql`
-    insert into crm_resource (id, account_id, kind, name, is_active, created_at)
-    select id, ${accountId}, case when n <= 2 then 'staff' else 'room' end, n::text, n > 1 or ${isActive}, now()
-    from unnest(${texts(resources)}) with ordinality as r (id, n)`
+    insert into crm_resource (id, account_id, kind, name, is_active, hours, created_at)
+    select id, ${accountId}, case when n <= 2 then 'staff' else 'room' end, n::text, n > 1 or ${isActive}, hours::json, now()
+    from unnest(${texts(resources)}, ${texts(situation.hours.map(weekOf))}) with ordinality as r (id, hours, n)`
   for (const [index, slot] of slots.entries()) {
     const { from, until } = periodOf(slot)
     yield* sql`
@@ -159,6 +178,7 @@ layer(SlotList.layer.pipe(Layer.provideMerge(rooms)))("Free slots", (it) => {
         bufferAfter: 0,
         limit: null,
         absences: [],
+        hours: [null, null, null, null],
         occupations: [0, 1].map((resource) => ({ resource, start: 0, length: 5 })),
         slots: Array.from({ length: 4 }, (_, start) => ({ start, length: 1, staff: null, booked: 0 }))
       })

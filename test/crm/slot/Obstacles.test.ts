@@ -70,4 +70,34 @@ layer(service, { excludeTestServices: true })("A slot", (it) => {
       assert.include(yield* state, { obstacle: "shop_full" })
     })
   )
+
+  it.effect("outside the working hours of all who serve its menu is not offered, and is no one's to book", () =>
+    Effect.gen(function* () {
+      const { accountId, ask, ids, page, slot, sql, state, times } = yield* opened
+      yield* sql`update crm_menu set needs_staff = true where id = ${ids.event}`
+      yield* sql`update crm_resource set is_active = false where account_id = ${accountId}`
+      const day = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(slot.date).getUTCDay()]
+      const hours = (from: string, until: string) => [{ days: [day], from, until }]
+      const sato = yield* ask("POST", "/staff", { name: "佐藤", hours: hours("10:00", "15:15") })
+      assert.deepStrictEqual(sato.body.hours, hours("10:00", "15:15"), JSON.stringify(sato.body))
+      assert.deepInclude(yield* state, { obstacle: "no_staff", freeStaffIds: [] })
+      assert.include((yield* page).text, "担当できるスタッフがいないため")
+      assert.include((yield* times).text, "担当できるスタッフがいないため")
+      const book = (staffId: string | null) =>
+        ask("POST", "/reservations", {
+          menuId: ids.event,
+          slotId: slot.id,
+          guest: { name: "山田" },
+          numberOfGuests: 1,
+          staffId
+        })
+      for (const staffId of [null, sato.body.id]) assert.include((yield* book(staffId)).body, { code: "slot_full" })
+      const late = yield* ask("PATCH", `/staff/${sato.body.id}`, { hours: hours("15:00", "26:00") })
+      assert.strictEqual(late.status, 200, JSON.stringify(late.body))
+      assert.deepInclude(yield* state, { obstacle: null, freeStaffIds: [sato.body.id] })
+      assert.include((yield* times).text, "15:00")
+      assert.strictEqual((yield* book(null)).body.staffId, sato.body.id)
+      assert.strictEqual((yield* ask("PATCH", `/staff/${sato.body.id}`, { hours: null })).body.hours, null)
+    })
+  )
 })

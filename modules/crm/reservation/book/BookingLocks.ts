@@ -13,6 +13,7 @@ import { asService } from "../../../../src/sql/tenant/Tenant.ts"
 import { Menu } from "../../menu/Menu.ts"
 import { menuColumns } from "../../menu/MenuRepo.ts"
 import { defaults } from "../../shop/Shop.ts"
+import { offTimes } from "../../shop/WorkingHours.ts"
 import { Slot } from "../../slot/Slot.ts"
 import { slotColumns } from "../../slot/SlotRepo.ts"
 import { type Party, Resource, type Span } from "../occupation/Occupation.ts"
@@ -111,7 +112,7 @@ export class BookingLocks extends Context.Service<
 
       const lockResources = (accountId: string) =>
         sql`
-          select r.id, r.kind, r.is_active as "isActive",
+          select r.id, r.kind, r.is_active as "isActive", r.hours,
             array(select menu_id from crm_menu_resource l where l.resource_id = r.id) as "menuIds"
           from crm_resource r where r.account_id = ${accountId} order by r.id for no key update of r`.pipe(
           Rows.all(Resource)
@@ -165,6 +166,7 @@ export class BookingLocks extends Context.Service<
             booked: [],
             resources,
             occupations,
+            offTimes: range === undefined ? [] : offTimes(shop.timeZone, resources, range),
             parties
           }
         })

@@ -19,6 +19,7 @@ import {
   choose,
   mostAtOnce,
   type Occupation,
+  overlaps,
   type Party,
   type Resource,
   type Span,
@@ -82,6 +83,8 @@ export interface Facts {
   readonly booked: Iterable<string>
   readonly resources: ReadonlyArray<Resource>
   readonly occupations: ReadonlyArray<Occupation>
+  /** Times around the slots at which resources with hours of their own are not at work. */
+  readonly offTimes: ReadonlyArray<Occupation>
   /** Guests of slots around the wanted ones, by slot; only for a shop with a limit. */
   readonly parties: ReadonlyMap<string, Party>
 }
@@ -186,7 +189,7 @@ const hasRoom = (
 
 /** Staff and room of the booking; undefined if one that it needs is not free. */
 const assign = (
-  { resources }: Facts,
+  { offTimes, resources }: Facts,
   { occupations }: Ledger,
   menu: Menu,
   slot: Slot,
@@ -194,7 +197,10 @@ const assign = (
 ): Pick<Booking, "staffId" | "roomId" | "occupied"> | undefined => {
   const occupied = spanOf(menu, slot)
   const wanted = draft.staffId ?? slot.staffId
-  const idsOf = (kind: Resource["kind"]) => servingOf(resources, kind, menu.id).map(({ id }) => id)
+  // The buffers of a menu may lie outside working hours, as they may outside opening hours.
+  const off = new Set(offTimes.flatMap((time) => (overlaps(time, slot) ? [time.resourceId] : [])))
+  const idsOf = (kind: Resource["kind"]) =>
+    servingOf(resources, kind, menu.id).flatMap(({ id }) => (off.has(id) ? [] : [id]))
   const needsStaff = menu.needsStaff || wanted !== null
   const staff = idsOf("staff").filter((id) => wanted === null || id === wanted)
   const staffId = needsStaff ? choose(staff, occupations, occupied) : null

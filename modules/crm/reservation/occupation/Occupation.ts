@@ -4,11 +4,14 @@
  */
 import { Schema } from "effect"
 import type { Menu } from "../../menu/Menu.ts"
+import { WeeklyHours } from "../../shop/Shop.ts"
 
 export const Resource = Schema.Struct({
   id: Schema.String,
   kind: Schema.Literals(["staff", "room"]),
   isActive: Schema.Boolean,
+  /** Hours in which it gets bookings; null: in all slots. */
+  hours: Schema.NullOr(WeeklyHours),
   /** The menus that it is listed for. */
   menuIds: Schema.Array(Schema.String)
 })

@@ -139,7 +139,10 @@ const change = HttpApiEndpoint.patch("change", "/:id", {
   error: [noAccount, problem(StaffNotFound), problem(StaffFriendNotFound)]
 })
   .annotate(OpenApi.Summary, "Change a member of the staff, or a room")
-  .annotate(OpenApi.Description, "An inactive one gets no more bookings, and keeps those that it has.")
+  .annotate(
+    OpenApi.Description,
+    "An inactive one gets no more bookings, and keeps those that it has; so does one whose hours become shorter."
+  )
   .pipe(operation({ audit: "crm_staff_update", command: "update" }))
 
 const absences = HttpApiEndpoint.get("absences", "/absences", {

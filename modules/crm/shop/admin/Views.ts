@@ -76,7 +76,8 @@ export const ResourceView = Schema.Struct({ id: ResourceId, ...resourceFields })
 export const ResourceCreation = Schema.Struct({
   kind: Schema.optionalKey(resourceFields.kind).annotate({ description: "`staff` when absent" }),
   name: resourceFields.name.check(readable),
-  friendId: Schema.optionalKey(resourceFields.friendId)
+  friendId: Schema.optionalKey(resourceFields.friendId),
+  hours: Schema.optionalKey(resourceFields.hours)
 }).annotate({
   identifier: "CrmStaffCreation",
   description: "Whom or what to add",
@@ -86,7 +87,8 @@ export const ResourceCreation = Schema.Struct({
 export const ResourceUpdate = Schema.Struct({
   name: Schema.optionalKey(resourceFields.name.check(readable)),
   isActive: Schema.optionalKey(resourceFields.isActive),
-  friendId: Schema.optionalKey(resourceFields.friendId)
+  friendId: Schema.optionalKey(resourceFields.friendId),
+  hours: Schema.optionalKey(resourceFields.hours)
 }).annotate({
   identifier: "CrmStaffUpdate",
   description: "What to change; absent members stay as they are",

@@ -1,10 +1,9 @@
 /** The slots that a menu has by its rules, between two days of business. Pure. */
-import { weekdayNames, weekdayOf } from "../../../../src/calendar/Days.ts"
-import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 import type { Menu } from "../../menu/Menu.ts"
-import { type ClosureRule, dayNumber, opensOn } from "../../shop/Closure.ts"
+import { type ClosureRule, opensOn } from "../../shop/Closure.ts"
 import { addDays, type LocalSpan, minutesOf, spansOn } from "../../shop/LocalTime.ts"
-import type { DayName, Hours, ShopSettings } from "../../shop/Shop.ts"
+import type { Hours, ShopSettings } from "../../shop/Shop.ts"
+import { entriesOn } from "../../shop/WorkingHours.ts"
 import { maxSlotsPerDay } from "../Slot.ts"
 import type { SlotRule } from "./SlotRule.ts"
 
@@ -44,26 +43,13 @@ const span = ({ from, until }: { readonly from: string | null; readonly until: s
   minutesOf(until ?? "") ?? allDay[1]
 ]
 
-const weekdayNamed = (date: string): DayName => weekdayNames[weekdayOf(dayNumber(date))] ?? "holiday"
-
-/** The entries for a day: on a public holiday those that name `holiday`, where one does. */
-const applying = <A extends { readonly days: ReadonlyArray<DayName> }>(
-  entries: ReadonlyArray<A>,
-  date: string
-): ReadonlyArray<A> => {
-  const forHoliday = entries.filter(({ days }) => days.includes("holiday"))
-  if (forHoliday.length > 0 && isHoliday(dayNumber(date))) return forHoliday
-  const weekday = weekdayNamed(date)
-  return entries.filter(({ days }) => days.includes(weekday))
-}
-
 const covers = (
   { firstDate, lastDate }: { readonly firstDate: string | null; readonly lastDate: string | null },
   date: string
 ) => (firstDate ?? date) <= date && date <= (lastDate ?? date)
 
 const openingSpans = (hours: ReadonlyArray<Hours> | null, date: string): ReadonlyArray<Span> =>
-  hours === null ? [allDay] : applying(hours, date).map(span)
+  hours === null ? [allDay] : entriesOn(hours, date).map(span)
 
 /** Minutes between starts: of the rule, else of the shop, else one after another. */
 const stepOf = (rule: TimedRule, { duration, slotMinutes }: Grid): number => rule.stepMinutes ?? slotMinutes ?? duration
@@ -84,7 +70,7 @@ const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray
   const { duration } = menu
   const covering = rules.filter((rule) => covers(rule, date))
   const extra = covering.filter((rule) => rule.type === "extra")
-  const weekly = applying(
+  const weekly = entriesOn(
     covering.filter((rule) => rule.type === "weekly"),
     date
   )

@@ -13,7 +13,7 @@ import type { Slot } from "../Slot.ts"
 
 /**
  * `closed`: the shop takes no bookings of the slot. `full`: its places are taken. `no_staff`, `no_room`: none is assigned to the
- * menu, active, and not absent. `staff_busy`, `room_busy`: all who serve it have another booking at that time. `shop_full`: the shop has its limit of guests.
+ * menu, active, at work, and not absent. `staff_busy`, `room_busy`: all who serve it have another booking at that time. `shop_full`: the shop has its limit of guests.
  */
 export const obstacles = ["closed", "full", "no_staff", "no_room", "staff_busy", "room_busy", "shop_full"] as const
 export type Obstacle = (typeof obstacles)[number]
@@ -24,6 +24,8 @@ export interface ObstacleFacts {
   readonly resources: ReadonlyArray<Resource>
   readonly occupations: ReadonlyArray<Occupation>
   readonly absences: ReadonlyArray<Occupation>
+  /** Times at which resources with hours of their own are not at work. */
+  readonly offTimes: ReadonlyArray<Occupation>
   readonly parties: ReadonlyArray<Party>
   readonly maxGuestsAtOnce: number | null
 }
@@ -39,12 +41,15 @@ export interface SlotState {
 export const judge = (facts: ObstacleFacts): ((slot: Slot) => SlotState) => {
   const busy = Map.groupBy(facts.occupations, ({ resourceId }) => resourceId)
   const absent = Map.groupBy(facts.absences, ({ resourceId }) => resourceId)
+  const off = Map.groupBy(facts.offTimes, ({ resourceId }) => resourceId)
   return (slot) => {
     const menu = facts.menus.get(slot.menuId)
     if (menu === undefined) return { obstacle: "closed", freeStaff: [] }
     const span = spanOf(menu, slot)
     const isFree = (id: string) => !(busy.get(id) ?? []).some((occupation) => overlaps(occupation, span))
-    const isPresent = (id: string) => !(absent.get(id) ?? []).some((absence) => overlaps(absence, span))
+    const isPresent = (id: string) =>
+      !(absent.get(id) ?? []).some((absence) => overlaps(absence, span)) &&
+      !(off.get(id) ?? []).some((time) => overlaps(time, slot))
     const idsOf = (kind: Resource["kind"]) =>
       servingOf(facts.resources, kind, menu.id).flatMap(({ id }) => (isPresent(id) ? [id] : []))
     const needsStaff = menu.needsStaff || slot.staffId !== null

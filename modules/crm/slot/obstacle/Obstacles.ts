@@ -7,6 +7,8 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { Menu } from "../../menu/Menu.ts"
 import { menuColumns } from "../../menu/MenuRepo.ts"
 import { Resource } from "../../reservation/occupation/Occupation.ts"
+import { defaults } from "../../shop/Shop.ts"
+import { offTimes } from "../../shop/WorkingHours.ts"
 import type { Slot } from "../Slot.ts"
 import { judge, type SlotState } from "./Obstacle.ts"
 
@@ -16,7 +18,7 @@ const longestOccupationMs = 3 * dayMs
 
 const OccupationRow = Schema.Struct({ resourceId: Schema.String, startsAt: Schema.Date, endsAt: Schema.Date })
 const PartyRow = Schema.Struct({ startsAt: Schema.Date, endsAt: Schema.Date, guests: Schema.Int })
-const LimitRow = Schema.Struct({ limit: Schema.NullOr(Schema.Int) })
+const ShopRow = Schema.Struct({ limit: Schema.NullOr(Schema.Int), timeZone: Schema.String })
 
 export class Obstacles extends Context.Service<
   Obstacles,
@@ -41,7 +43,7 @@ export class Obstacles extends Context.Service<
           Rows.all(Menu)
         )
         const resources = yield* sql`
-          select r.id, r.kind, r.is_active as "isActive",
+          select r.id, r.kind, r.is_active as "isActive", r.hours,
             array(select menu_id from crm_menu_resource l where l.resource_id = r.id) as "menuIds"
           from crm_resource r where r.account_id = ${accountId}`.pipe(Rows.all(Resource))
         const occupations =
@@ -60,7 +62,8 @@ export class Obstacles extends Context.Service<
                 Rows.all(OccupationRow)
               )
         const shop = yield* sql`
-          select max_guests_at_once as "limit" from crm_shop where account_id = ${accountId}`.pipe(Rows.first(LimitRow))
+          select max_guests_at_once as "limit", time_zone as "timeZone" from crm_shop
+          where account_id = ${accountId}`.pipe(Rows.first(ShopRow))
         const parties =
           shop?.limit == null
             ? []
@@ -74,6 +77,7 @@ export class Obstacles extends Context.Service<
           resources,
           occupations,
           absences,
+          offTimes: offTimes(shop?.timeZone ?? defaults.timeZone, resources, { startsAt: first, endsAt: last }),
           parties,
           maxGuestsAtOnce: shop?.limit ?? null
         }

@@ -87,3 +87,13 @@ export const faultOf = ({ breakFrom, breakUntil, from, isOpen, until }: DayHours
       minutesOf(breakUntil) < minutesOf(until))
   return isInside ? undefined : "breakOutside"
 }
+
+/** Whether a time is empty, or written as a time. */
+export const isWritten = (time: string): boolean => time === "" || /^\d{1,2}:\d{2}$/.test(time)
+
+/** Whether the week can be saved. */
+export const isValid = (week: Week, holiday: DayHours): boolean =>
+  [...days.map((day) => week[day]), holiday].every((hours) => {
+    const { breakFrom, breakUntil, from, isOpen, until } = hours
+    return !isOpen || (faultOf(hours) === undefined && [from, until, breakFrom, breakUntil].every(isWritten))
+  })

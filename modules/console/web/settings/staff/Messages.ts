@@ -33,6 +33,11 @@ export const messages = defineMessages({
     "外すと、新しい予約の担当になりません。すでに入っている予約はそのまま残ります。",
     "Without it no new booking is given to them. Those that they have stay."
   ],
+  ownHours: ["勤務時間を決める", "Own working hours"],
+  ownHoursHint: [
+    "決めると、この時間の中の枠だけで予約を受けます。決めなければ、お店の枠すべてで受けます。すでに入っている予約はそのまま残ります。",
+    "With them only slots within these hours are given to them, otherwise all slots of the shop. Bookings that they have stay."
+  ],
   menus: ["担当するメニュー", "Menus"],
   menusHint: [
     "担当者が1人も選ばれていないメニューは、全員が担当します。",

@@ -1,17 +1,18 @@
 /** Changes one of the staff, or a room: the name, the menus, where notices go, whether it takes bookings. */
-import { Checkbox, Modal, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core"
 import { useQueries, useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId } from "../../api/Session.ts"
 import { friendPageQuery } from "../../friends/Queries.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
-import { DialogFoot } from "../../parts/DialogFoot.tsx"
-import { FocusReturn } from "../../parts/FocusReturn.tsx"
+import { Dialog, DialogForm } from "../../parts/Dialog.tsx"
 import { messages as parts } from "../../parts/Messages.ts"
-import { Answered, Failure } from "../../parts/States.tsx"
+import { Answered } from "../../parts/States.tsx"
 import { menusQuery } from "../../reservations/Queries.ts"
+import { firstWeek, holidayOf, hoursOf, isValid, weekOf } from "../hours/Week.ts"
+import { WeekFields } from "../hours/WeekFields.tsx"
 import { type Member, menuQuery } from "../Queries.ts"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
@@ -50,6 +51,9 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
     served.filter(({ staffIds }) => staffIds.includes(member.id)).map(({ id }) => id)
   )
   const friends = useQuery(friendPageQuery(accountId, {}, 1)).data?.friends ?? []
+  const [hasHours, setHasHours] = useState(member.hours !== null)
+  const [week, setWeek] = useState(() => (member.hours === null ? firstWeek : weekOf(member.hours)))
+  const holiday = holidayOf(member.hours)
   const save = useSave(accountId, ["staff", "menus", "slots"], async (form: FormData) => {
     const friendId = String(form.get("friend") ?? "")
     await answer(
@@ -58,6 +62,7 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
         body: {
           name: String(form.get("name") ?? "").trim(),
           isActive,
+          hours: hasHours ? hoursOf(week, holiday) : null,
           ...(member.kind === "staff" && { friendId: friendId === "" ? null : friendId })
         }
       })
@@ -74,70 +79,73 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
       )
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save.mutate(new FormData(event.currentTarget), { onSuccess: onClose })
-  }
   const { error } = save
   const known = friends.filter(({ id, isGuest }) => !isGuest || id === member.friendId)
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label={member.kind === "staff" ? texts.name : texts.roomName}
-          name="name"
-          required
-          maxLength={100}
-          defaultValue={member.name}
-          error={faultAt(error, "/name")}
-          data-autofocus
+    <DialogForm
+      label={label}
+      sending={save}
+      disabled={hasHours && !isValid(week, holiday)}
+      onSubmit={(fields) => save.mutate(fields, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={member.kind === "staff" ? texts.name : texts.roomName}
+        name="name"
+        required
+        maxLength={100}
+        defaultValue={member.name}
+        error={faultAt(error, "/name")}
+        data-autofocus
+      />
+      {served.length === 0 ? null : (
+        <Checkbox.Group label={texts.menus} description={texts.menusHint} value={[...chosen]} onChange={setChosen}>
+          <Stack gap={6} mt={6}>
+            {served.map(({ id, name, staffIds }) => (
+              <Checkbox key={id} value={id} label={staffIds.length === 0 ? `${name} ${texts.everyone}` : name} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {member.kind === "staff" ? (
+        <NativeSelect
+          label={texts.notices}
+          description={texts.noticesHint}
+          name="friend"
+          defaultValue={member.friendId ?? ""}
+          data={[
+            { value: "", label: texts.noNotices },
+            ...known.map(({ displayName, id }) => ({ value: id, label: displayName ?? texts.someone })),
+            ...(member.friendId !== null && !known.some(({ id }) => id === member.friendId)
+              ? [{ value: member.friendId, label: "…" }]
+              : [])
+          ]}
         />
-        {served.length === 0 ? null : (
-          <Checkbox.Group label={texts.menus} description={texts.menusHint} value={[...chosen]} onChange={setChosen}>
-            <Stack gap={6} mt={6}>
-              {served.map(({ id, name, staffIds }) => (
-                <Checkbox key={id} value={id} label={staffIds.length === 0 ? `${name} ${texts.everyone}` : name} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
-        {member.kind === "staff" ? (
-          <NativeSelect
-            label={texts.notices}
-            description={texts.noticesHint}
-            name="friend"
-            defaultValue={member.friendId ?? ""}
-            data={[
-              { value: "", label: texts.noNotices },
-              ...known.map(({ displayName, id }) => ({ value: id, label: displayName ?? texts.someone })),
-              ...(member.friendId !== null && !known.some(({ id }) => id === member.friendId)
-                ? [{ value: member.friendId, label: "…" }]
-                : [])
-            ]}
-          />
-        ) : null}
-        <Switch label={texts.active} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
-        <Text size="sm" c="dimmed">
-          {texts.activeHint}
-        </Text>
-        {error === null ? null : <Failure action="save" error={error} />}
-        <DialogFoot label={label} pending={save.isPending} onCancel={onClose} />
-      </Stack>
-    </form>
+      ) : null}
+      <Switch
+        label={texts.ownHours}
+        description={texts.ownHoursHint}
+        checked={hasHours}
+        onChange={(event) => setHasHours(event.currentTarget.checked)}
+      />
+      {hasHours ? <WeekFields week={week} onChange={setWeek} /> : null}
+      <Switch label={texts.active} checked={isActive} onChange={(event) => setActive(event.currentTarget.checked)} />
+      <Text size="sm" c="dimmed">
+        {texts.activeHint}
+      </Text>
+    </DialogForm>
   )
 }
 
 export const StaffDialog = ({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) => {
   const texts = useTexts(messages)
-  const { close } = useTexts(parts)
   const { isReady, menus } = useServed(useAccountId())
   const query = { data: isReady ? menus : undefined, isError: false } as Parameters<
     typeof Answered<typeof menus>
   >[0]["query"]
   return (
-    <Modal opened onClose={onClose} title={texts.editOf(member.name)} closeButtonProps={{ "aria-label": close }}>
-      <FocusReturn />
+    <Dialog onClose={onClose} size="xl" title={texts.editOf(member.name)}>
       <Answered query={query}>{(served) => <StaffForm member={member} served={served} onClose={onClose} />}</Answered>
-    </Modal>
+    </Dialog>
   )
 }
