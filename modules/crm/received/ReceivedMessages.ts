@@ -23,6 +23,8 @@ interface OpenedMessage {
   readonly readToken: string | null
 }
 
+const withoutToken = ({ readToken: _token, ...said }: Content): Omit<Content, "readToken"> => said
+
 const ContentJson = Schema.fromJsonString(Content)
 const encode = Schema.encodeEffect(ContentJson)
 const decode = Schema.decodeUnknownOption(ContentJson)
@@ -41,6 +43,11 @@ export class ReceivedMessages extends Context.Service<
     readonly keptDays: (accountId: string) => Effect.Effect<number | null>
     /** In the caller's transaction. */
     readonly setKeptDays: (accountId: string, days: number | null) => Effect.Effect<void>
+    /** Rows of the table with what they say in place of the sealed text; null for what cannot be opened any more. */
+    readonly opened: <Row extends { readonly lineMessageId: string; readonly content: string }>(
+      accountId: string,
+      rows: ReadonlyArray<Row>
+    ) => Effect.Effect<ReadonlyArray<Omit<Row, "content"> & { readonly content: Omit<Content, "readToken"> | null }>>
     /** Newest first; what cannot be opened any more is left out. */
     readonly list: (accountId: string, friendId: string, limit: number) => Effect.Effect<ReadonlyArray<OpenedMessage>>
   }
@@ -86,6 +93,11 @@ export class ReceivedMessages extends Context.Service<
           Option.getOrUndefined(Option.flatMap(text, decode))
         )
 
+      const keyOf = Effect.fnUntraced(function* (accountId: string) {
+        const setting = yield* within(accountId, repo.setting(accountId))
+        return setting && (yield* vaultOf(accountId, setting.sealedKey))
+      })
+
       const list = Effect.fnUntraced(function* (accountId: string, friendId: string, limit: number) {
         const setting = yield* repo.setting(accountId)
         if (setting === undefined) return []
@@ -113,6 +125,19 @@ export class ReceivedMessages extends Context.Service<
             Effect.catchTag("SecretUnreadable", ({ message }) => Effect.logWarning(message, { accountId }))
           )
         ),
+        opened: Effect.fn("ReceivedMessages.opened")(function* (accountId, rows) {
+          const own = yield* keyOf(accountId).pipe(
+            Effect.catchTag("SecretUnreadable", ({ message }) =>
+              Effect.as(Effect.logWarning(message, { accountId }), undefined)
+            )
+          )
+          return yield* Effect.forEach(rows, (row) =>
+            Effect.map(own === undefined ? Effect.undefined : open(own, row.lineMessageId, row.content), (content) => ({
+              ...row,
+              content: content === undefined ? null : withoutToken(content)
+            }))
+          )
+        }),
         forget: (accountId, id) => repo.remove(accountId, id),
         keptDays: (accountId) =>
           Effect.map(within(accountId, repo.setting(accountId)), (setting) => setting?.keptDays ?? null),

@@ -55,6 +55,20 @@ layer(services, { excludeTestServices: true })("What a friend wrote", (it) => {
     })
   )
 
+  it.effect("is in the export of the person, who may ask for it, as long as it can be opened", () =>
+    Effect.gen(function* () {
+      const { ask, friend, keep, wrote } = yield* scene
+      yield* keep(90)
+      yield* wrote({ text: "色は前と同じで", readToken: "token" }, 60)
+      const held = Effect.map(ask("GET", `/friends/${friend.id}/export`), ({ body }) => body.held.received)
+      const [row] = yield* held
+      assert.deepInclude(row.content, { text: "色は前と同じで" }, JSON.stringify(row))
+      assert.notProperty(row.content, "readToken")
+      yield* keep(null)
+      assert.deepInclude((yield* held)[0], { type: "text", content: null })
+    })
+  )
+
   it.effect("is sealed at rest, and can never be read again once the account keeps nothing", () =>
     Effect.gen(function* () {
       const { keep, list, rows, sql, accountId, repo, wrote } = yield* scene

@@ -3,13 +3,15 @@
  * Information lets the person ask for it.
  */
 import { Context, DateTime, Effect, Layer, Stream } from "effect"
+import { Vault } from "../../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { DeliveryLog } from "../../../webhooks/contract.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { MemberNotFound } from "../../member/Errors.ts"
-import { HeldData, type Person } from "./HeldData.ts"
-import { heldTables } from "./HeldTables.ts"
+import { ReceivedMessages } from "../../received/ReceivedMessages.ts"
+import { HeldData, type HeldRow, type Person } from "./HeldData.ts"
+import { type HeldTable, heldTables } from "./HeldTables.ts"
 
 /** Time that one statement covers: it reads all bodies of that time. */
 const stepMs = 24 * 3_600_000
@@ -36,6 +38,7 @@ export class PersonExport extends Context.Service<
       const within = yield* Tenant.within
       const data = yield* HeldData
       const log = yield* DeliveryLog
+      const received = yield* ReceivedMessages
 
       /** Deliveries of webhooks that name the person, oldest first. */
       const disclosures = ({ accountId, ids, lineUserId }: Person, now: number) => {
@@ -50,13 +53,20 @@ export class PersonExport extends Context.Service<
         )
       }
 
+      const pagesOf = (person: Person, held: HeldTable) => {
+        const pages = data.pages(person, held)
+        return held.isSealed === true
+          ? Stream.mapEffect(pages, (rows) => received.opened(person.accountId, rows.map(sealedRow)))
+          : pages
+      }
+
       const exportOf = (person: Person, friendId: string | null) =>
         Effect.map(DateTime.now, (now): PersonData => {
           const head = { exportedAt: DateTime.toDateUtc(now), accountId: person.accountId, friendId }
           const sections = heldTables.map((held, index) =>
             Stream.concat(
               Stream.succeed(`${index === 0 ? "" : ","}\n${JSON.stringify(held.section)}:`),
-              jsonArray(data.pages(person, held))
+              jsonArray(pagesOf(person, held))
             )
           )
           return Stream.succeed(`${JSON.stringify(head).slice(0, -1)},"held":{`).pipe(
@@ -78,8 +88,14 @@ export class PersonExport extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(HeldData.layer))
+  ).pipe(Layer.provide([HeldData.layer, ReceivedMessages.layer.pipe(Layer.provide(Vault.layer))]))
 }
+
+const sealedRow = (row: HeldRow) => ({
+  ...row,
+  lineMessageId: String(row["lineMessageId"]),
+  content: String(row["content"])
+})
 
 /** A JSON array of the elements of all pages, a line for each. */
 const jsonArray = (pages: Stream.Stream<ReadonlyArray<unknown>>): Stream.Stream<string> =>
