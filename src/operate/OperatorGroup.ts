@@ -21,6 +21,8 @@ export class WordsAbout extends Context.Service<WordsAbout, Readonly<Record<stri
 export interface MemberRoles {
   readonly read: Role
   readonly change: Role
+  /** Changes are for users who sign in themselves, not for visitors of a demo or a frame. */
+  readonly inPerson?: boolean
 }
 
 /** The group must have all its endpoints by then. Does not compile while an endpoint that changes something has no `audit`. */

@@ -46,6 +46,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: "/settings/payments",
+    component: lazyPage(() => import("./Pages.ts"), "PaymentsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: "/settings/more",
     component: lazyPage(() => import("./Pages.ts"), "MorePage")
   })

@@ -10,7 +10,18 @@ import { messages as roles } from "../shell/Messages.ts"
 import { messages } from "./Messages.ts"
 import "./Settings.css"
 
-export const sections = ["start", "profile", "hours", "staff", "menus", "booking", "publish", "line", "more"] as const
+export const sections = [
+  "start",
+  "profile",
+  "hours",
+  "staff",
+  "menus",
+  "booking",
+  "publish",
+  "line",
+  "payments",
+  "more"
+] as const
 export type SettingsSection = (typeof sections)[number]
 
 export const pathOf = (section: SettingsSection) =>

@@ -3,11 +3,13 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { idCursor, nextIdCursor } from "../../../../src/http/endpoint/Paging.ts"
 import { problem } from "../../../../src/http/Problem.ts"
+import { OpenToMembers } from "../../../../src/operate/AdminToken.ts"
 import { Limit } from "../../../../src/operate/Fields.ts"
 import { operation } from "../../../../src/operate/Operation.ts"
+import { operatorGroup } from "../../../../src/operate/OperatorGroup.ts"
 import { documented } from "../../../../src/operate/Parameters.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
+import { accountId, forShop, idOf, ownersInPerson, ownersOnly } from "../../AdminGroup.ts"
 import { MemberNotFound, TierNotFound } from "../../member/Errors.ts"
 import {
   CheckoutUnavailable,
@@ -104,6 +106,7 @@ const refund = HttpApiEndpoint.post("refund", "/:id/refunds", {
     "Never more than was paid. A job has the provider give it back; `payment.refunded` is published once that is confirmed. " +
       "Of a payment at the shop it records what the staff gave back. A payment has at most 50 refunds, those that failed among them."
   )
+  .annotate(OpenToMembers, ownersOnly)
   .pipe(operation({ audit: "crm_payment_refund" }))
 
 const checkout = HttpApiEndpoint.post("checkout", "/checkouts", {
@@ -121,9 +124,13 @@ const checkout = HttpApiEndpoint.post("checkout", "/checkouts", {
 
 export const PaymentAdminGroup = HttpApiGroup.make("crmPayments")
   .add(list, record, checkout, read, refund)
-  .pipe(forOperators("/payments"))
+  .pipe(forShop("/payments", "staff"))
   .annotate(OpenApi.Title, "Operations: payments")
-  .annotate(OpenApi.Description, "The ledger of payments and refunds of an account. Needs `ADMIN_TOKEN`.")
+  .annotate(
+    OpenApi.Description,
+    "The ledger of payments and refunds of an account. Needs `ADMIN_TOKEN`, or the session of a user of the account: all may read, staff " +
+      "record what they took at the shop, and owners refund."
+  )
 
 const notConnected = problem(ProviderNotConnected)
 
@@ -190,6 +197,7 @@ const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox", {
     OpenApi.Description,
     "For an account that is to take no real money: checkouts are paid by a command. Idempotent."
   )
+  .annotate(OpenToMembers, null)
   .pipe(operation({ audit: "crm_payment_sandbox", command: false }))
 
 const prices = HttpApiEndpoint.get("prices", "/prices", {
@@ -230,6 +238,9 @@ const removePrice = HttpApiEndpoint.delete("removePrice", "/prices/:priceId", {
 
 export const PaymentProviderGroup = HttpApiGroup.make("crmPaymentProvider")
   .add(show, connect, change, disconnect, openSandbox, prices, putPrice, removePrice)
-  .pipe(forOperators("/payment-provider"))
+  .pipe(operatorGroup("/crm/accounts/:accountId/payment-provider", ownersInPerson))
   .annotate(OpenApi.Title, "Operations: payment provider")
-  .annotate(OpenApi.Description, "Who takes payments for an account. Needs `ADMIN_TOKEN`.")
+  .annotate(
+    OpenApi.Description,
+    "Who takes payments for an account. Needs `ADMIN_TOKEN`, or the session of an owner; visitors of a demo or a frame read alone."
+  )

@@ -58,10 +58,5 @@ export const messages = defineMessages({
   ],
   erased: ["消去しました", "Erased"],
   someone: ["名前のない方", "Someone without a name"],
-  payments: ["オンライン決済", "Payments online"],
-  paymentsMore: [
-    "Stripeとの接続は運用者が行います。事前決済が必要なメニューは、接続したあと「メニュー」で選べます。接続するまでは店頭払いです。",
-    "The operator connects Stripe. Until then guests pay at the shop; afterwards a menu can ask for payment in advance."
-  ],
   owners: ["オーナーだけが使えます。", "For owners only."]
 })

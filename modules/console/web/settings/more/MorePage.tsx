@@ -128,9 +128,6 @@ export const MorePage = (): ReactNode => {
       <Section title={texts.tiers}>
         <Tiers accountId={accountId} />
       </Section>
-      <Section title={texts.payments}>
-        <Text size="sm">{texts.paymentsMore}</Text>
-      </Section>
       <Section title={texts.data}>
         {isOwner ? <Exports accountId={accountId} /> : <Alert variant="light">{texts.owners}</Alert>}
       </Section>

@@ -3,6 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { MemberRepo } from "../../modules/console/member/MemberRepo.ts"
+import { hookPathOf as shownHookPath } from "../../modules/console/web/settings/payments/HookUrl.ts"
+import { hookPathOf } from "../../modules/crm/payment/provider/Provider.ts"
 import { openAccount } from "../accounts/support.ts"
 import { actionsOn } from "../support/AuditRows.ts"
 import { Line } from "../support/line/Line.ts"
@@ -217,6 +219,49 @@ layer(shops, { excludeTestServices: true })("People of a shop", (it) => {
         assert.notInclude(JSON.stringify(stored), channelSecret)
       })
   )
+
+  it.effect("record what staff took at the shop, refund as owners, and connect Stripe as owners in person", () =>
+    Effect.gen(function* () {
+      const { accountId, owner, staff } = yield* shopWithStaff
+      const other = yield* shopWithStaff
+      const viewer = yield* personOf(accountId, "viewer")
+      const developer = yield* personOf(accountId, "developer")
+      const payments = `/admin/v1/crm/accounts/${accountId}/payments`
+      assert.strictEqual((yield* viewer.post(payments, { amount: 3_000 })).status, 403)
+      assert.strictEqual((yield* other.owner.post(payments, { amount: 3_000 })).status, 401)
+      const taken = yield* staff.post(payments, { amount: 3_000, note: "現金" })
+      assert.strictEqual(taken.status, 201, JSON.stringify(taken.body))
+      const refunds = `${payments}/${taken.body["id"]}/refunds`
+      for (const browser of [viewer, staff, developer])
+        assert.strictEqual((yield* browser.post(refunds, {})).status, 403)
+      const order = { amount: 1_000, reference: "console-1" }
+      for (let n = 0; n < 2; n++) {
+        const { body, status } = yield* owner.post(refunds, order)
+        assert.deepInclude(body, { amount: 1_000 }, JSON.stringify(body))
+        assert.strictEqual(status, 201)
+      }
+      const { body } = yield* viewer.ask(payments)
+      assert.deepInclude(body["payments"][0], { refunded: 1_000, state: "partially_refunded" })
+
+      const provider = `/admin/v1/crm/accounts/${accountId}/payment-provider`
+      const frame = yield* openFrame(yield* tokenFor({ kind: "embedding", accountId, role: "owner" }))
+      const put = (browser: Browser.Browser) => browser.ask(provider, { method: "PUT", body: {} })
+      for (const browser of [viewer, staff, developer]) {
+        assert.deepStrictEqual([(yield* browser.ask(provider)).status, (yield* put(browser)).status], [403, 403])
+      }
+      const inFramePut = yield* frame.browser.ask(provider, { method: "PUT", body: {}, ...inFrame })
+      assert.strictEqual(inFramePut.status, 403)
+      assert.strictEqual((yield* owner.ask(provider)).body["code"], "provider_not_connected")
+      assert.strictEqual((yield* put(owner)).status, 400)
+      const sandbox = yield* owner.post(`${provider}/sandbox`, {})
+      assert.strictEqual(sandbox.status, 401, "an account takes no real money by its operator's word alone")
+    })
+  )
+
+  it("show owners the path at which Stripe reaches their account", () => {
+    const accountId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+    assert.strictEqual(shownHookPath(accountId), hookPathOf(accountId))
+  })
 
   const path = "/console/api/shops"
 

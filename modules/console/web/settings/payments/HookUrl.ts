@@ -1,0 +1,2 @@
+/** Where Stripe sends its events for the account, also before it is connected. The console is served at the same address. */
+export const hookPathOf = (accountId: string): string => `/hooks/stripe/${accountId}`
