@@ -36,7 +36,7 @@ import scenario from "./scenario/migrations/0010_scenario.ts"
 import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
 import shopProfile from "./shop/migrations/0039_shop_profile.ts"
-import staffHours from "./shop/migrations/0042_staff_hours.ts"
+import staffHours from "./shop/migrations/0041_staff_hours.ts"
 import slot from "./slot/migrations/0005_slot.ts"
 import messageTemplate from "./template/migrations/0036_message_template.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
@@ -83,5 +83,5 @@ export const migrations: Migrations = {
   "0038_received": received,
   "0039_shop_profile": shopProfile,
   "0040_rich_menu": richMenu,
-  "0042_staff_hours": staffHours
+  "0041_staff_hours": staffHours
 }

@@ -133,7 +133,7 @@ layer(service, { excludeTestServices: true })("A user's role", (it) => {
       const grant = { method: "PATCH", body: { monthly: 1_000_000 } }
       for (const browser of [owner, developer]) {
         assert.strictEqual((yield* browser.ask(at("/messages/quota"), grant)).status, 401)
-        assert.strictEqual((yield* browser.ask(at("/payment-provider"))).status, 401)
+        assert.strictEqual((yield* browser.post(at("/payment-provider/sandbox"), {})).status, 401)
       }
     })
   )

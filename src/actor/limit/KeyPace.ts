@@ -18,7 +18,7 @@ interface StoredPace {
   /** The lease that left it. */
   readonly lease: number
   readonly starts: StartWindow.Starts
-  /** By which they were counted; builds before have left none. */
+  /** Rate by which the starts were counted; builds before have left none. */
   readonly rate?: readonly [jobs: number, perMs: number]
   /** Until then the key's row is kept. */
   readonly until: number

@@ -29,7 +29,7 @@ export interface RateChange {
 /** The rate as it is kept with the key: `KeyPace`. */
 const stored = ({ jobs, perMs }: Rate) => JSON.stringify([jobs, perMs])
 
-/** Nodes alone know what the code declares: a change from it is told by the new rate, one back to it by the old one. */
+/** Nodes alone know what the code declares: after a change from it the new rate says which keys rest by another, after one back to it the old rate. */
 const formerRate = (sql: PgClient.PgClient, { after, before }: RateChange) => {
   if (after !== null) return sql`is distinct from ${stored(after)}::jsonb`
   return before === null ? sql`is null` : sql`= ${stored(before)}::jsonb`

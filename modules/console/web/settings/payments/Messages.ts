@@ -81,7 +81,7 @@ export const messages = defineMessages({
   refundUpTo: [(amount: string) => `${amount}まで返金できます`, (amount: string) => `Up to ${amount}`],
   reason: ["理由（記録に残ります）", "Reason (it is kept)"],
   refundStripe: [
-    "お客様のカードなどへ、Stripeを通して返金します。取り消せません。予約は自動ではキャンセルされません。",
+    "お客様のカードなどへ、Stripeを通して返金します。元に戻せません。予約は自動ではキャンセルされません。",
     "Stripe gives it back to the guest. This cannot be undone. The booking is not cancelled by it."
   ],
   refundManual: [
