@@ -16,7 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from .errors import EkimaeError
 from .transport import Operation, Transport
@@ -26,6 +26,8 @@ _FEEDS: dict[Dialect, Operation] = {
     "crm": Operation("GET", "/api/v1/webhook_events"),
     "analytics": Operation("GET", "/api/v1/notification_events"),
 }
+Format = Literal["native", "cloudevents"]
+_CONTENT_TYPES: dict[Format, str] = {"native": "application/json", "cloudevents": "application/cloudevents+json"}
 _ANSWER_WITHIN: dict[Dialect, float] = {"crm": 3.0, "analytics": 10.0}
 
 
@@ -57,12 +59,17 @@ def _dialect(key: str) -> Dialect:
     raise ValueError("Events are those of customer messaging (a crm_ key) or of area analytics (an sk_ key)")
 
 
-def _forward(url: str, dialect: Dialect, secret: str, event: dict[str, Any], cursor: str) -> Forwarded:
+def _native(dialect: Dialect, event: dict[str, Any]) -> dict[str, Any]:
     # What a receiver of customer messaging gets has its id inside; the feed of area analytics adds it.
-    posted = event if dialect == "crm" else {name: value for name, value in event.items() if name != "id"}
+    return event if dialect == "crm" else {name: value for name, value in event.items() if name != "id"}
+
+
+def _forward(
+    url: str, dialect: Dialect, secret: str, event: dict[str, Any], posted: dict[str, Any], content_type: str, cursor: str
+) -> Forwarded:
     body = json.dumps(posted, ensure_ascii=False, separators=(",", ":")).encode()
     headers = signed_headers(dialect, secret, body, event["id"], event["type"], int(time.time()))
-    request = urllib.request.Request(url, body, {"content-type": "application/json", **headers}, method="POST")
+    request = urllib.request.Request(url, body, {"content-type": content_type, **headers}, method="POST")
     opener = urllib.request.build_opener(_NoRedirect, urllib.request.ProxyHandler({}))
     began = time.perf_counter()
     status: int | None = None
@@ -87,6 +94,7 @@ def listen(
     *,
     events: Sequence[str] | None = None,
     cursor: str | None = None,
+    format: Format = "native",
     secret: str | None = None,
     every: float = 1.0,
     stop: threading.Event | None = None,
@@ -94,7 +102,7 @@ def listen(
     """Forwards events until `stop` is set: in the order in which they were published, each once, and returns what came of each.
 
     It begins with what happens from now on, behind the event of a `cursor`, or with the oldest event that is kept (`oldest`). A
-    receiver that fails gets the event no second time; begin again from an earlier cursor for that.
+    receiver that fails gets the event no second time; begin again from an earlier cursor for that. `format` chooses CloudEvents.
     """
     dialect = _dialect(key)
     signing = secret or new_secret()
@@ -106,10 +114,14 @@ def listen(
             values: dict[str, Any] = {"limit": 100, "types": ",".join(events) if events else None}
             if place != "oldest":
                 values["cursor"] = place
+            if format != "native":
+                values["format"] = format
             page = transport.call(_FEEDS[dialect], values)
             place = page.get("next_cursor", page.get("nextCursor"))
-            for event in page["data"]:
-                yield _forward(forward_to, dialect, signing, event, place)
+            wrapped = page.get("cloudevents")
+            for at, event in enumerate(page["data"]):
+                posted = wrapped[at] if wrapped is not None else _native(dialect, event)
+                yield _forward(forward_to, dialect, signing, event, posted, _CONTENT_TYPES[format], place)
             if not page.get("has_more", page.get("hasMore")):
                 ended.wait(every)
     finally:
@@ -129,6 +141,7 @@ def main() -> None:
     parser.add_argument("--events", help="event types, parted by commas; all otherwise")
     parser.add_argument("--replay", action="store_true", help="begin with the oldest event that is kept")
     parser.add_argument("--cursor", help="begin behind the event of this place")
+    parser.add_argument("--format", choices=["native", "cloudevents"], default="native", help="what is posted")
     given = parser.parse_args()
     if not given.key:
         parser.error("a key is needed: EKIMAE_KEY or --key")
@@ -137,7 +150,9 @@ def main() -> None:
     types = given.events.split(",") if given.events else None
     cursor = "oldest" if given.replay else given.cursor
     try:
-        for one in listen(given.key, given.url, given.forward_to, events=types, cursor=cursor, secret=secret):
+        for one in listen(
+            given.key, given.url, given.forward_to, events=types, cursor=cursor, format=given.format, secret=secret
+        ):
             print(json.dumps(asdict(one)), flush=True)
     except KeyboardInterrupt:
         pass

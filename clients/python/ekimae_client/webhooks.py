@@ -28,7 +28,7 @@ def _hex(secret: str, data: bytes) -> str:
 def verify_webhook(
     headers: Mapping[str, str], body: bytes, secret: str | Iterable[str], now: float | None = None
 ) -> DeliveredEvent:
-    """Verifies a delivery of either dialect and returns its event.
+    """Verifies a delivery of either dialect and returns its event; of a CloudEvent the event in its `data`.
 
     `body` is the raw one as received: parsed and serialised again, it differs. `secret` is the signing secret (`whsec_...`), or
     both after a rotation. A delivery may come twice: remember the ids of two days (`webhook-id`). Area analytics signs no time,
@@ -43,7 +43,8 @@ def verify_webhook(
         _verify_analytics(analytics, body, known)
     else:
         raise WebhookVerificationError("missing")
-    return cast(DeliveredEvent, json.loads(body))
+    event = json.loads(body)
+    return cast(DeliveredEvent, event["data"] if "specversion" in event else event)
 
 
 def _verify_crm(header: str, body: bytes, known: list[str], now: float) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from ekimae_client import ConnectionFailed, Ekimae, EkimaeError, WebhookVerificationError, listen, new_secret, signed_headers, verify_webhook
+from ekimae_client import ConnectionFailed, Ekimae, EkimaeError, SequenceCheck, WebhookVerificationError, listen, new_secret, sequence_of, signed_headers, verify_webhook
 from ekimae_client.generated.types import NewReservation
 from ekimae_client.webhooks import Dialect
 
@@ -165,6 +165,37 @@ class Deliveries(unittest.TestCase):
             _, _, headers, body = receiver.asked[0]
             self.assertEqual(verify_webhook(headers, body, self.secret)["type"], "friend.followed")
 
+
+class Sequences(unittest.TestCase):
+    def test_says_which_event_is_next_leaves_or_fills_a_gap_or_came_before(self) -> None:
+        check = SequenceCheck()
+        kinds = [check.observe(number).kind for number in (5, 6, 9, 8, 8, 10, 4)]
+        self.assertEqual(kinds, ["next", "next", "gap", "late", "duplicate", "next", "late"])
+        self.assertEqual(check.missing, [(7, 7)])
+        self.assertEqual(check.observe(20).missing, ((11, 19),))
+        check.give_up(12)
+        self.assertEqual(check.missing, [(13, 19)])
+
+    def test_knows_what_is_outdated_and_goes_on_from_its_state(self) -> None:
+        check = SequenceCheck()
+        check.observe(1, "a")
+        check.observe(4, "a")
+        self.assertTrue(check.observe(2, "a").is_outdated)
+        self.assertFalse(check.observe(3, "b").is_outdated)
+        after = SequenceCheck(json.loads(json.dumps(check.state)))
+        self.assertEqual([after.observe(number).kind for number in (4, 6, 5)], ["duplicate", "gap", "late"])
+        self.assertEqual(after.missing, [])
+
+    def test_reads_the_number_from_headers(self) -> None:
+        self.assertEqual(sequence_of({"Webhook-Sequence": "482"}), 482)
+        self.assertIsNone(sequence_of({"webhook-sequence": "x"}))
+        self.assertIsNone(sequence_of({}))
+
+    def test_returns_the_event_of_a_cloud_event(self) -> None:
+        secret = new_secret()
+        body = b'{"specversion":"1.0","id":"evt_1","data":{"type":"friend.followed"}}'
+        headers = signed_headers("analytics", secret, body, "evt_1", "friend.followed", 0)
+        self.assertEqual(verify_webhook(headers, body, secret)["type"], "friend.followed")
 
 if __name__ == "__main__":
     unittest.main()

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 import { EkimaeError } from "./errors.ts"
 import { listenOnTerminal } from "./terminal.ts"
 
-const help = `ekimae-listen --forward-to URL [--url URL] [--events TYPE,TYPE] [--replay | --cursor N] [--keep FILE] [--json]
+const help = `ekimae-listen --forward-to URL [--url URL] [--events TYPE,TYPE] [--format cloudevents] [--replay | --cursor N] [--keep FILE] [--json]
 
 Posts the events of an account to a receiver on this machine, signed as the service signs its deliveries.
 
@@ -14,6 +14,7 @@ Posts the events of an account to a receiver on this machine, signed as the serv
   --forward-to  Address of the receiver, such as http://localhost:3000/hooks
   --secret      Signing secret, or WEBHOOK_SECRET; a new one is made up and printed otherwise
   --events      Event types, parted by commas; all otherwise
+  --format      What is posted: native (the events as documented) or cloudevents [native]
   --replay      Begins with the oldest event that is kept, instead of the next one
   --cursor      Begins behind the event of this place
   --keep        File for the place, from which the next run goes on
@@ -26,6 +27,7 @@ const options = {
   "forward-to": { type: "string" },
   secret: { type: "string" },
   events: { type: "string" },
+  format: { type: "string", default: "native" },
   replay: { type: "boolean", default: false },
   cursor: { type: "string" },
   keep: { type: "string" },
@@ -39,6 +41,8 @@ const run = async (): Promise<void> => {
   const { EKIMAE_KEY, EKIMAE_URL, WEBHOOK_SECRET } = process.env
   const { "forward-to": forwardTo, key = EKIMAE_KEY, secret = WEBHOOK_SECRET } = values
   if (key === undefined || forwardTo === undefined) throw new TypeError(`A key and --forward-to are needed\n\n${help}`)
+  if (values.format !== "native" && values.format !== "cloudevents")
+    throw new TypeError("--format is native or cloudevents")
   const stop = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort())
   const cursor = values.replay ? "oldest" : values.cursor
@@ -47,6 +51,7 @@ const run = async (): Promise<void> => {
     baseUrl: values.url ?? EKIMAE_URL ?? "http://127.0.0.1:8080",
     forwardTo,
     json: values.json,
+    format: values.format,
     ...(secret === undefined ? {} : { secret }),
     ...(values.events === undefined ? {} : { events: values.events.split(",") }),
     ...(cursor === undefined ? {} : { cursor }),

@@ -10,6 +10,8 @@ export interface ListenOptions extends ClientOptions {
   readonly forwardTo: string
   /** Event types; all when absent. */
   readonly events?: ReadonlyArray<string>
+  /** What is posted: the events as documented (`native`), or CloudEvents. */
+  readonly format?: Format
   /** Begins behind the event of this cursor; with what happens from now on when absent. `oldest`: with the oldest that is kept. */
   readonly cursor?: string
   /** Signs what is forwarded; made up when absent; `onStart` gets it. */
@@ -36,10 +38,13 @@ export interface Forwarded {
   readonly failure?: string
 }
 
+export type Format = "native" | "cloudevents"
+
 type Body = Readonly<Record<string, unknown>> & { readonly type: string }
 
 interface FeedPage {
   readonly data: ReadonlyArray<Body & { readonly id: string }>
+  readonly cloudevents?: ReadonlyArray<Body>
   readonly has_more?: boolean
   readonly hasMore?: boolean
   readonly next_cursor?: string
@@ -64,14 +69,23 @@ const dialectOf = (key: string): Dialect => {
 const postedBody = (dialect: Dialect, { id, ...event }: Body & { readonly id: string }): Body =>
   dialect === "crm" ? { id, ...event } : event
 
+const contentTypes: Readonly<Record<Format, string>> = {
+  native: "application/json",
+  cloudevents: "application/cloudevents+json"
+}
+
+interface Posting {
+  readonly url: string
+  readonly dialect: Dialect
+  readonly secret: string
+  readonly format: Format
+}
+
 const forward = async (
-  url: string,
-  dialect: Dialect,
-  secret: string,
-  event: Body & { readonly id: string }
+  { dialect, format, secret, url }: Posting,
+  { id, type }: Body & { readonly id: string },
+  posted: Body
 ): Promise<Forwarded> => {
-  const posted = postedBody(dialect, event)
-  const { id, type } = event
   const body = JSON.stringify(posted)
   const timestamp = Math.floor(Date.now() / 1_000)
   const headers = await signedHeaders({ dialect, secret, body, eventId: id, type, timestamp })
@@ -87,7 +101,7 @@ const forward = async (
     const response = await fetch(url, {
       method: "POST",
       redirect: "manual",
-      headers: { "content-type": "application/json", ...headers },
+      headers: { "content-type": contentTypes[format], ...headers },
       body,
       signal: AbortSignal.timeout(answerWithinMs[dialect])
     })
@@ -115,12 +129,27 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
  * second time; begin again from an earlier cursor for that.
  */
 export const listen = async (options: ListenOptions): Promise<void> => {
-  const { events, everyMs = 1_000, forwardTo, onCursor, onEvent, onStart, secret = newSecret(), signal } = options
+  const {
+    events,
+    everyMs = 1_000,
+    format = "native",
+    forwardTo,
+    onCursor,
+    onEvent,
+    onStart,
+    secret = newSecret(),
+    signal
+  } = options
   const dialect = dialectOf(options.key)
   if (!isHttp(forwardTo)) throw new TypeError(`The address ${forwardTo} is not one of http or https`)
   const transport = new Transport(options)
   const ask = (cursor: string) => {
-    const values = { limit: 100, types: events?.join(","), ...(cursor === "oldest" ? {} : { cursor }) }
+    const values = {
+      limit: 100,
+      types: events?.join(","),
+      ...(format === "native" ? {} : { format }),
+      ...(cursor === "oldest" ? {} : { cursor })
+    }
     return transport.call<FeedPage>(feeds[dialect], values, undefined, signal === undefined ? {} : { signal })
   }
   let cursor = options.cursor ?? "latest"
@@ -135,8 +164,9 @@ export const listen = async (options: ListenOptions): Promise<void> => {
     const next = page.next_cursor ?? page.nextCursor ?? cursor
     if (isFirst) onStart?.({ secret, cursor: cursor === "latest" ? next : cursor })
     isFirst = false
-    for (const event of page.data) {
-      const forwarded = await forward(forwardTo, dialect, secret, event)
+    for (const [n, event] of page.data.entries()) {
+      const posted = page.cloudevents?.[n] ?? postedBody(dialect, event)
+      const forwarded = await forward({ url: forwardTo, dialect, secret, format }, event, posted)
       await onEvent?.(forwarded)
     }
     if (next !== cursor) await onCursor?.(next)

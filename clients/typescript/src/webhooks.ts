@@ -82,8 +82,14 @@ const verifyAnalytics = async (header: string, body: Uint8Array, secrets: Readon
   if (!isRight) throw new WebhookVerificationError("invalid")
 }
 
+/** The event inside a CloudEvent; any other body is the event itself. */
+const eventIn = (body: unknown): DeliveredEvent => {
+  const isWrapped = typeof body === "object" && body !== null && "specversion" in body && "data" in body
+  return (isWrapped ? body.data : body) as DeliveredEvent
+}
+
 /**
- * Verifies a delivery of either dialect and returns its event. A delivery may come twice: remember the ids of two days
+ * Verifies a delivery of either dialect and returns its event; of a CloudEvent the event in its `data`. A delivery may come twice: remember the ids of two days
  * (`webhook-id`). Area analytics signs no time, so there only the id shows a repetition.
  * @throws WebhookVerificationError where the delivery is not the service's, or too old
  */
@@ -94,7 +100,7 @@ export const verifyWebhook = async (delivery: Delivery): Promise<DeliveredEvent>
   if (crm !== undefined) await verifyCrm(crm, body, secrets, delivery.now ?? Date.now() / 1_000)
   else if (analytics !== undefined) await verifyAnalytics(analytics, body, secrets)
   else throw new WebhookVerificationError("missing")
-  return JSON.parse(new TextDecoder().decode(body)) as DeliveredEvent
+  return eventIn(JSON.parse(new TextDecoder().decode(body)))
 }
 
 export interface Unsigned {

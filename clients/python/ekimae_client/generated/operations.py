@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "e33783fb5a42c77c"
+DOCUMENT_HASH = "332679b2e8838dbb"
 """Hash of the interface document that this client was made of."""
 
 
@@ -739,6 +739,20 @@ class WebhookEndpoints:
         """
         return cast("T.WebhookStatistics", self._transport.call(Operation("GET", "/api/v1/webhook_endpoints/{id}/statistics"), {"id": id, "span": span}, None, options))
 
+    def rehearse(self, *, id: str, options: CallOptions | None = None) -> T.WebhookRehearsalOrReplay:
+        """Rehearse a webhook endpoint
+
+        Sends test events to it soon, eight requests: an ordinary one, one that comes twice, one with an old time, one with a wrong signature, one of 320 KiB, and two in the wrong order. Each is `test.ping` and says so in `data.rehearsal`. They count as no delivery and change no counter, in any state of the endpoint. Read the rehearsal to see what the receiver did wrong. An account may start 5 a minute, one of an endpoint at a time.
+        """
+        return cast("T.WebhookRehearsalOrReplay", self._transport.call(Operation("POST", "/api/v1/webhook_endpoints/{id}/rehearsal", keyed=True), {"id": id}, None, options))
+
+    def rehearsal(self, *, id: str, options: CallOptions | None = None) -> T.WebhookRehearsal:
+        """Read the rehearsal of a webhook endpoint
+
+        The latest rehearsal of the endpoint: for each part what the receiver answered, whether that is right, and in Japanese and English what to change.
+        """
+        return cast("T.WebhookRehearsal", self._transport.call(Operation("GET", "/api/v1/webhook_endpoints/{id}/rehearsal"), {"id": id}, None, options))
+
 
 class WebhookEvents:
     """The events of customer messaging for who asks for them"""
@@ -746,16 +760,16 @@ class WebhookEvents:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def list(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, options: CallOptions | None = None) -> T.WebhookEvents:
+    def list(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, format: Literal["native", "cloudevents"] | None = None, options: CallOptions | None = None) -> T.WebhookEvents:
         """List what is new, instead of receiving webhooks
 
         What has happened since the cursor, in the order in which it was published, without an endpoint that receives it. Keep the cursor of each answer after its events have been handled, and ask again with it: nothing is skipped, and an answer that was lost comes again. Events are kept for 30 days.
         """
-        return cast("T.WebhookEvents", self._transport.call(Operation("GET", "/api/v1/webhook_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types}, None, options))
+        return cast("T.WebhookEvents", self._transport.call(Operation("GET", "/api/v1/webhook_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types, "format": format}, None, options))
 
-    def list_all(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, options: CallOptions | None = None) -> Iterator[T.WebhookEvent]:
+    def list_all(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, format: Literal["native", "cloudevents"] | None = None, options: CallOptions | None = None) -> Iterator[T.WebhookEvent]:
         """All entries of `list`, page by page."""
-        return self._transport.items(Operation("GET", "/api/v1/webhook_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types}, options)
+        return self._transport.items(Operation("GET", "/api/v1/webhook_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types, "format": format}, options)
 
 
 class NotificationEndpoints:
@@ -852,6 +866,20 @@ class NotificationEndpoints:
         """
         return cast("T.NotificationStatisticsAnswer", self._transport.call(Operation("GET", "/api/v1/notification_endpoints/{id}/statistics"), {"id": id, "span": span}, None, options))
 
+    def rehearse(self, *, id: str, options: CallOptions | None = None) -> T.NotificationRehearsalOneOrReplay:
+        """Rehearse a notification endpoint
+
+        Sends test events to it soon, eight requests: an ordinary one, one that comes twice, one with an old time, one with a wrong signature, one of 320 KiB, and two in the wrong order. Each is `test.ping` and says so in `data.rehearsal`. They count as no delivery and change no counter, in any state of the endpoint. Read the rehearsal to see what the receiver did wrong. An account may start 5 a minute, one of an endpoint at a time.
+        """
+        return cast("T.NotificationRehearsalOneOrReplay", self._transport.call(Operation("POST", "/api/v1/notification_endpoints/{id}/rehearsal", keyed=True), {"id": id}, None, options))
+
+    def rehearsal(self, *, id: str, options: CallOptions | None = None) -> T.NotificationRehearsalOne:
+        """Read the rehearsal of a notification endpoint
+
+        The latest rehearsal of the endpoint: for each part what the receiver answered, whether that is right, and in Japanese and English what to change.
+        """
+        return cast("T.NotificationRehearsalOne", self._transport.call(Operation("GET", "/api/v1/notification_endpoints/{id}/rehearsal"), {"id": id}, None, options))
+
 
 class NotificationEvents:
     """The events of area analytics for who asks for them"""
@@ -859,16 +887,16 @@ class NotificationEvents:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def list(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, options: CallOptions | None = None) -> T.NotificationEvents:
+    def list(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, format: Literal["native", "cloudevents"] | None = None, options: CallOptions | None = None) -> T.NotificationEvents:
         """List what is new, instead of receiving notifications
 
         What has happened since the cursor, in the order in which it was published, without an endpoint that receives it. Keep the cursor of each answer after its events have been handled, and ask again with it: nothing is skipped, and an answer that was lost comes again. Events are kept for 30 days.
         """
-        return cast("T.NotificationEvents", self._transport.call(Operation("GET", "/api/v1/notification_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types}, None, options))
+        return cast("T.NotificationEvents", self._transport.call(Operation("GET", "/api/v1/notification_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types, "format": format}, None, options))
 
-    def list_all(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, options: CallOptions | None = None) -> Iterator[T.NotificationEvent]:
+    def list_all(self, *, limit: int | None = None, cursor: str | None = None, types: str | None = None, format: Literal["native", "cloudevents"] | None = None, options: CallOptions | None = None) -> Iterator[T.NotificationEvent]:
         """All entries of `list`, page by page."""
-        return self._transport.items(Operation("GET", "/api/v1/notification_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types}, options)
+        return self._transport.items(Operation("GET", "/api/v1/notification_events", paging="cursor"), {"limit": limit, "cursor": cursor, "types": types, "format": format}, options)
 
 
 class Ekimae:

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -2011,6 +2011,8 @@ class NotificationDelivery(TypedDict):
     """Type of the event"""
     kind: Literal["event", "ping"]
     """`ping` is a test"""
+    sequence: int | None
+    """Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12"""
     status: WebhookDeliveryStatus
     attemptCount: int
     """Attempts so far"""
@@ -2045,6 +2047,8 @@ class NotificationDeliveryDetail(TypedDict):
     """Type of the event"""
     kind: Literal["event", "ping"]
     """`ping` is a test"""
+    sequence: int | None
+    """Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12"""
     status: WebhookDeliveryStatus
     attemptCount: int
     """Attempts so far"""
@@ -2108,6 +2112,7 @@ class NotificationEndpoint(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
 
 
 class NotificationEndpointAnswer(TypedDict):
@@ -2137,6 +2142,7 @@ class NotificationEndpointCreation(TypedDict):
     """Headers to add to each request, 10 at most, such as a key of the receiver. Names are those of RFC 9110, in upper or lower case; values are 1 to 1000 visible ASCII characters with spaces inside. What HTTP or the service sets is refused: `host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored sealed and never shown"""
     maxPerSecond: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
+    format: NotRequired[WebhookFormat_1]
 
 
 class NotificationEndpointDeleted(TypedDict):
@@ -2196,6 +2202,7 @@ class NotificationEndpointSecret(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
     signingSecret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
 
@@ -2246,10 +2253,66 @@ class NotificationEvents(TypedDict):
 
     data: list[NotificationEvent]
     """Oldest first"""
+    cloudevents: NotRequired[list[dict[str, Any]]]
+    """With `format=cloudevents`: the same events, in the same order, each as an endpoint of that format gets it, without `sequence`"""
     hasMore: bool
     """Whether to ask again at once"""
     nextCursor: str
     """For the next request, also where there was nothing new"""
+
+
+class NotificationRehearsal(TypedDict):
+    """What a receiver did with hostile test events"""
+
+    endpointId: str
+    """26 characters that sort by the time of creation"""
+    id: str
+    """26 characters that sort by the time of creation"""
+    status: WebhookRehearsalStatus
+    passed: bool | None
+    """Whether no part failed; null before it has finished"""
+    startedAt: str
+    """When it was asked for, in UTC"""
+    finishedAt: str | None
+    """When the last answer came, in UTC; null before"""
+    steps: list[NotificationRehearsalStep]
+    """In the order in which they are sent; empty while it runs"""
+
+
+class NotificationRehearsalAnswer(TypedDict):
+    """What the receiver answered"""
+
+    statusCode: int | None
+    """Of the answer; null without one"""
+    error: str | None
+    """Why it was not taken, as for attempts of deliveries; null after 2xx"""
+    durationMs: int
+    """How long it took"""
+
+
+class NotificationRehearsalOne(TypedDict):
+    """The rehearsal of an endpoint"""
+
+    data: NotificationRehearsal
+
+
+class NotificationRehearsalOneOrReplay(TypedDict):
+    """The rehearsal of an endpoint"""
+
+    data: NotificationRehearsal
+    idempotent_replay: NotRequired[Literal[True]]
+    """This is the answer to an earlier request with the same Idempotency-Key"""
+
+
+class NotificationRehearsalStep(TypedDict):
+    """A part of the rehearsal"""
+
+    case: WebhookRehearsalCase
+    verdict: WebhookRehearsalVerdict
+    finding: WebhookRehearsalExplanation | None
+    """Null where nothing is wrong"""
+    answers: list[NotificationRehearsalAnswer]
+    """One for each request, in their order"""
 
 
 NotificationReplay = TypedDict(
@@ -4164,6 +4227,8 @@ class WebhookDelivery(TypedDict):
     """Type of the event"""
     kind: Literal["event", "ping"]
     """`ping` is a test"""
+    sequence: int | None
+    """Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12"""
     status: WebhookDeliveryStatus
     attempt_count: int
     """Attempts so far"""
@@ -4192,6 +4257,8 @@ class WebhookDeliveryDetail(TypedDict):
     """Type of the event"""
     kind: Literal["event", "ping"]
     """`ping` is a test"""
+    sequence: int | None
+    """Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12"""
     status: WebhookDeliveryStatus
     attempt_count: int
     """Attempts so far"""
@@ -4233,6 +4300,8 @@ class WebhookDeliveryOrReplay(TypedDict):
     """Type of the event"""
     kind: Literal["event", "ping"]
     """`ping` is a test"""
+    sequence: int | None
+    """Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12"""
     status: WebhookDeliveryStatus
     attempt_count: int
     """Attempts so far"""
@@ -4295,6 +4364,7 @@ class WebhookEndpoint(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
 
 
 class WebhookEndpointCreatedOrReplay(TypedDict):
@@ -4336,6 +4406,7 @@ class WebhookEndpointCreatedOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     idempotent_replay: NotRequired[Literal[True]]
@@ -4357,6 +4428,7 @@ class WebhookEndpointCreation(TypedDict):
     """Headers to add to each request, 10 at most, such as a key of the receiver. Names are those of RFC 9110, in upper or lower case; values are 1 to 1000 visible ASCII characters with spaces inside. What HTTP or the service sets is refused: `host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored sealed and never shown"""
     max_per_second: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
+    format: NotRequired[WebhookFormat_1]
 
 
 class WebhookEndpointDeleted(TypedDict):
@@ -4422,6 +4494,7 @@ class WebhookEndpointOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
     idempotent_replay: NotRequired[Literal[True]]
     """This is the answer to an earlier request with the same Idempotency-Key"""
 
@@ -4465,6 +4538,7 @@ class WebhookEndpointRotatedOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
+    format: WebhookFormat
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     previous_secret_expires_at: str | None
@@ -4517,10 +4591,110 @@ class WebhookEvents(TypedDict):
     """Always `list`"""
     data: list[WebhookEvent]
     """Oldest first"""
+    cloudevents: NotRequired[list[dict[str, Any]]]
+    """With `format=cloudevents`: the same events, in the same order, each as an endpoint of that format gets it, without `sequence`"""
     has_more: bool
     """Whether to ask again at once"""
     next_cursor: str
     """For the next request, also where there was nothing new"""
+
+
+WebhookFormat: TypeAlias = "Literal[\"native\", \"cloudevents\"]"
+"""What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+
+
+WebhookFormat_1: TypeAlias = "Literal[\"native\", \"cloudevents\"]"
+"""What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
+
+
+class WebhookRehearsal(TypedDict):
+    """What a receiver did with hostile test events"""
+
+    object: Literal["webhook_rehearsal"]
+    """Always `webhook_rehearsal`"""
+    webhook_endpoint_id: str
+    """26 characters that sort by the time of creation"""
+    id: str
+    """26 characters that sort by the time of creation"""
+    status: WebhookRehearsalStatus
+    passed: bool | None
+    """Whether no part failed; null before it has finished"""
+    started_at: str
+    """When it was asked for, in UTC"""
+    finished_at: str | None
+    """When the last answer came, in UTC; null before"""
+    steps: list[WebhookRehearsalStep]
+    """In the order in which they are sent; empty while it runs"""
+
+
+class WebhookRehearsalAnswer(TypedDict):
+    """What the receiver answered"""
+
+    status_code: int | None
+    """Of the answer; null without one"""
+    error: str | None
+    """Why it was not taken, as for attempts of deliveries; null after 2xx"""
+    duration_ms: int
+    """How long it took"""
+
+
+WebhookRehearsalCase: TypeAlias = "Literal[\"valid\", \"doubled\", \"late\", \"forged\", \"huge\", \"out_of_order\"]"
+"""`valid`: an ordinary event; `doubled`: the same twice; `late`: signed ten minutes ago; `forged`: signed by another secret; `huge`: of 320 KiB; `out_of_order`: the older of two comes last"""
+
+
+class WebhookRehearsalExplanation(TypedDict):
+    """What the receiver did, and what to change"""
+
+    code: WebhookRehearsalFinding
+    ja: str
+    """In Japanese"""
+    en: str
+    """In English"""
+
+
+WebhookRehearsalFinding: TypeAlias = "Literal[\"unreachable\", \"too_slow\", \"slow\", \"refused_valid\", \"failed_on_duplicate\", \"accepted_late\", \"accepted_forged\", \"failed_on_forged\", \"refused_huge\", \"failed_out_of_order\"]"
+"""For programs"""
+
+
+class WebhookRehearsalOrReplay(TypedDict):
+    """What a receiver did with hostile test events"""
+
+    object: Literal["webhook_rehearsal"]
+    """Always `webhook_rehearsal`"""
+    webhook_endpoint_id: str
+    """26 characters that sort by the time of creation"""
+    id: str
+    """26 characters that sort by the time of creation"""
+    status: WebhookRehearsalStatus
+    passed: bool | None
+    """Whether no part failed; null before it has finished"""
+    started_at: str
+    """When it was asked for, in UTC"""
+    finished_at: str | None
+    """When the last answer came, in UTC; null before"""
+    steps: list[WebhookRehearsalStep]
+    """In the order in which they are sent; empty while it runs"""
+    idempotent_replay: NotRequired[Literal[True]]
+    """This is the answer to an earlier request with the same Idempotency-Key"""
+
+
+WebhookRehearsalStatus: TypeAlias = "Literal[\"running\", \"finished\", \"lost\"]"
+"""`lost`: the sending node ended; start another"""
+
+
+class WebhookRehearsalStep(TypedDict):
+    """A part of the rehearsal"""
+
+    case: WebhookRehearsalCase
+    verdict: WebhookRehearsalVerdict
+    finding: WebhookRehearsalExplanation | None
+    """Null where nothing is wrong"""
+    answers: list[WebhookRehearsalAnswer]
+    """One for each request, in their order"""
+
+
+WebhookRehearsalVerdict: TypeAlias = "Literal[\"passed\", \"warned\", \"failed\", \"skipped\"]"
+"""`warned`: it works, but not well; `skipped`: not sent, since the ordinary event failed"""
 
 
 class WebhookReplayOrReplay(TypedDict):
@@ -4876,6 +5050,10 @@ class AnalyticsTestPingEventData(TypedDict):
     """Always this sentence"""
     requestedAt: str
     """When it was asked for, in UTC"""
+    rehearsal: NotRequired[Literal["valid", "doubled", "late", "forged", "huge", "out_of_order"]]
+    """Part of the rehearsal that it belongs to; absent from a plain test"""
+    padding: NotRequired[str]
+    """Makes the event of a rehearsal as large as it is to be; means nothing"""
 
 
 class AppUninstalledEventData(TypedDict):
@@ -7069,6 +7247,10 @@ class TestPingEventData(TypedDict):
     """Always this sentence"""
     requestedAt: str
     """When it was asked for, in UTC"""
+    rehearsal: NotRequired[Literal["valid", "doubled", "late", "forged", "huge", "out_of_order"]]
+    """Part of the rehearsal that it belongs to; absent from a plain test"""
+    padding: NotRequired[str]
+    """Makes the event of a rehearsal as large as it is to be; means nothing"""
 
 
 class TradeAreaAccessibilityNearestStation(TypedDict):

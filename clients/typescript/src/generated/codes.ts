@@ -1,4 +1,4 @@
-/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =
@@ -81,6 +81,8 @@ export type ProblemCode =
   | "provider_not_connected"
   | "quota_exceeded"
   | "rate_limited"
+  | "rehearsal_limit"
+  | "rehearsal_not_found"
   | "report_not_found"
   | "reservation_not_found"
   | "reservations_outside_section"

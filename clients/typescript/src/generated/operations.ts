@@ -1,9 +1,9 @@
-/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "e33783fb5a42c77c"
+export const documentHash = "332679b2e8838dbb"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
@@ -366,6 +366,10 @@ const operationsOf = (transport: Transport) => ({
     replay: (parameters: { id: string }, body: T.WebhookReplayRequest, options?: CallOptions): Promise<T.WebhookReplayOrReplay> => transport.call({ method: "POST", path: "/api/v1/webhook_endpoints/{id}/replay", keyed: true }, parameters, body, options),
     /** See the statistics of an endpoint */
     statistics: (parameters: { id: string; span?: "day" | "month" | undefined }, options?: CallOptions): Promise<T.WebhookStatistics> => transport.call({ method: "GET", path: "/api/v1/webhook_endpoints/{id}/statistics" }, parameters, undefined, options),
+    /** Rehearse a webhook endpoint */
+    rehearse: (parameters: { id: string }, options?: CallOptions): Promise<T.WebhookRehearsalOrReplay> => transport.call({ method: "POST", path: "/api/v1/webhook_endpoints/{id}/rehearsal", keyed: true }, parameters, undefined, options),
+    /** Read the rehearsal of a webhook endpoint */
+    rehearsal: (parameters: { id: string }, options?: CallOptions): Promise<T.WebhookRehearsal> => transport.call({ method: "GET", path: "/api/v1/webhook_endpoints/{id}/rehearsal" }, parameters, undefined, options),
   },
   /** The events of customer messaging for who asks for them */
   webhookEvents: {
@@ -374,10 +378,11 @@ const operationsOf = (transport: Transport) => ({
      * @param parameters.limit Maximum number of entries, 1 to 100
      * @param parameters.cursor Goes on where the answer before ended; from the oldest event that is kept when absent. `latest` returns no event, and the cursor of what happens from now on
      * @param parameters.types Event types, parted by commas; all when absent
+     * @param parameters.format `cloudevents` returns the same events as CloudEvents 1.0 besides
      */
-    list: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined } = {}, options?: CallOptions): Promise<T.WebhookEvents> => transport.call({ method: "GET", path: "/api/v1/webhook_events", paging: "cursor" }, parameters, undefined, options),
+    list: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined; format?: "native" | "cloudevents" | undefined } = {}, options?: CallOptions): Promise<T.WebhookEvents> => transport.call({ method: "GET", path: "/api/v1/webhook_events", paging: "cursor" }, parameters, undefined, options),
     /** All entries of `list`, page by page */
-    listAll: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined } = {}, options?: CallOptions): AsyncIterable<T.WebhookEvent> => transport.items({ method: "GET", path: "/api/v1/webhook_events", paging: "cursor" }, parameters, options),
+    listAll: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined; format?: "native" | "cloudevents" | undefined } = {}, options?: CallOptions): AsyncIterable<T.WebhookEvent> => transport.items({ method: "GET", path: "/api/v1/webhook_events", paging: "cursor" }, parameters, options),
   },
   /** Endpoints that receive the events of area analytics, and what became of each delivery */
   notificationEndpoints: {
@@ -413,6 +418,10 @@ const operationsOf = (transport: Transport) => ({
     replay: (parameters: { id: string }, body: T.NotificationReplay, options?: CallOptions): Promise<T.NotificationReplayedOrReplay> => transport.call({ method: "POST", path: "/api/v1/notification_endpoints/{id}/replay", keyed: true }, parameters, body, options),
     /** See the statistics of a notification endpoint */
     statistics: (parameters: { id: string; span?: "day" | "month" | undefined }, options?: CallOptions): Promise<T.NotificationStatisticsAnswer> => transport.call({ method: "GET", path: "/api/v1/notification_endpoints/{id}/statistics" }, parameters, undefined, options),
+    /** Rehearse a notification endpoint */
+    rehearse: (parameters: { id: string }, options?: CallOptions): Promise<T.NotificationRehearsalOneOrReplay> => transport.call({ method: "POST", path: "/api/v1/notification_endpoints/{id}/rehearsal", keyed: true }, parameters, undefined, options),
+    /** Read the rehearsal of a notification endpoint */
+    rehearsal: (parameters: { id: string }, options?: CallOptions): Promise<T.NotificationRehearsalOne> => transport.call({ method: "GET", path: "/api/v1/notification_endpoints/{id}/rehearsal" }, parameters, undefined, options),
   },
   /** The events of area analytics for who asks for them */
   notificationEvents: {
@@ -421,10 +430,11 @@ const operationsOf = (transport: Transport) => ({
      * @param parameters.limit Maximum number of entries, 1 to 100
      * @param parameters.cursor Goes on where the answer before ended; from the oldest event that is kept when absent. `latest` returns no event, and the cursor of what happens from now on
      * @param parameters.types Event types, parted by commas; all when absent
+     * @param parameters.format `cloudevents` returns the same events as CloudEvents 1.0 besides
      */
-    list: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined } = {}, options?: CallOptions): Promise<T.NotificationEvents> => transport.call({ method: "GET", path: "/api/v1/notification_events", paging: "cursor" }, parameters, undefined, options),
+    list: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined; format?: "native" | "cloudevents" | undefined } = {}, options?: CallOptions): Promise<T.NotificationEvents> => transport.call({ method: "GET", path: "/api/v1/notification_events", paging: "cursor" }, parameters, undefined, options),
     /** All entries of `list`, page by page */
-    listAll: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined } = {}, options?: CallOptions): AsyncIterable<T.NotificationEvent> => transport.items({ method: "GET", path: "/api/v1/notification_events", paging: "cursor" }, parameters, options),
+    listAll: (parameters: { limit?: number | undefined; cursor?: string | undefined; types?: string | undefined; format?: "native" | "cloudevents" | undefined } = {}, options?: CallOptions): AsyncIterable<T.NotificationEvent> => transport.items({ method: "GET", path: "/api/v1/notification_events", paging: "cursor" }, parameters, options),
   },
 })
 

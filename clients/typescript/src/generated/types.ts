@@ -1,4 +1,4 @@
-/** Made of the interface document e33783fb5a42c77c by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -214,7 +214,7 @@ export interface AnalyticsTestPingEvent {
   /** When it happened, in UTC; the same in every attempt */
   timestamp: string
   /** Data of the event */
-  data: { "webhookEndpointId": string; "message": "This is a test event."; "requestedAt": string; } & { [key: string]: unknown }
+  data: { "webhookEndpointId": string; "message": "This is a test event."; "requestedAt": string; "rehearsal"?: "valid" | "doubled" | "late" | "forged" | "huge" | "out_of_order"; "padding"?: string; } & { [key: string]: unknown }
 }
 
 /** An app was removed; its tokens are revoked already */
@@ -1872,6 +1872,8 @@ export interface NotificationDelivery {
   eventType: string
   /** `ping` is a test */
   kind: "event" | "ping"
+  /** Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12 */
+  sequence: number | null
   status: WebhookDeliveryStatus
   /** Attempts so far */
   attemptCount: number
@@ -1904,6 +1906,8 @@ export interface NotificationDeliveryDetail {
   eventType: string
   /** `ping` is a test */
   kind: "event" | "ping"
+  /** Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12 */
+  sequence: number | null
   status: WebhookDeliveryStatus
   /** Attempts so far */
   attemptCount: number
@@ -1964,6 +1968,7 @@ export interface NotificationEndpoint {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
+  format: WebhookFormat
 }
 
 /** One endpoint */
@@ -1990,6 +1995,7 @@ export interface NotificationEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   maxPerSecond?: number | null | undefined
+  format?: WebhookFormat_1 | undefined
 }
 
 /** The endpoint that is no more */
@@ -2045,6 +2051,7 @@ export interface NotificationEndpointSecret {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
+  format: WebhookFormat
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signingSecret: string
 }
@@ -2090,10 +2097,61 @@ export type NotificationEventType = "area.profile_generated" | "observation.comp
 export interface NotificationEvents {
   /** Oldest first */
   data: NotificationEvent[]
+  /** With `format=cloudevents`: the same events, in the same order, each as an endpoint of that format gets it, without `sequence` */
+  cloudevents?: { [key: string]: unknown }[] | undefined
   /** Whether to ask again at once */
   hasMore: boolean
   /** For the next request, also where there was nothing new */
   nextCursor: string
+}
+
+/** What a receiver did with hostile test events */
+export interface NotificationRehearsal {
+  /** 26 characters that sort by the time of creation */
+  endpointId: string
+  /** 26 characters that sort by the time of creation */
+  id: string
+  status: WebhookRehearsalStatus
+  /** Whether no part failed; null before it has finished */
+  passed: boolean | null
+  /** When it was asked for, in UTC */
+  startedAt: string
+  /** When the last answer came, in UTC; null before */
+  finishedAt: string | null
+  /** In the order in which they are sent; empty while it runs */
+  steps: NotificationRehearsalStep[]
+}
+
+/** What the receiver answered */
+export interface NotificationRehearsalAnswer {
+  /** Of the answer; null without one */
+  statusCode: number | null
+  /** Why it was not taken, as for attempts of deliveries; null after 2xx */
+  error: string | null
+  /** How long it took */
+  durationMs: number
+}
+
+/** The rehearsal of an endpoint */
+export interface NotificationRehearsalOne {
+  data: NotificationRehearsal
+}
+
+/** The rehearsal of an endpoint */
+export interface NotificationRehearsalOneOrReplay {
+  data: NotificationRehearsal
+  /** This is the answer to an earlier request with the same Idempotency-Key */
+  idempotent_replay?: true | undefined
+}
+
+/** A part of the rehearsal */
+export interface NotificationRehearsalStep {
+  case: WebhookRehearsalCase
+  verdict: WebhookRehearsalVerdict
+  /** Null where nothing is wrong */
+  finding: WebhookRehearsalExplanation | null
+  /** One for each request, in their order */
+  answers: NotificationRehearsalAnswer[]
 }
 
 export interface NotificationReplay {
@@ -3528,7 +3586,7 @@ export interface TestPingEvent {
   /** False for what a test project caused */
   livemode: boolean
   /** Data of the event */
-  data: { "webhookEndpointId": string; "message": "This is a test event."; "requestedAt": string; } & { [key: string]: unknown }
+  data: { "webhookEndpointId": string; "message": "This is a test event."; "requestedAt": string; "rehearsal"?: "valid" | "doubled" | "late" | "forged" | "huge" | "out_of_order"; "padding"?: string; } & { [key: string]: unknown }
 }
 
 /** A text message */
@@ -3878,6 +3936,8 @@ export interface WebhookDelivery {
   event_type: string
   /** `ping` is a test */
   kind: "event" | "ping"
+  /** Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12 */
+  sequence: number | null
   status: WebhookDeliveryStatus
   /** Attempts so far */
   attempt_count: number
@@ -3905,6 +3965,8 @@ export interface WebhookDeliveryDetail {
   event_type: string
   /** `ping` is a test */
   kind: "event" | "ping"
+  /** Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12 */
+  sequence: number | null
   status: WebhookDeliveryStatus
   /** Attempts so far */
   attempt_count: number
@@ -3944,6 +4006,8 @@ export interface WebhookDeliveryOrReplay {
   event_type: string
   /** `ping` is a test */
   kind: "event" | "ping"
+  /** Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12 */
+  sequence: number | null
   status: WebhookDeliveryStatus
   /** Attempts so far */
   attempt_count: number
@@ -4003,6 +4067,7 @@ export interface WebhookEndpoint {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
+  format: WebhookFormat
 }
 
 /** A new endpoint with its signing secret */
@@ -4043,6 +4108,7 @@ export interface WebhookEndpointCreatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
+  format: WebhookFormat
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
   /** This is the answer to an earlier request with the same Idempotency-Key */
@@ -4063,6 +4129,7 @@ export interface WebhookEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   max_per_second?: number | null | undefined
+  format?: WebhookFormat_1 | undefined
 }
 
 /** Acknowledgement of a deletion */
@@ -4125,6 +4192,7 @@ export interface WebhookEndpointOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
+  format: WebhookFormat
   /** This is the answer to an earlier request with the same Idempotency-Key */
   idempotent_replay?: true | undefined
 }
@@ -4167,6 +4235,7 @@ export interface WebhookEndpointRotatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
+  format: WebhookFormat
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
   /** Until then the old secret signs too, beside the new one */
@@ -4215,11 +4284,100 @@ export interface WebhookEvents {
   object: "list"
   /** Oldest first */
   data: WebhookEvent[]
+  /** With `format=cloudevents`: the same events, in the same order, each as an endpoint of that format gets it, without `sequence` */
+  cloudevents?: { [key: string]: unknown }[] | undefined
   /** Whether to ask again at once */
   has_more: boolean
   /** For the next request, also where there was nothing new */
   next_cursor: string
 }
+
+/** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+export type WebhookFormat = "native" | "cloudevents"
+
+/** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
+export type WebhookFormat_1 = "native" | "cloudevents"
+
+/** What a receiver did with hostile test events */
+export interface WebhookRehearsal {
+  /** Always `webhook_rehearsal` */
+  object: "webhook_rehearsal"
+  /** 26 characters that sort by the time of creation */
+  webhook_endpoint_id: string
+  /** 26 characters that sort by the time of creation */
+  id: string
+  status: WebhookRehearsalStatus
+  /** Whether no part failed; null before it has finished */
+  passed: boolean | null
+  /** When it was asked for, in UTC */
+  started_at: string
+  /** When the last answer came, in UTC; null before */
+  finished_at: string | null
+  /** In the order in which they are sent; empty while it runs */
+  steps: WebhookRehearsalStep[]
+}
+
+/** What the receiver answered */
+export interface WebhookRehearsalAnswer {
+  /** Of the answer; null without one */
+  status_code: number | null
+  /** Why it was not taken, as for attempts of deliveries; null after 2xx */
+  error: string | null
+  /** How long it took */
+  duration_ms: number
+}
+
+/** `valid`: an ordinary event; `doubled`: the same twice; `late`: signed ten minutes ago; `forged`: signed by another secret; `huge`: of 320 KiB; `out_of_order`: the older of two comes last */
+export type WebhookRehearsalCase = "valid" | "doubled" | "late" | "forged" | "huge" | "out_of_order"
+
+/** What the receiver did, and what to change */
+export interface WebhookRehearsalExplanation {
+  code: WebhookRehearsalFinding
+  /** In Japanese */
+  ja: string
+  /** In English */
+  en: string
+}
+
+/** For programs */
+export type WebhookRehearsalFinding = "unreachable" | "too_slow" | "slow" | "refused_valid" | "failed_on_duplicate" | "accepted_late" | "accepted_forged" | "failed_on_forged" | "refused_huge" | "failed_out_of_order"
+
+/** What a receiver did with hostile test events */
+export interface WebhookRehearsalOrReplay {
+  /** Always `webhook_rehearsal` */
+  object: "webhook_rehearsal"
+  /** 26 characters that sort by the time of creation */
+  webhook_endpoint_id: string
+  /** 26 characters that sort by the time of creation */
+  id: string
+  status: WebhookRehearsalStatus
+  /** Whether no part failed; null before it has finished */
+  passed: boolean | null
+  /** When it was asked for, in UTC */
+  started_at: string
+  /** When the last answer came, in UTC; null before */
+  finished_at: string | null
+  /** In the order in which they are sent; empty while it runs */
+  steps: WebhookRehearsalStep[]
+  /** This is the answer to an earlier request with the same Idempotency-Key */
+  idempotent_replay?: true | undefined
+}
+
+/** `lost`: the sending node ended; start another */
+export type WebhookRehearsalStatus = "running" | "finished" | "lost"
+
+/** A part of the rehearsal */
+export interface WebhookRehearsalStep {
+  case: WebhookRehearsalCase
+  verdict: WebhookRehearsalVerdict
+  /** Null where nothing is wrong */
+  finding: WebhookRehearsalExplanation | null
+  /** One for each request, in their order */
+  answers: WebhookRehearsalAnswer[]
+}
+
+/** `warned`: it works, but not well; `skipped`: not sent, since the ordinary event failed */
+export type WebhookRehearsalVerdict = "passed" | "warned" | "failed" | "skipped"
 
 /** Acknowledgement of a replay */
 export interface WebhookReplayOrReplay {
