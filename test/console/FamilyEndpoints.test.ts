@@ -13,6 +13,7 @@ const endpointMembers = [
   "disabledAt",
   "disabledReason",
   "events",
+  "format",
   "headerNames",
   "id",
   "lastFailureAt",
@@ -34,6 +35,7 @@ const deliveryMembers = [
   "id",
   "kind",
   "nextAttemptAt",
+  "sequence",
   "status"
 ] as const
 
@@ -41,6 +43,7 @@ interface Views extends FamilyViews {
   readonly endpoint: Record<(typeof endpointMembers)[number], any>
   readonly delivery: Record<(typeof deliveryMembers)[number], any>
   readonly detail: Record<(typeof deliveryMembers)[number], any>
+  readonly rehearsal: { readonly status: string }
   readonly statistics: { readonly points: ReadonlyArray<object> }
 }
 
@@ -73,7 +76,13 @@ layer(idle())("The console's client", (it) => {
       Effect.gen(function* () {
         const client = yield* clientOf(family)
         const { event } = families[family]
-        const draft = { url: "http://127.0.0.1:9/hook", description: "Till", events: [event], maxPerSecond: 5 }
+        const draft = {
+          url: "http://127.0.0.1:9/hook",
+          description: "Till",
+          events: [event],
+          maxPerSecond: 5,
+          format: "native" as const
+        }
         yield* Effect.promise(async () => {
           const { endpoint, secret } = await client.create({ ...draft, headers: { "x-api-key": "bread" } })
           assert.isTrue(secret.startsWith(endpoint.signingSecretPrefix))
@@ -124,7 +133,14 @@ layer(idle())("The console's client", (it) => {
   it.effect("takes an endpoint of area analytics without types of events for one of all types", () =>
     Effect.gen(function* () {
       const client = yield* clientOf("analytics")
-      const draft = { url: "http://127.0.0.1:9/hook", description: null, events: [], maxPerSecond: null, headers: {} }
+      const draft = {
+        url: "http://127.0.0.1:9/hook",
+        description: null,
+        events: [],
+        maxPerSecond: null,
+        format: "native" as const,
+        headers: {}
+      }
       const { endpoint } = yield* Effect.promise(() => client.create(draft))
       assert.include(endpoint.events, "simulation.completed")
     })

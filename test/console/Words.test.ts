@@ -28,7 +28,11 @@ const contract = contractOf(document)
 /** Values that programs read: none is a word on a page of the shop. */
 const forPrograms: ReadonlyArray<readonly [reason: string, values: RegExp]> = [
   ["types and contents of events and GeoJSON", /^[a-z]+\.[a-z_]+$|^(Feature|FeatureCollection|MultiPolygon|ping)$/],
-  ["types of answers", /^webhook_(statistics|replay|delivery|endpoint)$/],
+  ["types of answers", /^webhook_(statistics|replay|delivery|endpoint|rehearsal)$/],
+  [
+    "findings of a rehearsal, whose sentences the service has in both languages",
+    /^(accepted_(late|forged)|refused_(valid|huge)|failed_(on_duplicate|on_forged|out_of_order)|slow|too_slow)$/
+  ],
   ["places of a fault, which is shown at its field", /^(path|query|header)$/],
   ["versions, units and fixed texts", /\d{4}-\d\d-\d\d|\/|^JPY |^This is a test event\.$/],
   ["scopes of keys, which developers choose", /^[a-z]+:(read|write)$/],

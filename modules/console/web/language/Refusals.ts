@@ -248,6 +248,10 @@ export const refusals = defineMessages({
   store_name_taken: ["同じ名前の店舗があります。", "Another store of the chain has this name."],
   // Integrations, operation
   account_inactive: ["このアカウントは停止中です。", "The account is inactive."],
+  rehearsal_limit: [
+    "受信テストは実行中か、1分あたりの回数の上限に達しています。少し待ってからお試しください。",
+    "A rehearsal is running, or as many were started as a minute allows. Wait a moment."
+  ],
   notification_endpoint_limit: [
     "通知先の数の上限に達しています。不要なものを削除してください。",
     "There are as many notification endpoints as an account may have: delete one that is not needed."

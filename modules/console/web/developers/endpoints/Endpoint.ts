@@ -6,6 +6,7 @@ import type { FamilyViews } from "./FamilyEndpoints.ts"
 export type Endpoint = Schema<"NotificationEndpoint">
 export type Delivery = Omit<Schema<"NotificationDelivery">, "endpointId">
 export type DeliveryDetail = Omit<Schema<"NotificationDeliveryDetail">, "endpointId">
+export type Rehearsal = Schema<"NotificationRehearsal">
 export type DeliveryStatus = Schema<"WebhookDeliveryStatus">
 
 export interface Views extends FamilyViews {
@@ -14,4 +15,5 @@ export interface Views extends FamilyViews {
   readonly detail: DeliveryDetail
   readonly status: DeliveryStatus
   readonly statistics: Statistics
+  readonly rehearsal: Rehearsal
 }

@@ -1,5 +1,5 @@
 /** The fields of an endpoint, for a new one and for one that is changed. */
-import { MultiSelect, NumberInput, Stack, TextInput } from "@mantine/core"
+import { MultiSelect, NativeSelect, NumberInput, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { faultAt } from "../../api/Problem.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
@@ -16,9 +16,19 @@ export interface EndpointFieldsProps {
   readonly headers: ReadonlyArray<HeaderRow>
   readonly onHeaders: (headers: ReadonlyArray<HeaderRow>) => void
   readonly error: Error | null
+  /** What cannot be changed later is shown. */
+  readonly isNew?: boolean
 }
 
-export const EndpointFields = ({ error, family, headers, onChange, onHeaders, value }: EndpointFieldsProps) => {
+export const EndpointFields = ({
+  error,
+  family,
+  headers,
+  isNew = false,
+  onChange,
+  onHeaders,
+  value
+}: EndpointFieldsProps) => {
   const texts = useTexts(messages)
   const { data = [] } = useQuery(catalogueQuery)
   const types = data.filter((event) => event.family === family && isSubscribable(event)).map(({ type }) => type)
@@ -61,6 +71,21 @@ export const EndpointFields = ({ error, family, headers, onChange, onHeaders, va
         error={faultAt(error, "/maxPerSecond") ?? faultAt(error, "/max_per_second")}
         onChange={(perSecond) => onChange({ ...value, maxPerSecond: perSecond === "" ? null : Number(perSecond) })}
       />
+      {isNew ? (
+        <NativeSelect
+          label={texts.format}
+          description={texts.formatHint}
+          value={value.format}
+          error={faultAt(error, "/format")}
+          data={[
+            { value: "native", label: texts.native },
+            { value: "cloudevents", label: texts.cloudevents }
+          ]}
+          onChange={(event) =>
+            onChange({ ...value, format: event.currentTarget.value === "cloudevents" ? "cloudevents" : "native" })
+          }
+        />
+      ) : null}
       <HeaderFields rows={headers} onChange={onHeaders} error={error} />
     </Stack>
   )

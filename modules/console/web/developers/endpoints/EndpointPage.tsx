@@ -16,6 +16,7 @@ import type { Endpoint } from "./Endpoint.ts"
 import { EndpointActions } from "./EndpointActions.tsx"
 import { StatusBadge } from "./EndpointsPage.tsx"
 import { families } from "./Families.ts"
+import { EndpointRehearsal } from "./Rehearsal.tsx"
 
 const Fact = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
@@ -51,6 +52,7 @@ const Facts = ({ endpoint }: { readonly endpoint: Endpoint }) => {
         <Fact label={texts.rate}>
           {endpoint.maxPerSecond === null ? texts.unlimited : number(endpoint.maxPerSecond)}
         </Fact>
+        <Fact label={texts.format}>{texts[endpoint.format]}</Fact>
         <Fact label={texts.headers}>
           {endpoint.headerNames.length === 0 ? texts.no : endpoint.headerNames.join(", ")}
         </Fact>
@@ -85,6 +87,7 @@ export const EndpointPage = (): ReactNode => {
               queryKey={["endpoints", family, id]}
               read={(span) => families[family].api.statistics(id, span)}
             />
+            <EndpointRehearsal family={family} id={id} />
             <DeliveryLog family={family} id={id} />
           </Stack>
         )}

@@ -25,6 +25,14 @@ const queriesOf = (family: FamilyName, api = endpointsOf<Views>(family, callCons
         return isWaiting ? 1_500 : 10_000
       }
     }),
+  rehearsal: (id: string) =>
+    queryOptions({
+      queryKey: ["endpoints", family, id, "rehearsal"],
+      queryFn: () => api.rehearsal(id),
+      // Without one there is nothing to try again.
+      retry: false,
+      refetchInterval: ({ state }) => (state.data?.status === "running" ? 1_000 : false)
+    }),
   delivery: (id: string, deliveryId: string) =>
     queryOptions({
       queryKey: ["endpoints", family, id, "deliveries", "one", deliveryId],

@@ -11,6 +11,7 @@ export interface FamilyViews {
   readonly detail: object
   readonly status: string
   readonly statistics: object
+  readonly rehearsal: object
 }
 
 export interface NewEndpoint {
@@ -19,9 +20,11 @@ export interface NewEndpoint {
   readonly events: ReadonlyArray<string>
   /** Null: no limit. */
   readonly maxPerSecond: number | null
+  /** Chosen with the creation, for good. */
+  readonly format: "native" | "cloudevents"
 }
 
-type Change = Partial<NewEndpoint> & {
+type Change = Partial<Omit<NewEndpoint, "format">> & {
   readonly status?: "active" | "disabled"
   /** Null removes one. */
   readonly headers?: Record<string, string | null>
@@ -91,8 +94,9 @@ export const endpointsOf = <Views extends FamilyViews>(family: FamilyName, call:
     list: () => ask<ReadonlyArray<Endpoint>>(all),
     read: (id: string) => ask<Endpoint>(at(id)),
     create: async (draft: NewEndpoint & { readonly headers: Record<string, string> }) => {
-      const { description, events, headers, maxPerSecond, url } = draft
-      const endpoint = await ask<Endpoint & Secret>("", "POST", { url, description, headers, events, maxPerSecond })
+      const { description, events, format, headers, maxPerSecond, url } = draft
+      const body = { url, description, headers, events, maxPerSecond, format }
+      const endpoint = await ask<Endpoint & Secret>("", "POST", body)
       return { endpoint: endpoint as Endpoint, secret: endpoint.signingSecret }
     },
     update: (id: string, change: Change) => ask<Endpoint>(at(id), "PATCH", change),
@@ -117,6 +121,8 @@ export const endpointsOf = <Views extends FamilyViews>(family: FamilyName, call:
     },
     delivery: (id: string, deliveryId: string) =>
       ask<Views["detail"]>(at(id, `/deliveries/${encodeURIComponent(deliveryId)}`)),
+    rehearse: (id: string) => ask<Views["rehearsal"]>(at(id, "/rehearsal"), "POST"),
+    rehearsal: (id: string) => ask<Views["rehearsal"]>(at(id, "/rehearsal")),
     statistics: (id: string, span: "day" | "month") =>
       ask<Views["statistics"]>(at(id, `/statistics?${new URLSearchParams({ span })}`))
   }

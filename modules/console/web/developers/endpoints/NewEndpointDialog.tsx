@@ -11,7 +11,7 @@ import { families } from "./Families.ts"
 import type { FamilyName, NewEndpoint } from "./FamilyEndpoints.ts"
 import { type HeaderRow, headersOf } from "./Headers.ts"
 
-const blank: NewEndpoint = { url: "", description: null, events: [], maxPerSecond: null }
+const blank: NewEndpoint = { url: "", description: null, events: [], maxPerSecond: null, format: "native" }
 
 export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolean; readonly onClose: () => void }) => {
   const texts = useTexts(messages)
@@ -37,6 +37,7 @@ export const NewEndpointDialog = ({ onClose, opened }: { readonly opened: boolea
       <Modal opened={opened} onClose={onClose} title={texts.create} closeButtonProps={{ "aria-label": close }}>
         <EndpointForm
           family={family}
+          isNew
           value={value}
           onChange={setValue}
           headers={headers}

@@ -31,6 +31,7 @@ export const missingRefusals = defineMessages({
   chain_not_found: missing("チェーン", "chain"),
   delivery_not_found: missing("配信の記録", "delivery"),
   event_not_found: missing("イベント", "event"),
+  event_schema_not_found: missing("イベントのスキーマ", "schema of an event"),
   external_id_not_found: missing("外部ID", "external id"),
   failed_event_not_found: missing("失敗したイベント", "failed event"),
   forecast_not_found: [
@@ -56,6 +57,10 @@ export const missingRefusals = defineMessages({
   persona_not_found: missing("ペルソナ", "persona"),
   policy_not_found: missing("キャンセル規定", "cancellation policy"),
   price_not_found: missing("料金", "price"),
+  rehearsal_not_found: [
+    "まだ受信テストを実行していません。",
+    "This endpoint was not rehearsed yet. Run a rehearsal first."
+  ],
   report_not_found: [
     "このお店の商圏レポートは期限が切れたか、まだありません。もう一度作成してください。",
     "There is no report of this store, or it has expired. Make it again."
