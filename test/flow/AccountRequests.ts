@@ -121,6 +121,8 @@ export const requests: Readonly<Record<string, Request>> = {
     202,
     { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
   ],
+  "webhookEndpoints.rehearse": ["crm", "POST", "/webhook_endpoints/{endpoint}/rehearsal", 202],
+  "webhookEndpoints.rehearsal": ["crm", "GET", "/webhook_endpoints/{endpoint}/rehearsal", 200],
   "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
   "memberships.list": ["crm", "GET", "/memberships", 200],
   "memberships.lookup": ["crm", "POST", "/memberships/lookup", 200, { lineUserId: `U${"0".repeat(32)}` }],
@@ -180,5 +182,7 @@ export const requests: Readonly<Record<string, Request>> = {
     202,
     { status: "parked" }
   ],
+  "notificationEndpoints.rehearse": ["analytics", "POST", "/notification_endpoints/{notified}/rehearsal", 202],
+  "notificationEndpoints.rehearsal": ["analytics", "GET", "/notification_endpoints/{notified}/rehearsal", 200],
   "notificationEndpoints.remove": ["analytics", "DELETE", "/notification_endpoints/{notified}", 200]
 }

@@ -26,7 +26,8 @@ const reasons: Readonly<Record<string, string>> = {
   "runtime/redrive": ofOperators,
   "runtime/send-unique": inSql,
   "webhooks/deliver": fewEndpoints,
-  "webhooks/deliver-by-hand": fewEndpoints
+  "webhooks/deliver-by-hand": fewEndpoints,
+  "webhooks/rehearse": keyIsAccount
 }
 
 const isFair = ({ fairToTenants, keyPolicy }: Actor.Any) =>

@@ -45,6 +45,8 @@ export const platformSteps: ReadonlyArray<Step> = [
   step("webhooks deliveries", "$endpoint"),
   change("webhook_replay", "webhooks replay", "$endpoint --delivery $delivery"),
   step("webhooks statistics", "$endpoint"),
+  change("webhook_rehearse", "webhooks rehearse", "$endpoint", "rehearsal"),
+  step("webhooks rehearsal", "$endpoint"),
   change("webhook_delete", "webhooks delete", "$endpoint"),
   change("console_link_create", "console-links create", "--role viewer"),
   step("console-users list"),
