@@ -3859,6 +3859,7 @@ create table webhooks_delivery (
   parked boolean not null default false,
   next_at timestamp with time zone,
   finished_at timestamp with time zone default now(),
+  sequence bigint,
   constraint webhooks_delivery_pkey primary key (id),
   constraint webhooks_delivery_finished_check check ((state = 'pending'::text) = (finished_at is null)),
   constraint webhooks_delivery_id_check check (length(id) = 26),
@@ -3877,6 +3878,7 @@ comment on table webhooks_delivery is 'All deliveries, from the fan-out on';
 comment on column webhooks_delivery.epoch is 'The epoch of the endpoint at the fan-out: a pending delivery of an earlier one is parked';
 comment on column webhooks_delivery.parked is 'For an index: it changes less often than the state';
 comment on column webhooks_delivery.next_at is 'Earliest time of the next attempt; null unless it is pending';
+comment on column webhooks_delivery.sequence is 'Number among the events of its endpoint; null for a ping';
 
 create table webhooks_delivery_default partition of webhooks_delivery default with (fillfactor=50);
 
@@ -3909,11 +3911,13 @@ create table webhooks_endpoint (
   headers bytea,
   header_names text[] not null default '{}'::text[],
   max_per_second integer,
+  format text not null default 'native'::text,
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
   constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'owner'::text, 'operator'::text, 'secret_lost'::text])),
   constraint webhooks_endpoint_events_check check (cardinality(events) >= 1 and cardinality(events) <= 50),
+  constraint webhooks_endpoint_format_check check (format = any (array['native'::text, 'cloudevents'::text])),
   constraint webhooks_endpoint_id_check check (length(id) = 26),
   constraint webhooks_endpoint_max_per_second_check check (max_per_second >= 1 and max_per_second <= 1000),
   constraint webhooks_endpoint_status_check check (status = any (array['active'::text, 'disabled'::text])),
@@ -3934,6 +3938,7 @@ comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliver
 comment on column webhooks_endpoint.generation is 'Grows when it is enabled or its URL changes: earlier results say nothing of it';
 comment on column webhooks_endpoint.headers is 'JSON, sealed by the vault for the owner <id> headers; null if there are none';
 comment on column webhooks_endpoint.max_per_second is 'Requests that start in a second, in the whole cluster; null: no limit';
+comment on column webhooks_endpoint.format is 'What its requests contain: the body of the dialect, or a CloudEvent around it';
 
 create table webhooks_message (
   id text not null,
@@ -3963,6 +3968,25 @@ create table webhooks_next_start (
 ) with (fillfactor=50);
 comment on table webhooks_next_start is 'Of endpoints with a rate limit: behind all starts that nodes have reserved';
 
+create table webhooks_rehearsal (
+  endpoint_id text not null,
+  id text not null,
+  account_id text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  steps jsonb not null default '[]'::jsonb,
+  constraint webhooks_rehearsal_pkey primary key (endpoint_id),
+  constraint webhooks_rehearsal_endpoint_id_fkey foreign key (endpoint_id) references webhooks_endpoint(id) on delete cascade,
+  constraint webhooks_rehearsal_id_check check (length(id) = 26)
+);
+create index webhooks_rehearsal_account on webhooks_rehearsal (account_id, started_at);
+alter table webhooks_rehearsal enable row level security;
+create policy tenant on webhooks_rehearsal for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_rehearsal to ekimae_tenant;
+comment on table webhooks_rehearsal is 'The latest rehearsal of each endpoint, and what became of its requests';
+
 create table webhooks_response (
   id text not null,
   account_id text not null,
@@ -3980,6 +4004,13 @@ grant delete, insert, select, update on webhooks_response to ekimae_tenant;
 comment on table webhooks_response is 'What was sent and answered, by attempt';
 
 create table webhooks_response_default partition of webhooks_response default;
+
+create table webhooks_sequence (
+  endpoint_id text not null,
+  last bigint not null,
+  constraint webhooks_sequence_pkey primary key (endpoint_id)
+) with (fillfactor=50);
+comment on table webhooks_sequence is 'The last number that the events of an endpoint were given; apart from it, since fan-outs wait for this row';
 
 create table webhooks_statistics (
   endpoint_id text not null,

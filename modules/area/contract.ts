@@ -25,6 +25,7 @@ export const Moment = Schema.DateTimeUtcFromString.pipe(
 )
 
 export const ProfileGenerated = Event.make("area.profile_generated", {
+  subject: "areaCode",
   audience: "analytics",
   description: "The profile and scores of an area were computed and can be read",
   data: Schema.Struct({

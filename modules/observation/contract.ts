@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
 
 export const ObservationCompleted = Event.make("observation.completed", {
+  subject: "observationId",
   audience: "analytics",
   description: "A run of an observation job ended",
   data: Schema.Struct({

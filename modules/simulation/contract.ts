@@ -27,6 +27,7 @@ const example = {
 }
 
 export const SimulationCompleted = Event.make("simulation.completed", {
+  subject: "simulationId",
   description: "A simulation has its result, which can be read",
   audience: "analytics",
   data: Schema.Struct({
@@ -40,6 +41,7 @@ export const SimulationCompleted = Event.make("simulation.completed", {
 })
 
 export const SimulationFailed = Event.make("simulation.failed", {
+  subject: "simulationId",
   description: "A simulation ended without a result",
   audience: "analytics",
   data: Schema.Struct({

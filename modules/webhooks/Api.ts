@@ -20,6 +20,8 @@ import {
   InvalidHeaders,
   InvalidUrl,
   PlanLimit,
+  RehearsalLimit,
+  RehearsalNotFound,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "./Errors.ts"
@@ -37,6 +39,7 @@ import { DeliveryDetail, DeliveryList, DeliveryView, deliveryParams } from "./lo
 import { PayloadExpired } from "./log/PayloadExpired.ts"
 import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
 import { pagingFault } from "./Paging.ts"
+import { accepted, RehearsalView, readText, startText } from "./rehearsal/RehearsalView.ts"
 import { Span, StatisticsView, description as statisticsText } from "./statistics/StatisticsView.ts"
 
 const reading = ["webhooks:read"]
@@ -199,8 +202,41 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
       "counter. Those whose payload is no longer kept (30 days) are passed over."
   )
 
+const rehearse = HttpApiEndpoint.post("rehearse", "/:id/rehearsal", {
+  params,
+  success: RehearsalView.pipe(accepted),
+  error: [notFound, problem(RehearsalLimit)]
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Rehearse a webhook endpoint")
+  .annotate(OpenApi.Description, startText)
+
+const rehearsal = HttpApiEndpoint.get("rehearsal", "/:id/rehearsal", {
+  params,
+  success: RehearsalView,
+  error: [notFound, problem(RehearsalNotFound)]
+})
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "Read the rehearsal of a webhook endpoint")
+  .annotate(OpenApi.Description, readText)
+
 export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
-  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay, statistics)
+  .add(
+    list,
+    create,
+    read,
+    update,
+    remove,
+    enable,
+    rotate,
+    test,
+    deliveries,
+    delivery,
+    replay,
+    statistics,
+    rehearse,
+    rehearsal
+  )
   .prefix("/api/v1/webhook_endpoints")
   .middleware(CrmKey)
   .middleware(RequestValidation)

@@ -40,6 +40,39 @@ export class PlanLimit extends Schema.TaggedError<PlanLimit>()(
   }
 }
 
+/** A rehearsal of the endpoint is running, or the account has started as many as it may. */
+export class RehearsalLimit extends Schema.TaggedError<RehearsalLimit>()(
+  "RehearsalLimit",
+  { limit: Schema.Literals(["running", "per_minute"]), retryAfterSeconds: Schema.Int },
+  { httpApiStatus: 429 }
+) {
+  static readonly example = {
+    detail: "A rehearsal of this endpoint is running: read it, and start another when it has ended"
+  }
+  override get message() {
+    return "Rehearsal limit reached"
+  }
+  get detail() {
+    return this.limit === "running"
+      ? "A rehearsal of this endpoint is running: read it, and start another when it has ended"
+      : `An account may start 5 rehearsals a minute: try again in ${this.retryAfterSeconds} s`
+  }
+}
+
+/** The endpoint was never rehearsed. */
+export class RehearsalNotFound extends Schema.TaggedError<RehearsalNotFound>()(
+  "RehearsalNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "rehearsal not found"
+  }
+  get detail() {
+    return "This endpoint was not rehearsed yet: start a rehearsal with POST to the same path"
+  }
+}
+
 export class UnsupportedApiVersion extends Schema.TaggedError<UnsupportedApiVersion>()(
   "UnsupportedApiVersion",
   { supported: Schema.NullOr(Schema.String) },

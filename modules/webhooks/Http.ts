@@ -1,5 +1,5 @@
 /** Calls a use case for each endpoint of customer messaging. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { localApi } from "../../src/http/LocalApi.ts"
@@ -11,6 +11,9 @@ import * as DeliveryView from "./log/DeliveryView.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import { toReplayView, toSelection } from "./log/ReplayRequest.ts"
 import { pageOf, toList } from "./Paging.ts"
+import type { Rehearsal } from "./rehearsal/Rehearsal.ts"
+import { Rehearsals } from "./rehearsal/Rehearsals.ts"
+import * as RehearsalView from "./rehearsal/RehearsalView.ts"
 import { EndpointStatistics } from "./statistics/EndpointStatistics.ts"
 import * as StatisticsView from "./statistics/StatisticsView.ts"
 
@@ -20,6 +23,8 @@ const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
 
 const endpointView = Effect.map(EndpointView.toView)
 const deliveryView = Effect.map(DeliveryView.toView)
+const rehearsalView = <E, R>(self: Effect.Effect<Rehearsal, E, R>) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.map(self, RehearsalView.toView(now)))
 
 export const layer = HttpApiBuilder.group(
   localApi(WebhookGroup),
@@ -28,6 +33,7 @@ export const layer = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const deliveries = yield* EndpointDeliveries
     const statistics = yield* EndpointStatistics
+    const rehearsals = yield* Rehearsals
 
     return build.handleAll({
       list: ({ query }) =>
@@ -76,6 +82,9 @@ export const layer = HttpApiBuilder.group(
           forAccount((owner) => deliveries.replay(owner, id, toSelection({ deliveryId, ...range }))),
           (count) => toReplayView(id, count)
         ),
+      rehearse: ({ params }) =>
+        rehearsalView(forAccount((owner) => RehearsalView.withRetryAfter(rehearsals.start(owner, params.id)))),
+      rehearsal: ({ params }) => rehearsalView(forAccount((owner) => rehearsals.latest(owner, params.id))),
       statistics: ({ params: { id }, query: { span } }) =>
         Effect.map(
           forAccount((owner) => statistics.read(owner, id, span)),

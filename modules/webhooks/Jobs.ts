@@ -11,7 +11,9 @@ const delivery = {
   accountId: Schema.String,
   messageId: Ulid,
   eventId: Ulid,
-  type: Schema.String
+  type: Schema.String,
+  /** Absent for a test, and for what an older build has queued. */
+  sequence: Schema.optionalKey(Schema.Int)
 }
 
 /** A request that did not succeed and is made again. */
@@ -94,6 +96,17 @@ export const RemoveInstalled = Actor.make("webhooks/remove-installed", {
   timeout: "1 minute",
   retention: "1 day",
   fairToTenants: true
+})
+
+/** Sends the requests of a rehearsal to an endpoint, one after another. */
+export const RehearseEndpoint = Actor.make("webhooks/rehearse", {
+  payload: Schema.Struct({ id: Ulid, endpointId: Ulid, accountId: Schema.String }),
+  // One of an account at a time.
+  limitPerKey: { key: ({ accountId }) => accountId, running: 1 },
+  retry: Retry.exponential({ max: 1, base: "1 second", factor: 1 }),
+  timeout: "2 minutes",
+  concurrency: 20,
+  retention: 0
 })
 
 /** Creates the partitions of the logs and drops expired ones. */

@@ -3,23 +3,17 @@
  * delivery, and the event types that an endpoint may subscribe to.
  */
 import { JsonSchema, Schema } from "effect"
-import type { Any } from "../../src/event/Event.ts"
 import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
 import { withSection } from "../../src/http/openapi/QuickStart.ts"
 import { withGuide } from "../../src/http/openapi/reference/Guides.ts"
 import { maxLength } from "../../src/outbound/UrlRules.ts"
-import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
-import { dialects } from "./dialect/Dialects.ts"
+import { contentType } from "./dialect/CloudEvents.ts"
+import { type Dialect, type DialectName, dialectNames, sequenceHeader } from "./dialect/Dialect.ts"
 import { eventsFor } from "./endpoint/EventTypes.ts"
+import { eventGuide } from "./guide/Events.ts"
 import { verification } from "./guide/Verification.ts"
+import { envelopeOf, pathOf, type Webhook, webhooksOf } from "./schema/EventSchemas.ts"
 import { TestPing } from "./TestPing.ts"
-
-interface Webhook {
-  /** Key in `webhooks`: the event type, after its dialect where two dialects have it. */
-  readonly key: string
-  readonly dialect: Dialect
-  readonly event: Any
-}
 
 type Schemas = Readonly<Record<string, JsonSchema.JsonSchema>>
 
@@ -30,14 +24,6 @@ interface Document {
 
 /** `friend.followed`: FriendFollowed. */
 const pascal = (text: string): string => text.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-const webhooksOf = (events: ReadonlyArray<Any>): ReadonlyArray<Webhook> =>
-  dialectNames.flatMap((name) => {
-    const dialect = dialects[name]
-    const webhooks = eventsFor(name, events).map((event) => ({ key: event.type, dialect, event }))
-    const ping = { key: `${name}.${TestPing.type}`, dialect, event: TestPing }
-    return name === TestPing.audience ? webhooks : webhooks.concat(ping)
-  })
 
 const exampleEvent = {
   id: "01KAJ4M7A1B2C3D4E5F6G7H8J9",
@@ -50,7 +36,8 @@ const exampleEvent = {
 const exampleOf = ({ dialect, event: { example, type } }: Webhook) => {
   const { id, occurredAt, secret, sentAt } = exampleEvent
   const body = dialect.body({ id, type, data: example, occurredAt }, { apiVersion: dialect.apiVersion, livemode: true })
-  return { body, headers: dialect.headers({ eventId: id, type, timestamp: sentAt, body, secrets: [secret] }) }
+  const sequence = type === TestPing.type ? null : 482
+  return { body, headers: dialect.headers({ eventId: id, type, timestamp: sentAt, body, secrets: [secret], sequence }) }
 }
 
 const expectations = (dialect: Dialect): string =>
@@ -68,16 +55,21 @@ const operationOf = (webhook: Webhook) => {
     summary: event.description,
     description: `Version ${event.version} of \`${event.type}\`. ${expectations(dialect)}`,
     security: [],
-    parameters: Object.entries(dialect.docs.headers).map(([name, description]) => ({
-      name,
-      in: "header",
-      required: true,
-      description,
-      schema: { type: "string", examples: [value(name)] }
-    })),
+    externalDocs: { url: pathOf(key), description: "JSON Schema of the body" },
+    parameters: Object.entries(dialect.docs.headers).flatMap(([name, description]) =>
+      value(name) === ""
+        ? []
+        : {
+            name,
+            in: "header",
+            required: name !== sequenceHeader,
+            description,
+            schema: { type: "string", examples: [value(name)] }
+          }
+    ),
     requestBody: {
       required: true,
-      description: "The event. Verify the signature over these bytes before they are parsed",
+      description: `The event; for an endpoint of the format \`cloudevents\` as \`data\` of \`${contentType}\`. Verify the signature over these bytes before they are parsed`,
       content: {
         "application/json": {
           schema: { $ref: `#/components/schemas/${pascal(key)}Event` },
@@ -95,10 +87,11 @@ const operationOf = (webhook: Webhook) => {
 }
 
 const schemasOf = (all: ReadonlyArray<Webhook>): Readonly<Record<string, JsonSchema.JsonSchema>> => {
-  const envelopes = all.map(({ dialect, event, key }) =>
-    dialect.docs
-      .envelope(event.type, Schema.toCodecJson(event.data as Schema.Top).annotate({ description: "Data of the event" }))
-      .annotate({ identifier: `${pascal(key)}Event`, description: event.description })
+  const envelopes = all.map((webhook) =>
+    envelopeOf(webhook).annotate({
+      identifier: `${pascal(webhook.key)}Event`,
+      description: webhook.event.description
+    })
   )
   const { definitions, schema } = Schema.toJsonSchemaDocument(Schema.Tuple(envelopes))
   return JsonSchema.toMultiDocumentOpenApi3_1({ dialect: "draft-2020-12", schemas: [schema], definitions }).definitions
@@ -156,7 +149,7 @@ export const openApi: OpenApiExtension = (given, events) => {
     ...components.schemas
   } as Schemas)
   return {
-    ...withGuide(withSection(given, section, "end"), verification),
+    ...withGuide(withGuide(withSection(given, section, "end"), verification), eventGuide(all)),
     tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
     components: { ...components, schemas: named },
     webhooks: Object.fromEntries(all.map((webhook) => [webhook.key, { post: operationOf(webhook) }]))

@@ -4,9 +4,10 @@ import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 import * as DeliveryWorker from "./deliver/worker/DeliveryWorker.ts"
 import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
-import { RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
+import { RehearseEndpoint, RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { Replays } from "./log/Replays.ts"
 import { Retention } from "./log/Retention.ts"
+import { RunRehearsal } from "./rehearsal/RunRehearsal.ts"
 
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
@@ -24,6 +25,10 @@ export const removal = Layer.unwrap(
   Effect.map(RetiredEndpoints, ({ remove }) =>
     Actor.toLayer(RemoveInstalled, (installation, attempt) => remove(installation, attempt))
   )
+)
+
+export const rehearsal = Layer.unwrap(
+  Effect.map(RunRehearsal, ({ run }) => Actor.toLayer(RehearseEndpoint, (rehearsal) => run(rehearsal)))
 )
 
 export const schedules = [

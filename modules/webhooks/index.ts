@@ -8,7 +8,7 @@ import { defineModule } from "../../src/module.ts"
 import { operatorPart } from "../../src/operate/OperatorGroup.ts"
 import type { SealedColumn } from "../../src/secrets/reseal/SealedColumn.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
-import { retention, rows, type StorageBound } from "../../src/sql/storage/StorageBound.ts"
+import { retention, rows, type StorageBound, share } from "../../src/sql/storage/StorageBound.ts"
 import { WebhookGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
@@ -31,7 +31,14 @@ import { NotificationEventGroup, WebhookEventGroup } from "./feed/Api.ts"
 import { EventFeed } from "./feed/EventFeed.ts"
 import * as FeedHttp from "./feed/Http.ts"
 import * as Http from "./Http.ts"
-import { DeliverByHand, DeliverEvent, RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
+import {
+  DeliverByHand,
+  DeliverEvent,
+  RehearseEndpoint,
+  RemoveInstalled,
+  ReplayDeliveries,
+  RetainDeliveries
+} from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import * as ErasedContent from "./log/ErasedContent.ts"
 import { eventDeliveries } from "./log/EventDeliveries.ts"
@@ -42,10 +49,15 @@ import headers from "./migrations/0003_headers.ts"
 import rateLimit from "./migrations/0004_rate_limit.ts"
 import storageMigration from "./migrations/0005_storage.ts"
 import replicaIdentity from "./migrations/0006_replica_identity.ts"
+import eventsMigration from "./migrations/0007_events.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
+import { Rehearsals } from "./rehearsal/Rehearsals.ts"
+import { RunRehearsal } from "./rehearsal/RunRehearsal.ts"
+import { EventSchemaGroup } from "./schema/Api.ts"
+import * as SchemaHttp from "./schema/Http.ts"
 import * as GuardedSending from "./send/GuardedSending.ts"
 import * as ReceiverGuard from "./send/ReceiverGuard.ts"
 import { Sender } from "./send/Sender.ts"
@@ -71,6 +83,7 @@ const pace = "events of the account for each of its endpoints"
 /** How much one account may store of endpoints and of the log of their deliveries. */
 const storage: ReadonlyArray<StorageBound> = [
   rows("webhooks_endpoint", 1_000, "Webhookエンドポイント", "webhook endpoints"),
+  share("webhooks_rehearsal", "webhooks_endpoint"),
   retention("webhooks_message", 90, pace),
   retention("webhooks_delivery", 90, pace),
   retention("webhooks_attempt", 90, `${pace}, at most 12 attempts each`),
@@ -78,7 +91,7 @@ const storage: ReadonlyArray<StorageBound> = [
   retention("webhooks_statistics", 90, "one row for each endpoint and step of time")
 ]
 
-const useCases = Layer.merge(EndpointDeliveries.layer, EndpointStatistics.layer).pipe(
+const useCases = Layer.mergeAll(EndpointDeliveries.layer, EndpointStatistics.layer, Rehearsals.layer).pipe(
   Layer.provideMerge(Endpoints.layer)
 )
 
@@ -94,9 +107,9 @@ const operate = AdminHttp.layer.pipe(
 
 export const WebhooksModule = defineModule({
   name: "webhooks",
-  groups: [WebhookGroup, WebhookEventGroup, NotificationGroup, NotificationEventGroup],
+  groups: [WebhookGroup, WebhookEventGroup, NotificationGroup, NotificationEventGroup, EventSchemaGroup],
   operators: [operatorPart([WebhookAdminGroup], operate)],
-  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RemoveInstalled, RetainDeliveries],
+  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RehearseEndpoint, RemoveInstalled, RetainDeliveries],
   settings: [WebhookSettings],
   audiences: dialectNames,
   topics: [ChangedEndpoints],
@@ -110,7 +123,8 @@ export const WebhooksModule = defineModule({
     "0003_headers": headers,
     "0004_rate_limit": rateLimit,
     "0005_storage": storageMigration,
-    "0006_replica_identity": replicaIdentity
+    "0006_replica_identity": replicaIdentity,
+    "0007_events": eventsMigration
   },
   storage,
   openApi: (document, events) => withExamples(openApi(document, events)),
@@ -123,6 +137,7 @@ export const WebhooksModule = defineModule({
   ports: Layer.mergeAll(GuardedSending.layer, ErasedContent.layer, InstalledEndpoints.layer),
   layer: Layer.mergeAll(
     Workers.layer,
+    Workers.rehearsal.pipe(Layer.provide(RunRehearsal.layer)),
     Workers.removal.pipe(Layer.provide(RetiredEndpoints.layer)),
     Reactions.layer,
     Retention.onStart,
@@ -130,6 +145,7 @@ export const WebhooksModule = defineModule({
     DeliveryGauges.layer,
     Layer.mergeAll(Http.layer, NotificationHttp.layer).pipe(Layer.provide(useCases)),
     Sender.warning,
+    SchemaHttp.layer,
     FeedHttp.layer.pipe(Layer.provide(EventFeed.layer))
   ).pipe(Layer.provide(Engine.engine), Layer.provideMerge(Engine.services), Layer.provide(sending))
 })

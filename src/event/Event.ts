@@ -17,6 +17,8 @@ export interface Event<Type extends string, Data extends Json> {
   readonly frequent: boolean
   /** Data as it may look on the wire, for documents and trials. */
   readonly example: Data["Encoded"] | undefined
+  /** Member of the data with the id of what the event is about. */
+  readonly subject: string | undefined
 }
 export type Any = Event<string, any>
 
@@ -29,6 +31,7 @@ export const make = <const Type extends string, Data extends Json>(
     readonly audience?: string
     readonly frequent?: boolean
     readonly example?: Data["Encoded"]
+    readonly subject?: keyof Data["Encoded"] & string
   }
 ): Event<Type, Data> => ({
   type,
@@ -37,8 +40,15 @@ export const make = <const Type extends string, Data extends Json>(
   description: options.description,
   audience: options.audience,
   frequent: options.frequent ?? false,
-  example: options.example
+  example: options.example,
+  subject: options.subject
 })
+
+/** Id of what an event is about; undefined where its type has none, or this one does not know it. */
+export const subjectOf = (event: Pick<Any, "subject"> | undefined, data: unknown): string | undefined => {
+  const value = event?.subject === undefined ? undefined : (data as Readonly<Record<string, unknown>>)[event.subject]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
 
 /** A published event as the outbox holds it; `data` is encoded JSON. */
 export interface Envelope {

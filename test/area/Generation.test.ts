@@ -7,12 +7,14 @@ import { GenerateProfile, ProfilesGenerated } from "../../modules/area/Jobs.ts"
 import { methodVersion } from "../../modules/area/scoring/Method.ts"
 import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import { checked } from "../support/schema/EventContract.ts"
 import { watch } from "../support/TestRuntime.ts"
 import { node, services } from "./support.ts"
 
 const events = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ data: unknown }>`select data from event where type = 'area.profile_generated' order by id`
+  checked(rows.map(({ data }) => ({ type: ProfileGenerated.type, data })))
   return yield* Effect.forEach(rows, ({ data }) =>
     Schema.decodeUnknownEffect(Schema.toCodecJson(ProfileGenerated.data))(data)
   )

@@ -18,7 +18,7 @@ const eventId = "01KAJ4M7A1B2C3D4E5F6G7H8J9"
 const at = 1_779_498_124
 const body = '{"type":"friend.followed","data":{"displayName":"山田 😀"}}'
 const delivered = (dialect: DialectName, secrets = [secret]) =>
-  dialects[dialect].headers({ eventId, type: "friend.followed", timestamp: at, body, secrets })
+  dialects[dialect].headers({ eventId, type: "friend.followed", timestamp: at, body, secrets, sequence: null })
 
 const reasonOf = (delivery: Parameters<typeof verifyWebhook>[0]) =>
   verifyWebhook(delivery).then(

@@ -118,19 +118,14 @@ layer(Demo.layer, { excludeTestServices: true })("The examples of the document",
             ...requiredHeaders(documented, contract)
           }
           const init = { method, headers, ...(body === undefined ? {} : { body: body[1] }) }
-          const { status, text } = yield* ask(service.url + targetOf(documented, contract, deliveryId), init)
+          const { status, text, type } = yield* ask(service.url + targetOf(documented, contract, deliveryId), init)
           const secret = secretExamples[operation.operationId]
           tried++
           if (secret === undefined ? status >= 300 : !text.includes(secret)) {
             failed.push(`${operation.operationId} ${body?.[1] ?? ""} ${status} ${text.slice(0, 300)}`)
           } else if (text.startsWith("{")) {
             const answered = contract.answerOf(documented, status)
-            const schema = pointerTo(
-              answered?.pointer ?? "",
-              "content",
-              secret === undefined ? jsonType : "application/problem+json",
-              "schema"
-            )
+            const schema = pointerTo(answered?.pointer ?? "", "content", type, "schema")
             failed.push(
               ...contract.faults(schema, JSON.parse(text)).map((fault) => `${operation.operationId}: ${fault}`)
             )
@@ -152,7 +147,8 @@ const idOf = (text: string): string => {
 const ask = (url: string, init: RequestInit) =>
   Effect.promise(async () => {
     const response = await fetch(url, init)
-    return { status: response.status, text: await response.text() }
+    const [type = ""] = (response.headers.get("content-type") ?? "").split(";")
+    return { status: response.status, type, text: await response.text() }
   })
 
 /** Another key of the demo account for areas. */

@@ -13,6 +13,7 @@ import * as HttpApp from "../../src/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import type { Settings } from "../../src/settings/Settings.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
+import { checked } from "../support/schema/EventContract.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 
@@ -156,9 +157,10 @@ export const placeBody = (changes: Readonly<Record<string, unknown>> = {}) => ({
 
 /** All published events of an account. */
 export const eventsOf = (accountId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
       sql<{ readonly type: string; readonly data: any }>`
-        select type, data from event where account_id = ${accountId} order by seq`
+          select type, data from event where account_id = ${accountId} order by seq`,
+      checked
+    )
   )

@@ -16,6 +16,7 @@ import * as HttpApp from "../../src/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
+import { checked } from "../support/schema/EventContract.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
@@ -112,11 +113,12 @@ export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unkno
 
 /** All published events of a type. */
 export const eventsOf = (type: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<{ readonly accountId: string; readonly data: any }>`
-        select account_id as "accountId", data from event where type = ${type} order by seq`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly type: string; readonly accountId: string; readonly data: any }>`
+          select type, account_id as "accountId", data from event where type = ${type} order by seq`,
+      (events) => checked(events).map(({ accountId, data }) => ({ accountId, data }))
+    )
   )
 
 /** Marks a simulation as running. */

@@ -41,8 +41,17 @@ describe("The OpenAPI document", () => {
       assert.isAbove(Object.keys(properties.data.properties).length, 1, key)
       assert.deepStrictEqual(
         operationOf(key).parameters.map(({ name }: { readonly name: string }) => name),
-        ["Crm-Event-Id", "Crm-Event-Type", "Crm-Signature", "webhook-id", "webhook-timestamp", "webhook-signature"]
+        [
+          "Crm-Event-Id",
+          "Crm-Event-Type",
+          "Crm-Signature",
+          "webhook-id",
+          "webhook-timestamp",
+          "webhook-signature",
+          ...(key === "test.ping" ? [] : ["webhook-sequence"])
+        ]
       )
+      assert.strictEqual(operationOf(key).externalDocs.url, `/schemas/events/${key}.json`)
       assert.match(operationOf(key).description, /^Version 1 of .* within 3 seconds.* After 50 consecutive failures/s)
     }
   })

@@ -28,7 +28,14 @@ interface Case {
 }
 
 const headerAt = (kind: Case["kind"], secrets: ReadonlyArray<string>, timestamp: number): string => {
-  const headers = dialects[kind].headers({ eventId: "01", type: "friend.followed", timestamp, body: text, secrets })
+  const headers = dialects[kind].headers({
+    eventId: "01",
+    type: "friend.followed",
+    timestamp,
+    body: text,
+    secrets,
+    sequence: null
+  })
   return headers[kind === "crm" ? "crm-signature" : "x-analytics-signature"] ?? ""
 }
 

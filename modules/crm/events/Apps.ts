@@ -4,6 +4,7 @@ import * as Event from "../../../src/event/Event.ts"
 import { audience, examples, Id, Moment, Text } from "./Fields.ts"
 
 export const AppUpdated = Event.make("app.updated", {
+  subject: "installationId",
   audience,
   description: "The version or the granted scopes of an installed app changed",
   data: Schema.Struct({
@@ -29,6 +30,7 @@ export const AppUpdated = Event.make("app.updated", {
 })
 
 export const AppUninstalled = Event.make("app.uninstalled", {
+  subject: "installationId",
   audience,
   description: "An app was removed; its tokens are revoked already",
   data: Schema.Struct({

@@ -4,6 +4,7 @@ import * as Event from "../../../src/event/Event.ts"
 import { audience, exampleFriend, examples, friend, Id, LineUserId, Moment, Text } from "./Fields.ts"
 
 export const FriendFollowed = Event.make("friend.followed", {
+  subject: "friendId",
   audience,
   description: "A LINE user added the official account as a friend, or unblocked it",
   data: Schema.Struct({
@@ -29,6 +30,7 @@ export const FriendFollowed = Event.make("friend.followed", {
 })
 
 export const FriendUnfollowed = Event.make("friend.unfollowed", {
+  subject: "friendId",
   audience,
   description: "A friend blocked or removed the official account",
   data: Schema.Struct({
@@ -48,6 +50,7 @@ export const FriendUnfollowed = Event.make("friend.unfollowed", {
 })
 
 export const MessageReceived = Event.make("message.received", {
+  subject: "friendId",
   audience,
   frequent: true,
   description: "A friend wrote to the official account. Frequent. Media are never in the event",
@@ -92,6 +95,7 @@ const Answer = Schema.Struct({
 })
 
 export const FormSubmitted = Event.make("form.submitted", {
+  subject: "friendId",
   audience,
   description: "A form was filled in",
   data: Schema.Struct({

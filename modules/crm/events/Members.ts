@@ -4,6 +4,7 @@ import * as Event from "../../../src/event/Event.ts"
 import { audience, Count, exampleMember, examples, Id, Moment, member, Text } from "./Fields.ts"
 
 export const MemberRegistered = Event.make("member.registered", {
+  subject: "memberId",
   audience,
   description: "A friend became a member",
   data: Schema.Struct({
@@ -25,6 +26,7 @@ export const MemberRegistered = Event.make("member.registered", {
 })
 
 export const MemberTierChanged = Event.make("member.tier_changed", {
+  subject: "memberId",
   audience,
   description: "A member rose or fell to another tier",
   data: Schema.Struct({
@@ -46,6 +48,7 @@ export const MemberTierChanged = Event.make("member.tier_changed", {
 })
 
 export const MemberPointsAdded = Event.make("member.points_added", {
+  subject: "memberId",
   audience,
   description: "A member was given points",
   data: Schema.Struct({
@@ -71,6 +74,7 @@ export const MemberPointsAdded = Event.make("member.points_added", {
 })
 
 export const MemberVisited = Event.make("member.visited", {
+  subject: "memberId",
   audience,
   description: "A member came to the store",
   data: Schema.Struct({
@@ -94,6 +98,7 @@ export const MemberVisited = Event.make("member.visited", {
 })
 
 export const MemberEntitlementChanged = Event.make("member.entitlement_changed", {
+  subject: "memberId",
   audience,
   description: "What a member is entitled to changed; the same as a lookup of the membership answers now",
   data: Schema.Struct({
@@ -132,6 +137,7 @@ const pause = {
 const examplePause = { ...exampleMember, subscriptionId: "sub_1RExample" }
 
 export const MemberPaymentPaused = Event.make("member.payment_paused", {
+  subject: "memberId",
   audience,
   description:
     "Nothing is collected of a member for a time. `entitled`: what the subscription entitles to goes on meanwhile; else it ends with what " +
@@ -141,6 +147,7 @@ export const MemberPaymentPaused = Event.make("member.payment_paused", {
 })
 
 export const MemberPaymentResumed = Event.make("member.payment_resumed", {
+  subject: "memberId",
   audience,
   description: "What a member subscribed to is collected again. Not in the published interface",
   data: Schema.Struct({ ...pause, resumedAt: Moment }),

@@ -30,6 +30,7 @@ const examplePayment = {
 }
 
 export const PaymentSucceeded = Event.make("payment.succeeded", {
+  subject: "paymentId",
   audience,
   description: "A payment arrived",
   data: Schema.Struct({ ...payment, paidAt: Moment }),
@@ -37,6 +38,7 @@ export const PaymentSucceeded = Event.make("payment.succeeded", {
 })
 
 export const PaymentRefunded = Event.make("payment.refunded", {
+  subject: "paymentId",
   audience,
   description: "A payment was given back, in part or whole",
   data: Schema.Struct({
@@ -62,6 +64,7 @@ export const PaymentRefunded = Event.make("payment.refunded", {
 })
 
 export const PaymentFailed = Event.make("payment.failed", {
+  subject: "paymentId",
   audience,
   description: "A payment was refused",
   data: Schema.Struct({
@@ -103,6 +106,7 @@ const exampleDispute = {
 }
 
 export const PaymentDisputed = Event.make("payment.disputed", {
+  subject: "paymentId",
   audience,
   description:
     "The payer's bank disputes a payment (chargeback), or asks before it does. Not in the published interface",
@@ -111,6 +115,7 @@ export const PaymentDisputed = Event.make("payment.disputed", {
 })
 
 export const PaymentDisputeClosed = Event.make("payment.dispute_closed", {
+  subject: "paymentId",
   audience,
   description:
     "A dispute was decided: `won`, the shop keeps the money; `lost`, the payer has it; `ended`, none was taken. Not in the published interface",

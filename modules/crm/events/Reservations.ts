@@ -48,6 +48,7 @@ const exampleReservation = {
 }
 
 export const ReservationCreated = Event.make("reservation.created", {
+  subject: "id",
   audience,
   description: "A reservation was made",
   data: Schema.Struct({ ...snapshot, status: Schema.Literals(["pending", "confirmed"]) }),
@@ -55,6 +56,7 @@ export const ReservationCreated = Event.make("reservation.created", {
 })
 
 export const ReservationCancelled = Event.make("reservation.cancelled", {
+  subject: "id",
   audience,
   description: "A reservation was cancelled, by whomever",
   data: Schema.Struct({

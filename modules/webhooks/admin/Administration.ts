@@ -17,6 +17,8 @@ import type {
   InvalidHeaders,
   InvalidUrl,
   PlanLimit,
+  RehearsalLimit,
+  RehearsalNotFound,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "../Errors.ts"
@@ -30,6 +32,8 @@ import {
 } from "../log/EndpointDeliveries.ts"
 import type { PayloadExpired } from "../log/PayloadExpired.ts"
 import type { Page } from "../Paging.ts"
+import type { Rehearsal } from "../rehearsal/Rehearsal.ts"
+import { Rehearsals } from "../rehearsal/Rehearsals.ts"
 import { EndpointStatistics } from "../statistics/EndpointStatistics.ts"
 import type { Span, Statistics } from "../statistics/Statistics.ts"
 
@@ -56,6 +60,8 @@ export class Administration extends Context.Service<
     readonly disable: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound, Operator>
     readonly rotateSecret: (id: string) => Effect.Effect<WithSecret, WebhookEndpointNotFound, Operator>
     readonly ping: (id: string) => Effect.Effect<DeliveryWithAttempts, WebhookEndpointNotFound, Operator>
+    readonly rehearse: (id: string) => Effect.Effect<Rehearsal, WebhookEndpointNotFound | RehearsalLimit, Operator>
+    readonly rehearsal: (id: string) => Effect.Effect<Rehearsal, WebhookEndpointNotFound | RehearsalNotFound>
     readonly deliveries: (
       id: string,
       page: Page & { readonly state?: DeliveryState | undefined }
@@ -75,6 +81,7 @@ export class Administration extends Context.Service<
       const endpoints = yield* Endpoints
       const log = yield* EndpointDeliveries
       const statistics = yield* EndpointStatistics
+      const rehearsals = yield* Rehearsals
       const audit = Audit.make(sql)
 
       /** Writes the audit row as the service: inside a tenant's transaction the tenant could not. */
@@ -138,6 +145,17 @@ export class Administration extends Context.Service<
           sql.withTransaction,
           dieOnSql
         ),
+        rehearse: Effect.fn("Administration.rehearse")(
+          function* (id) {
+            const owner = yield* endpoints.ownerOf(id)
+            const started = yield* rehearsals.start(owner, id)
+            yield* record("rehearse", id, 1)
+            return started
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        rehearsal: (id) => owned(id, (owner) => rehearsals.latest(owner, id)),
         deliveries: (id, page) => owned(id, (owner) => log.list(owner, id, page)),
         statistics: (id, span) => owned(id, (owner) => statistics.read(owner, id, span)),
         replay: Effect.fn("Administration.replay")(replay)

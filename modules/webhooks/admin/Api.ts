@@ -17,11 +17,14 @@ import {
   InvalidHeaders,
   InvalidUrl,
   PlanLimit,
+  RehearsalLimit,
+  RehearsalNotFound,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "../Errors.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
+import { AdminRehearsal, accepted, readText, startText } from "../rehearsal/RehearsalView.ts"
 import { Span, description as statisticsText } from "../statistics/StatisticsView.ts"
 import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
 import {
@@ -200,8 +203,25 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   .annotate(OpenApi.Description, "One delivery, or all of a time or a status.")
   .pipe(operation({ records: true }))
 
+const rehearse = HttpApiEndpoint.post("rehearse", "/:id/rehearsal", {
+  params,
+  success: AdminRehearsal.pipe(accepted),
+  error: [notFound, problem(RehearsalLimit)]
+})
+  .annotate(OpenApi.Summary, "Rehearse a webhook endpoint")
+  .annotate(OpenApi.Description, startText)
+  .pipe(operation({ records: true }))
+
+const rehearsal = HttpApiEndpoint.get("rehearsal", "/:id/rehearsal", {
+  params,
+  success: AdminRehearsal,
+  error: [notFound, problem(RehearsalNotFound)]
+})
+  .annotate(OpenApi.Summary, "Read the rehearsal of a webhook endpoint")
+  .annotate(OpenApi.Description, readText)
+
 export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
-  .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay, statistics)
+  .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay, statistics, rehearse, rehearsal)
   .pipe(operatorGroup("/webhook_endpoints"))
   .annotate(CommandWord, "webhooks")
   .annotate(OpenApi.Title, "Operations: webhooks")

@@ -31,6 +31,10 @@ export const AdminDelivery = Schema.Struct({
   endpointId: EndpointId,
   eventId: text("The event, as receivers see its id", "evt_01KAJ4M7A1B2C3D4E5F6G7H8J9"),
   type: text("Type of the event", "simulation.completed"),
+  sequence: Schema.NullOr(Schema.Int).annotate({
+    description: "Number among the events of the endpoint; null for a test",
+    examples: [482]
+  }),
   state: State,
   nextAttemptAt: timeOrNull("When it is tried next; null unless it is pending"),
   createdAt: time("When it was queued"),
@@ -43,6 +47,7 @@ export const toView = ({ attempts, delivery }: DeliveryWithAttempts): typeof Adm
   endpointId: delivery.endpointId,
   eventId: publicId(delivery.eventId),
   type: delivery.type,
+  sequence: delivery.sequence,
   state: delivery.state,
   nextAttemptAt: delivery.nextAttemptAt,
   createdAt: delivery.createdAt,

@@ -53,7 +53,8 @@ const fields = {
   createdAt: time("When it was created"),
   updatedAt: time("When its owner, or too many failures, changed it last"),
   headerNames: endpointFields.header_names,
-  maxPerSecond: endpointFields.max_per_second
+  maxPerSecond: endpointFields.max_per_second,
+  format: endpointFields.format
 }
 
 export const AdminEndpoint = Schema.Struct(fields).annotate({
@@ -81,7 +82,7 @@ export const toView = (endpoint: Endpoint): typeof AdminEndpoint.Type => ({
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret) => ({ ...toView(endpoint), secret })
 
-const { description, events, headers, max_per_second: maxPerSecond, url } = EndpointCreation.fields
+const { description, events, format, headers, max_per_second: maxPerSecond, url } = EndpointCreation.fields
 
 export const AdminCreation = Schema.Struct({
   accountId: AccountId,
@@ -92,7 +93,8 @@ export const AdminCreation = Schema.Struct({
   }),
   description,
   headers: headers.annotate({ writeOnly: true }),
-  maxPerSecond
+  maxPerSecond,
+  format
 }).annotate({
   identifier: "AdminWebhookCreation",
   description: "What a new endpoint is to be",

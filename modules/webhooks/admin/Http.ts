@@ -1,8 +1,9 @@
 /** Calls a use case of `Administration` for each endpoint of operators. */
-import { DateTime, Effect } from "effect"
+import { Clock, DateTime, Effect } from "effect"
 import { operatorHandlers } from "../../../src/operate/OperatorHandlers.ts"
 import { nextCursor } from "../../../src/operate/Page.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
+import { toCamelView, withRetryAfter } from "../rehearsal/RehearsalView.ts"
 import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"
 import * as DeliveryView from "./DeliveryView.ts"
@@ -56,6 +57,14 @@ export const layer = operatorHandlers(
       replay: Effect.fnUntraced(function* ({ params: { id }, payload }) {
         const now = DateTime.toDateUtc(yield* DateTime.now)
         return { count: yield* administration.replay(id, toSelection(DeliveryView.withFrom(payload, now))) }
+      }),
+      rehearse: Effect.fnUntraced(function* ({ params }) {
+        const now = yield* Clock.currentTimeMillis
+        return toCamelView(now)(yield* withRetryAfter(administration.rehearse(params.id)))
+      }),
+      rehearsal: Effect.fnUntraced(function* ({ params }) {
+        const now = yield* Clock.currentTimeMillis
+        return toCamelView(now)(yield* administration.rehearsal(params.id))
       }),
       statistics: ({ params: { id }, query: { span } }) =>
         Effect.map(administration.statistics(id, span), (found) => StatisticsView.toView(id, found))

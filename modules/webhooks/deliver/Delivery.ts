@@ -25,6 +25,8 @@ export const Delivery = Schema.Struct({
   /** ULID, without a prefix. */
   eventId: Schema.String,
   type: Schema.String,
+  /** Among those of its endpoint; null for a ping, and for what was queued before there were numbers. */
+  sequence: Schema.NullOr(Schema.Int),
   state: Schema.Literals(deliveryStates),
   attempts: Schema.Int,
   /** Null unless it is pending. */

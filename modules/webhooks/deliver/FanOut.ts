@@ -4,7 +4,9 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { Envelope } from "../../../src/event/Event.ts"
-import { EventCatalogue } from "../../../src/event/Event.ts"
+import { EventCatalogue, subjectOf } from "../../../src/event/Event.ts"
+import { baseUrl } from "../../../src/settings/BaseUrl.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import { bodyOf, concerns, isDialect, type Subscriber, wordingOf } from "./Message.ts"
@@ -23,20 +25,25 @@ export class FanOut extends Context.Service<
       const catalogue = yield* EventCatalogue
       const repo = yield* NewDeliveries
       const nextId = yield* Ulids.monotonic
+      const base = baseUrl(yield* Settings)
 
       return FanOut.of({
         run: Effect.fn("FanOut.run")(function* (events) {
           const audible = events.flatMap((event) => {
-            const audience = catalogue.get(event.type)?.audience
-            return isDialect(audience) ? [{ event, audience }] : []
+            const declared = catalogue.get(event.type)
+            const audience = declared?.audience
+            return isDialect(audience)
+              ? [{ event: { ...event, subject: subjectOf(declared, event.data) }, audience }]
+              : []
           })
           if (audible.length === 0) return
           const subscribers = yield* repo.subscribers(audible.map(({ event }) => event))
           if (subscribers.length === 0) return
-          const { deliveries, messages } = fanOut(audible, subscribers, nextId)
+          const { deliveries, messages } = fanOut(audible, subscribers, nextId, base)
           if (deliveries.length === 0) return
           yield* repo.insertMessages(messages)
-          const [active, parked] = [deliveries.filter(({ to }) => to.active), deliveries.filter(({ to }) => !to.active)]
+          const numbered = yield* repo.number(deliveries)
+          const [active, parked] = [numbered.filter(({ to }) => to.active), numbered.filter(({ to }) => !to.active)]
           yield* repo.send(active)
           yield* repo.park(parked)
         })
@@ -46,11 +53,16 @@ export class FanOut extends Context.Service<
 }
 
 interface Audible {
-  readonly event: Envelope
+  readonly event: Envelope & { readonly subject: string | undefined }
   readonly audience: DialectName
 }
 
-const fanOut = (events: ReadonlyArray<Audible>, subscribers: ReadonlyArray<Subscriber>, nextId: () => string) => {
+const fanOut = (
+  events: ReadonlyArray<Audible>,
+  subscribers: ReadonlyArray<Subscriber>,
+  nextId: () => string,
+  base: string
+) => {
   const byAccount = Map.groupBy(subscribers, ({ accountId }) => accountId)
   const messages: Array<NewMessage> = []
   const deliveries: Array<NewDelivery> = []
@@ -65,7 +77,7 @@ const fanOut = (events: ReadonlyArray<Audible>, subscribers: ReadonlyArray<Subsc
         accountId: event.accountId,
         eventId: event.id,
         type: event.type,
-        body: bodyOf(event, to)
+        body: bodyOf(event, to, base)
       }
       if (!worded.has(wording)) messages.push(message)
       worded.set(wording, message)

@@ -4,7 +4,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import * as Cause from "../../../src/actor/cause/Cause.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import type { Envelope } from "../../../src/event/Event.ts"
-import { dieOnSql, int4s, texts } from "../../../src/sql/Pg.ts"
+import { dieOnSql, int4s, int8s, texts } from "../../../src/sql/Pg.ts"
 import { DeliverByHand, DeliverEvent } from "../Jobs.ts"
 import type { Subscriber } from "./Message.ts"
 
@@ -22,6 +22,11 @@ export interface NewDelivery {
   readonly message: Pick<NewMessage, "id" | "eventId" | "type">
 }
 
+/** A delivery with its number among those of its endpoint; null for a test. */
+export interface NumberedDelivery extends NewDelivery {
+  readonly sequence: number | null
+}
+
 /** Rows per statement. */
 const batch = 5_000
 /** An endpoint that has been disabled for longer gets nothing more: its messages would be gone before it is back. */
@@ -33,9 +38,11 @@ export class NewDeliveries extends Context.Service<
     /** Endpoints that one of the events may concern. */
     readonly subscribers: (events: ReadonlyArray<Envelope>) => Effect.Effect<ReadonlyArray<Subscriber>>
     readonly insertMessages: (messages: ReadonlyArray<NewMessage>) => Effect.Effect<void>
-    readonly send: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void>
+    /** Gives each delivery the next number of its endpoint, in the order of the list. */
+    readonly number: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<ReadonlyArray<NumberedDelivery>>
+    readonly send: (deliveries: ReadonlyArray<NumberedDelivery>) => Effect.Effect<void>
     /** Parks deliveries of disabled endpoints. */
-    readonly park: (deliveries: ReadonlyArray<NewDelivery>) => Effect.Effect<void>
+    readonly park: (deliveries: ReadonlyArray<NumberedDelivery>) => Effect.Effect<void>
     /** Sent once, whatever state the endpoint is in. */
     readonly sendPing: (delivery: NewDelivery) => Effect.Effect<void>
   }
@@ -51,7 +58,7 @@ export class NewDeliveries extends Context.Service<
         const accounts = [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]
         const shared = events.some(({ accountId }) => accountId === null)
         return sql<Subscriber>`
-          select id, account_id as "accountId", dialect, api_version as "apiVersion", livemode, events,
+          select id, account_id as "accountId", dialect, api_version as "apiVersion", format, livemode, events,
             installation_id as "installationId", status = 'active' as active, epoch
           from webhooks_endpoint
           where (${shared} or account_id = any(${texts(accounts)}))
@@ -65,22 +72,37 @@ export class NewDeliveries extends Context.Service<
           ${texts(messages.map(({ eventId }) => eventId))}, ${texts(messages.map(({ type }) => type))},
           ${texts(messages.map(({ body }) => body))})`
 
+      /**
+       * Reserves as many numbers of each endpoint as it has deliveries. Rows are locked in the order of their ids until the transaction ends,
+       * which only other fan-outs wait for.
+       */
+      const reserve = (counts: ReadonlyMap<string, number>) => sql<{
+        readonly endpointId: string
+        readonly last: number
+      }>`
+        insert into webhooks_sequence as stored (endpoint_id, last)
+        select * from unnest(${texts([...counts.keys()])}, ${int8s([...counts.values()])}) as wanted(endpoint_id, last)
+        order by endpoint_id
+        on conflict (endpoint_id) do update set last = stored.last + excluded.last
+        returning endpoint_id as "endpointId", last`
+
       const insert = (
-        deliveries: ReadonlyArray<NewDelivery>,
+        deliveries: ReadonlyArray<NumberedDelivery>,
         kind: "event" | "ping",
         state: "pending" | "parked"
       ) => sql`
         insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, created_at, epoch,
-          state, attempts, parked, next_at, finished_at)
+          state, attempts, parked, next_at, finished_at, sequence)
         select id, account_id, endpoint_id, ${kind}, message_id, event_id, type, now(), epoch, ${state}, 0,
           ${state === "parked"}, case when ${state === "pending"} then now() end,
-          case when ${state === "parked"} then now() end
+          case when ${state === "parked"} then now() end, sequence
         from unnest(
           ${texts(deliveries.map(({ id }) => id))}, ${texts(deliveries.map(({ to }) => to.id))},
           ${texts(deliveries.map(({ to }) => to.accountId))}, ${texts(deliveries.map(({ message }) => message.id))},
           ${texts(deliveries.map(({ message }) => message.eventId))},
-          ${texts(deliveries.map(({ message }) => message.type))}, ${int4s(deliveries.map(({ to }) => to.epoch))})
-          as delivery(id, endpoint_id, account_id, message_id, event_id, type, epoch)`
+          ${texts(deliveries.map(({ message }) => message.type))}, ${int4s(deliveries.map(({ to }) => to.epoch))},
+          ${int8s(deliveries.map(({ sequence }) => sequence))})
+          as delivery(id, endpoint_id, account_id, message_id, event_id, type, epoch, sequence)`
 
       const payloadOf = ({ id, message, to }: NewDelivery) => ({
         id,
@@ -94,13 +116,26 @@ export class NewDeliveries extends Context.Service<
       return NewDeliveries.of({
         subscribers: (events) => dieOnSql(subscribers(events)),
         insertMessages: inBatches(insertMessages),
+        number: Effect.fnUntraced(function* (deliveries) {
+          const counts = new Map<string, number>()
+          for (const { to } of deliveries) counts.set(to.id, (counts.get(to.id) ?? 0) + 1)
+          const reserved = yield* dieOnSql(reserve(counts))
+          const next = new Map(
+            reserved.map(({ endpointId, last }) => [endpointId, last - (counts.get(endpointId) ?? 0)])
+          )
+          return deliveries.map((delivery) => {
+            const sequence = (next.get(delivery.to.id) ?? 0) + 1
+            next.set(delivery.to.id, sequence)
+            return { ...delivery, sequence }
+          })
+        }),
         send: inBatches((deliveries) =>
           Effect.andThen(
             insert(deliveries, "event", "pending"),
             jobs.sendAll(
               DeliverEvent,
               deliveries.map((delivery) => ({
-                payload: { ...payloadOf(delivery), epoch: delivery.to.epoch },
+                payload: { ...payloadOf(delivery), epoch: delivery.to.epoch, ...sequenceIn(delivery) },
                 options: { cause: Cause.of("event", delivery.message.eventId) }
               }))
             )
@@ -110,7 +145,7 @@ export class NewDeliveries extends Context.Service<
         sendPing: (delivery) =>
           Effect.asVoid(
             Effect.andThen(
-              dieOnSql(insert([delivery], "ping", "pending")),
+              dieOnSql(insert([{ ...delivery, sequence: null }], "ping", "pending")),
               jobs.send(DeliverByHand, { ...payloadOf(delivery), kind: "ping" })
             )
           )
@@ -118,6 +153,8 @@ export class NewDeliveries extends Context.Service<
     })
   )
 }
+
+const sequenceIn = ({ sequence }: NumberedDelivery) => (sequence === null ? {} : { sequence })
 
 const inBatches =
   <A>(insert: (rows: ReadonlyArray<A>) => Effect.Effect<unknown, SqlError.SqlError>) =>

@@ -22,6 +22,8 @@ export const openApi = withOperationExamples({
   [`POST ${notifications}/rotate_secret`]: { parameters: first },
   [`POST ${notifications}/test`]: { parameters: first },
   [`POST ${notifications}/replay`]: { parameters: first },
+  [`POST ${notifications}/rehearsal`]: { parameters: first },
+  [`GET ${notifications}/rehearsal`]: { parameters: first },
   [`GET ${notifications}/statistics`]: { parameters: first },
   [`GET ${notifications}/deliveries`]: { parameters: { ...first, cursor: undefined } },
   [`GET ${notifications}/deliveries/{deliveryId}`]: { parameters: first },

@@ -1,7 +1,7 @@
 /** The dialect of area analytics: `{type, timestamp, data}`, signed by `X-Analytics-Signature` over the body. */
 import { Schema } from "effect"
 import * as Signature from "../sign/Signature.ts"
-import { type Dialect, publicId } from "./Dialect.ts"
+import { type Dialect, publicId, sequenceOf, sequenceText } from "./Dialect.ts"
 
 export const Analytics: Dialect = {
   name: "analytics",
@@ -10,10 +10,11 @@ export const Analytics: Dialect = {
   disableAfter: 10,
   overlapSeconds: 0,
   body: ({ data, occurredAt, type }) => JSON.stringify({ type, timestamp: occurredAt.toISOString(), data }),
-  headers: ({ body, eventId, secrets, timestamp }) => ({
+  headers: ({ body, eventId, secrets, sequence, timestamp }) => ({
     "x-analytics-signature": Signature.analytics(secrets[0] ?? "", body),
     "webhook-id": publicId(eventId),
-    "webhook-timestamp": String(timestamp)
+    "webhook-timestamp": String(timestamp),
+    ...sequenceOf(sequence)
   }),
   docs: {
     title: "Events of area analytics",
@@ -22,7 +23,8 @@ export const Analytics: Dialect = {
         "`sha256=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the bytes of the whole secret as it is " +
         "shown (`whsec_...`). Compare in constant time",
       "webhook-id": "The event's id, the same in every attempt: a second delivery with it is a duplicate",
-      "webhook-timestamp": "Unix seconds of the attempt; not signed"
+      "webhook-timestamp": "Unix seconds of the attempt; not signed",
+      "webhook-sequence": sequenceText
     },
     envelope: (type, data) =>
       Schema.Struct({

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Ulids from "../../../src/Ulids.ts"
 import { crmVersion } from "../../accounts/contract.ts"
 import * as Signature from "../sign/Signature.ts"
-import { type Dialect, publicId } from "./Dialect.ts"
+import { type Dialect, publicId, sequenceOf, sequenceText } from "./Dialect.ts"
 
 export const Crm: Dialect = {
   name: "crm",
@@ -20,13 +20,14 @@ export const Crm: Dialect = {
       livemode,
       data
     }),
-  headers: ({ body, eventId, secrets, timestamp, type }) => ({
+  headers: ({ body, eventId, secrets, sequence, timestamp, type }) => ({
     "crm-event-id": publicId(eventId),
     "crm-event-type": type,
     "crm-signature": Signature.crm(secrets, timestamp, body),
     "webhook-id": publicId(eventId),
     "webhook-timestamp": String(timestamp),
-    "webhook-signature": Signature.standard(secrets, publicId(eventId), timestamp, body)
+    "webhook-signature": Signature.standard(secrets, publicId(eventId), timestamp, body),
+    ...sequenceOf(sequence)
   }),
   docs: {
     title: "Events of customer messaging",
@@ -41,7 +42,8 @@ export const Crm: Dialect = {
       "webhook-timestamp": "The same as `t`, for Standard Webhooks",
       "webhook-signature":
         "`v1,<base64>` as Standard Webhooks has it: of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the decoded " +
-        "secret; two of them, parted by a space, after a rotation"
+        "secret; two of them, parted by a space, after a rotation",
+      "webhook-sequence": sequenceText
     },
     envelope: (type, data) =>
       Schema.Struct({

@@ -43,7 +43,7 @@ interface DialectEvent {
   readonly occurredAt: Date
 }
 
-interface SigningInput {
+export interface SigningInput {
   /** ULID of the event, without a prefix. */
   readonly eventId: string
   readonly type: string
@@ -52,7 +52,19 @@ interface SigningInput {
   readonly body: string
   /** Newest first; the second one during a rotation only. */
   readonly secrets: ReadonlyArray<string>
+  /** Number of the event among those of the endpoint; null for a test, and for what was queued before there were numbers. */
+  readonly sequence: number | null
 }
+
+/** The only header that a delivery may lack. */
+export const sequenceHeader = "webhook-sequence"
+
+export const sequenceOf = (sequence: number | null): Readonly<Record<string, string>> =>
+  sequence === null ? {} : { [sequenceHeader]: String(sequence) }
+
+export const sequenceText =
+  "Number of the event among those of this endpoint: one more than that of the event before, the same in every attempt and replay. Not " +
+  "signed. Tests have none"
 
 /** The event id as receivers see it and deduplicate by. */
 export const publicId = (eventId: string): string => `evt_${eventId}`

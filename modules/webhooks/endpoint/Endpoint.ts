@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import type { CrmPlan } from "../../accounts/contract.ts"
+import { type Format, formats } from "../dialect/CloudEvents.ts"
 import { type Dialect, type DialectName, dialectNames } from "../dialect/Dialect.ts"
 import { type CustomHeaders, type HeadersPatch, namesOf } from "./CustomHeaders.ts"
 
@@ -36,6 +37,8 @@ export const Endpoint = Schema.Struct({
   /** Requests that start in a second; null: no limit. */
   maxPerSecond: Schema.NullOr(Schema.Int),
   apiVersion: Schema.NullOr(Schema.String),
+  /** Chosen with the creation, for good, as the version is: all attempts of a delivery are alike. */
+  format: Schema.Literals(formats),
   livemode: Schema.Boolean,
   /** The installed app that created it: only events about that installation concern it besides those of the account. */
   installationId: Schema.NullOr(Schema.String),
@@ -78,6 +81,7 @@ export interface Draft {
   readonly apiVersion: string | undefined
   readonly headers?: CustomHeaders | undefined
   readonly maxPerSecond?: number | null | undefined
+  readonly format?: Format | undefined
 }
 
 /** A change by the owner; undefined members stay as they are. */
@@ -153,6 +157,7 @@ export const newEndpoint = (
   headerNames: namesOf(draft.headers),
   maxPerSecond: draft.maxPerSecond ?? null,
   apiVersion: given.apiVersion,
+  format: draft.format ?? "native",
   livemode: true,
   status: "active",
   disabledAt: null,

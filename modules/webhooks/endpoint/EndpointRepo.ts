@@ -82,11 +82,11 @@ export class EndpointRepo extends Context.Service<
           ),
         insert: (endpoint, { headers, secret, secretPrefix }) =>
           sql`
-            insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, livemode,
+            insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, format, livemode,
               installation_id, secret, secret_prefix, headers, header_names, max_per_second, created_at,
               updated_at)
             values (${endpoint.id}, ${endpoint.accountId}, ${endpoint.dialect}, ${endpoint.url},
-              ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
+              ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.format}, ${endpoint.livemode},
               ${endpoint.installationId}, ${secret}, ${secretPrefix}, ${headers},
               ${texts(endpoint.headerNames)}, ${endpoint.maxPerSecond}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
             dieOnSql,

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { documentedLength, Id } from "../../../src/http/endpoint/Texts.ts"
 import { crmVersion } from "../../accounts/contract.ts"
+import { formats } from "../dialect/CloudEvents.ts"
 import { listOf } from "../Paging.ts"
 import { longestValue, mostHeaders } from "./CustomHeaders.ts"
 import { disabledReasons, type Endpoint, endpointStatuses, nextStepOf, type WithSecret } from "./Endpoint.ts"
@@ -80,6 +81,12 @@ export const endpointFields = {
   max_per_second: Schema.NullOr(Schema.Int).annotate({
     description: "Rate limit: requests to it a second; null: no limit",
     examples: [10]
+  }),
+  format: Schema.Literals(formats).annotate({
+    identifier: "WebhookFormat",
+    description:
+      "What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body",
+    examples: ["native"]
   })
 }
 
@@ -112,6 +119,10 @@ const MaxPerSecond = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_
 const rateText =
   "Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within " +
   "some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"
+
+const formatText =
+  "What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) " +
+  "whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"
 
 const headersText =
   `Headers to add to each request, ${mostHeaders} at most, such as a key of the receiver. Names are those of RFC 9110, in upper or ` +
@@ -155,7 +166,8 @@ export const EndpointCreation = Schema.Struct({
     description: headersText,
     examples: [{ "x-api-key": "s3cr3t" }]
   }),
-  max_per_second: Schema.optionalKey(Schema.NullOr(MaxPerSecond)).annotate({ description: rateText, examples: [10] })
+  max_per_second: Schema.optionalKey(Schema.NullOr(MaxPerSecond)).annotate({ description: rateText, examples: [10] }),
+  format: Schema.optionalKey(endpointFields.format).annotate({ description: formatText, examples: ["cloudevents"] })
 }).annotate({
   identifier: "WebhookEndpointCreation",
   description: "What a new endpoint is to be",
@@ -211,7 +223,8 @@ export const toView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   created_at: endpoint.createdAt.toISOString(),
   updated_at: endpoint.updatedAt.toISOString(),
   header_names: endpoint.headerNames,
-  max_per_second: endpoint.maxPerSecond
+  max_per_second: endpoint.maxPerSecond,
+  format: endpoint.format
 })
 
 export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof EndpointWithSecret.Type => ({

@@ -1,6 +1,7 @@
 /** Pages of events: what both APIs are asked with, and how each answers. */
 import { Schema } from "effect"
 import { limit, limitType } from "../../../src/http/endpoint/Paging.ts"
+import { formats } from "../dialect/CloudEvents.ts"
 import type { FeedPage } from "./EventFeed.ts"
 
 const page = 100
@@ -18,7 +19,8 @@ const Types = Schema.String.check(
 export const feedQuery = {
   limit: limit(page),
   cursor: Schema.optionalKey(Cursor),
-  types: Schema.optionalKey(Types)
+  types: Schema.optionalKey(Types),
+  format: Schema.optionalKey(Schema.Literals(formats))
 }
 
 /** How the document shows them. */
@@ -37,12 +39,23 @@ export const feedTypes = {
     maxLength: 3_049,
     examples: ["friend.followed,reservation.created"],
     description: "Event types, parted by commas; all when absent"
+  },
+  format: {
+    type: "string",
+    enum: formats,
+    default: "native",
+    examples: ["native"],
+    description: "`cloudevents` returns the same events as CloudEvents 1.0 besides"
   }
 }
 
 const cursor = { description: "For the next request, also where there was nothing new", examples: ["48213"] }
 const more = { description: "Whether to ask again at once", examples: [false] }
 const oldestFirst = { description: "Oldest first" }
+const cloudEvents = Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))).annotate({
+  description:
+    "With `format=cloudevents`: the same events, in the same order, each as an endpoint of that format gets it, without `sequence`"
+})
 
 const WebhookEvent = Schema.Struct({
   id: Schema.String.annotate({ description: "The event", examples: ["evt_01KAJ4M7A1B2C3D4E5F6G7H8J9"] }),
@@ -56,6 +69,7 @@ const WebhookEvent = Schema.Struct({
 export const WebhookEvents = Schema.Struct({
   object: Schema.Literal("list").annotate({ description: "Always `list`", examples: ["list"] }),
   data: Schema.Array(WebhookEvent).annotate(oldestFirst),
+  cloudevents: cloudEvents,
   has_more: Schema.Boolean.annotate(more),
   next_cursor: Schema.String.annotate(cursor)
 }).annotate({ identifier: "WebhookEvents", description: "What is new for an account" })
@@ -76,19 +90,30 @@ const NotificationEvent = Schema.Struct({
 
 export const NotificationEvents = Schema.Struct({
   data: Schema.Array(NotificationEvent).annotate(oldestFirst),
+  cloudevents: cloudEvents,
   hasMore: Schema.Boolean.annotate(more),
   nextCursor: Schema.String.annotate(cursor)
 }).annotate({ identifier: "NotificationEvents", description: "What is new for an account" })
 
-export const toWebhookEvents = ({ cursor, events, hasMore }: FeedPage): typeof WebhookEvents.Type => ({
+const inCloudEvents = ({ cloudEvents: cloudevents }: Pick<FeedPage, "cloudEvents">) =>
+  cloudevents === undefined ? {} : { cloudevents }
+
+export const toWebhookEvents = ({ cursor, events, hasMore, ...page }: FeedPage): typeof WebhookEvents.Type => ({
   object: "list",
   data: events.map(({ body }) => body as typeof WebhookEvent.Type),
+  ...inCloudEvents(page),
   has_more: hasMore,
   next_cursor: cursor
 })
 
-export const toNotificationEvents = ({ cursor, events, hasMore }: FeedPage): typeof NotificationEvents.Type => ({
+export const toNotificationEvents = ({
+  cursor,
+  events,
+  hasMore,
+  ...page
+}: FeedPage): typeof NotificationEvents.Type => ({
   data: events.map(({ body, id }) => ({ id, ...body }) as typeof NotificationEvent.Type),
+  ...inCloudEvents(page),
   hasMore,
   nextCursor: cursor
 })

@@ -77,7 +77,7 @@ const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string,
     ...(types === undefined ? [] : [sql`type = any(${texts(types)})`])
   ])
   return sql`
-    select id, ${endpointId}::text as "endpointId", kind, message_id as "messageId", event_id as "eventId", type, state,
+    select id, ${endpointId}::text as "endpointId", kind, message_id as "messageId", event_id as "eventId", type, sequence, state,
       attempts::int as attempts, case when state = 'pending' then next_at end as "nextAttemptAt",
       created_at as "createdAt", finished_at as "finishedAt"
     from (${withState(sql, endpointId, bounds)}) found
@@ -90,7 +90,7 @@ const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string,
  * its row is updated later.
  */
 export const withState = (sql: SqlClient.SqlClient, endpointId: string, bounds: Statement.Fragment) => sql`
-  select id, kind, message_id, event_id, type, attempts, next_at, created_at, finished_at,
+  select id, kind, message_id, event_id, type, sequence, attempts, next_at, created_at, finished_at,
     case when state = 'pending' and kind = 'event' and epoch < (select epoch from webhooks_endpoint where id = ${endpointId})
       then 'parked' else state end as state
   from webhooks_delivery where ${bounds}`

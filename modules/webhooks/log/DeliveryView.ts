@@ -88,6 +88,11 @@ export const deliveryFields = {
   }),
   event_type: Schema.String.annotate({ description: "Type of the event", examples: ["friend.followed"] }),
   kind: Kind(["event", "ping"], "`ping` is a test"),
+  sequence: Schema.NullOr(Schema.Int).annotate({
+    description:
+      "Number among the events of the endpoint, as the header `webhook-sequence` has it; null for a test, and before 2026-12",
+    examples: [482]
+  }),
   status: State,
   attempt_count: Schema.Int.annotate({ description: "Attempts so far", examples: [1] }),
   next_attempt_at: timeOrNull("When it is tried next, in UTC; null unless it is `pending`"),
@@ -136,6 +141,7 @@ const fieldsOf = ({ delivery }: DeliveryWithAttempts) => ({
   event_id: publicId(delivery.eventId),
   event_type: delivery.type,
   kind: delivery.kind,
+  sequence: delivery.sequence,
   status: delivery.state,
   attempt_count: delivery.attempts,
   next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "../deliver/Delivery.ts"
+import * as CloudEvents from "../dialect/CloudEvents.ts"
 import { DeliveryNotFound, InvalidCursor, type WebhookEndpointNotFound } from "../Errors.ts"
 import type { Owner } from "../endpoint/Endpoint.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
@@ -93,7 +94,8 @@ export class EndpointDeliveries extends Context.Service<EndpointDeliveries, UseC
         yield* endpoints.find(owner, endpointId)
         const delivery = yield* findWithAttempts(owner, endpointId, deliveryId)
         const exchanges = yield* log.exchanges(owner.accountId, delivery.delivery)
-        const body = yield* log.body(owner.accountId, delivery.delivery)
+        const stored = yield* log.body(owner.accountId, delivery.delivery)
+        const body = stored === undefined ? undefined : CloudEvents.numbered(stored, delivery.delivery.sequence)
         return { ...delivery, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
       })
 

@@ -19,13 +19,14 @@ export interface Range {
   readonly pace?: ReplayPace
 }
 
-export type Replayable = Pick<Delivery, "id" | "messageId" | "eventId" | "type">
+export type Replayable = Pick<Delivery, "id" | "messageId" | "eventId" | "type" | "sequence">
 
 const ReplayableRow = Schema.Struct({
   id: Schema.String,
   messageId: Schema.String,
   eventId: Schema.String,
   type: Schema.String,
+  sequence: Schema.NullOr(Schema.Int),
   isKept: Schema.Boolean
 })
 
@@ -57,7 +58,7 @@ export class ReplayRepo extends Context.Service<
         sql`account_id = ${accountId} and endpoint_id = ${endpointId} and id >= ${after} and id < ${before}`
       /** A ping is a test of its moment, and not sent again. */
       const matching = (range: Range) => sql`
-        select id, message_id, event_id, type
+        select id, message_id, event_id, type, sequence
         from (${withState(sql, range.endpointId, sql`${within(range)} and kind = 'event'`)}) found
         where ${range.states.length === 0} or state = any(${texts(range.states)})`
 
@@ -69,7 +70,7 @@ export class ReplayRepo extends Context.Service<
           ),
         page: (range, limit = pageSize) =>
           sql`
-            select id, message_id as "messageId", event_id as "eventId", type,
+            select id, message_id as "messageId", event_id as "eventId", type, sequence,
               exists (select from webhooks_message m where m.id = found.message_id) as "isKept"
             from (${matching(range)} order by id limit ${limit + 1}) found order by id`.unprepared.pipe(
             Rows.all(ReplayableRow),
@@ -87,7 +88,7 @@ export class ReplayRepo extends Context.Service<
           ),
         endpoint: (accountId, endpointId) =>
           sql`
-            select id, account_id as "accountId", dialect, api_version as "apiVersion", livemode, events,
+            select id, account_id as "accountId", dialect, api_version as "apiVersion", format, livemode, events,
               installation_id as "installationId", status = 'active' as active, epoch
             from webhooks_endpoint where id = ${endpointId} and account_id = ${accountId}`.pipe(Rows.first(Subscriber))
       })

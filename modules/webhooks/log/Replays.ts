@@ -7,6 +7,8 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { mustStop, type Pace, stepOf } from "../../../src/operate/runtime/redrive/Pace.ts"
+import { baseUrl } from "../../../src/settings/BaseUrl.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { asService } from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -67,14 +69,24 @@ export class Replays extends Context.Service<
       const deliveries = yield* Deliveries
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
+      const base = baseUrl(yield* Settings)
 
       /** While one of a delivery waits, another joins it. */
       const sendAgain = (accountId: string, endpointId: string, deliveries: ReadonlyArray<Replayable>) =>
         asService(
           jobs.sendAll(
             DeliverByHand,
-            deliveries.map(({ eventId, id, messageId, type }) => ({
-              payload: { id, endpointId, accountId, messageId, eventId, type, kind: "replay" as const },
+            deliveries.map(({ eventId, id, messageId, sequence, type }) => ({
+              payload: {
+                id,
+                endpointId,
+                accountId,
+                messageId,
+                eventId,
+                type,
+                kind: "replay" as const,
+                ...(sequence === null ? {} : { sequence })
+              },
               options: { uniqueKey: id }
             }))
           )
@@ -152,7 +164,7 @@ export class Replays extends Context.Service<
             const to = yield* repo.endpoint(accountId, endpointId)
             if (to === undefined) return yield* new WebhookEndpointNotFound({})
             const [eventId, messageId, id] = [yield* random.ulid, yield* random.ulid, yield* random.ulid]
-            const body = bodyOf({ ...pingTo(to, yield* DateTime.now), id: eventId }, to)
+            const body = bodyOf({ ...pingTo(to, yield* DateTime.now), id: eventId }, to, base)
             const message = { id: messageId, accountId, eventId, type: TestPing.type, body }
             yield* fresh.insertMessages([message])
             yield* fresh.sendPing({ id, to, message: { id: messageId, eventId, type: TestPing.type } })
@@ -179,6 +191,7 @@ export class Replays extends Context.Service<
 const pingTo = ({ accountId, id }: Subscriber, now: DateTime.Utc) => ({
   type: TestPing.type,
   accountId,
+  subject: id,
   occurredAt: DateTime.toDateUtc(now),
   data: { webhookEndpointId: id, message: testMessage, requestedAt: DateTime.formatIso(now) }
 })

@@ -34,6 +34,10 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
     Retention,
     Effect.map(PgClient.PgClient, (sql) => {
       const forgetStarts = sql`delete from webhooks_next_start where next_at < now() - interval '1 hour'`.unprepared
+      const forgetNumbers = sql`
+        delete from webhooks_sequence numbers
+        where not exists (select from webhooks_endpoint endpoint where endpoint.id = numbers.endpoint_id)`.unprepared
+      const forgetOthers = Effect.all([StatisticsStore.forget(sql), forgetStarts, forgetNumbers], { discard: true })
       const keep = ({ keepDays, ...log }: Log) =>
         KeepPartitions.keep(
           sql,
@@ -51,7 +55,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
               dieOnSql
             ),
           { discard: true }
-        ).pipe(Effect.andThen(dieOnSql(Effect.andThen(StatisticsStore.forget(sql), forgetStarts))))
+        ).pipe(Effect.andThen(dieOnSql(forgetOthers)))
       })
     })
   )

@@ -13,11 +13,19 @@ import { ShowsSecret } from "../../../src/http/idempotency/OptionalKey.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
-import { DeliveryNotFound, InvalidEvents, InvalidHeaders, InvalidUrl } from "../Errors.ts"
+import {
+  DeliveryNotFound,
+  InvalidEvents,
+  InvalidHeaders,
+  InvalidUrl,
+  RehearsalLimit,
+  RehearsalNotFound
+} from "../Errors.ts"
 import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { deliveryParams } from "../log/DeliveryView.ts"
 import { PayloadExpired } from "../log/PayloadExpired.ts"
+import { accepted, OneRehearsal, readText, startText } from "../rehearsal/RehearsalView.ts"
 import { Span, description as statisticsText } from "../statistics/StatisticsView.ts"
 import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
 import {
@@ -173,8 +181,39 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
       "payload is no longer kept (30 days) are passed over."
   )
 
+const rehearse = HttpApiEndpoint.post("rehearse", "/:id/rehearsal", {
+  params,
+  success: OneRehearsal.pipe(accepted),
+  error: [notFound, problem(RehearsalLimit)]
+})
+  .annotate(OpenApi.Summary, "Rehearse a notification endpoint")
+  .annotate(OpenApi.Description, startText)
+
+const rehearsal = HttpApiEndpoint.get("rehearsal", "/:id/rehearsal", {
+  params,
+  success: OneRehearsal,
+  error: [notFound, problem(RehearsalNotFound)]
+})
+  .annotate(OpenApi.Summary, "Read the rehearsal of a notification endpoint")
+  .annotate(OpenApi.Description, readText)
+
 export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
-  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay, statistics)
+  .add(
+    list,
+    create,
+    read,
+    update,
+    remove,
+    enable,
+    rotate,
+    test,
+    deliveries,
+    delivery,
+    replay,
+    statistics,
+    rehearse,
+    rehearsal
+  )
   .prefix(path)
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

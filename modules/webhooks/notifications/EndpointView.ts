@@ -63,7 +63,8 @@ export const EndpointCreation = Schema.Struct({
   events: events.annotate({ description: "Which events to send; all of area analytics when absent" }),
   description: CrmCreation.fields.description,
   headers: CrmCreation.fields.headers,
-  maxPerSecond: CrmCreation.fields.max_per_second
+  maxPerSecond: CrmCreation.fields.max_per_second,
+  format: CrmCreation.fields.format
 }).annotate({
   identifier: "NotificationEndpointCreation",
   description: "What a new endpoint is to be",

@@ -1,5 +1,5 @@
 /** Calls a use case for each endpoint of area analytics, and translates errors to the wording of this API. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { localApi } from "../../../src/http/LocalApi.ts"
@@ -9,6 +9,8 @@ import type { Owner } from "../endpoint/Endpoint.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
 import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
+import { Rehearsals } from "../rehearsal/Rehearsals.ts"
+import { toCamelView, withRetryAfter } from "../rehearsal/RehearsalView.ts"
 import { EndpointStatistics } from "../statistics/EndpointStatistics.ts"
 import { NotificationGroup } from "./Api.ts"
 import * as DeliveryView from "./DeliveryView.ts"
@@ -49,6 +51,7 @@ export const layer = HttpApiBuilder.group(
     const endpoints = yield* Endpoints
     const deliveries = yield* EndpointDeliveries
     const statistics = yield* EndpointStatistics
+    const rehearsals = yield* Rehearsals
     const endpoint = inData(EndpointView.toView)
     const withSecret = inData(EndpointView.toViewWithSecret)
 
@@ -83,6 +86,16 @@ export const layer = HttpApiBuilder.group(
         forAccount((owner) => deliveries.replay(owner, params.id, toSelection(payload))).pipe(
           inData((count) => ({ count }))
         ),
+      rehearse: Effect.fnUntraced(function* ({ params }) {
+        const now = yield* Clock.currentTimeMillis
+        return yield* forAccount((owner) => withRetryAfter(rehearsals.start(owner, params.id))).pipe(
+          inData(toCamelView(now))
+        )
+      }),
+      rehearsal: Effect.fnUntraced(function* ({ params }) {
+        const now = yield* Clock.currentTimeMillis
+        return yield* forAccount((owner) => rehearsals.latest(owner, params.id)).pipe(inData(toCamelView(now)))
+      }),
       statistics: ({ params: { id }, query: { span } }) =>
         forAccount((owner) => statistics.read(owner, id, span)).pipe(
           inData((found) => StatisticsView.toView(id, found))

@@ -16,6 +16,7 @@ import { Tags } from "../../../modules/crm/tag/Tags.ts"
 import * as HttpApp from "../../../src/HttpApp.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
+import { checked } from "../../support/schema/EventContract.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
@@ -101,6 +102,8 @@ export const follow = Effect.fnUntraced(function* (accountId: string, displayNam
 /** What was published for an account, oldest first. */
 export const published = Effect.fnUntraced(function* (accountId: string) {
   const sql = yield* SqlClient.SqlClient
-  return yield* sql<{ readonly type: string; readonly data: any }>`
-    select type, data from event where account_id = ${accountId} order by seq`
+  return checked(
+    yield* sql<{ readonly type: string; readonly data: any }>`
+      select type, data from event where account_id = ${accountId} order by seq`
+  )
 })

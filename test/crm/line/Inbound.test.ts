@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as Ulids from "../../../src/Ulids.ts"
 import { connectAccount, Line, userId } from "../../support/line/Line.ts"
 import { channelId } from "../../support/line/LineServer.ts"
+import { checked } from "../../support/schema/EventContract.ts"
 import { watch } from "../../support/TestRuntime.ts"
 import { base, hook, web, worker } from "./support.ts"
 
@@ -55,7 +56,7 @@ const setUp = Effect.gen(function* () {
       Effect.map(
         sql<{ readonly type: string; readonly data: Record<string, unknown> }>`
           select type, data from event where data->>'lineUserId' = ${lineUserId} order by id`,
-        (rows) => rows.map(({ data, type }) => ({ type, data }))
+        (rows) => checked(rows).map(({ data, type }) => ({ type, data }))
       ),
     friendOf: (lineUserId: string) =>
       Effect.map(

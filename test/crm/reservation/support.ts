@@ -14,6 +14,7 @@ import { addDays, minutesOf, spanOf, todayIn } from "../../../modules/crm/shop/L
 import { type Slot } from "../../../modules/crm/slot/Slot.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
+import { checked } from "../../support/schema/EventContract.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { crmKernelOn } from "../kernel.ts"
 
@@ -129,10 +130,12 @@ export const tally = (texts: ReadonlyArray<string | number>): Readonly<Record<st
 
 /** Published events of the account, oldest first. */
 export const eventsOf = (accountId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<{ readonly type: string; readonly data: any }>`
-      select type, data from event where account_id = ${accountId} order by seq`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      sql<{ readonly type: string; readonly data: any }>`
+          select type, data from event where account_id = ${accountId} order by seq`,
+      checked
+    )
   )
 
 export const bookedCount = (slotId: string) =>

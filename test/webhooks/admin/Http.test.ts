@@ -47,7 +47,8 @@ layer(open)("Operators", (it) => {
         lastFailureAt: null,
         previousSecretUntil: null,
         headerNames: [],
-        maxPerSecond: null
+        maxPerSecond: null,
+        format: "native"
       })
       const { secret: _secret, ...shown } = body
       assert.deepStrictEqual((yield* get(`?accountId=${accountId}`)).body, { endpoints: [shown], nextCursor: null })

@@ -25,8 +25,9 @@ export const Baked = Event.make("bread.baked", {
   description: "A bread was baked"
 })
 export const Sold = Event.make("bread.sold", {
+  subject: "kind",
   audience: "crm",
-  data: Schema.Struct({ n: Schema.Int }),
+  data: Schema.Struct({ n: Schema.Int, kind: Schema.optionalKey(Schema.String) }),
   description: "A bread was sold"
 })
 export const Eaten = Event.make("bread.eaten", {
@@ -116,6 +117,7 @@ export interface Draft {
   readonly events?: ReadonlyArray<string>
   readonly status?: "active" | "disabled"
   readonly installationId?: string
+  readonly format?: "native" | "cloudevents"
 }
 
 export const account = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -129,10 +131,10 @@ export const register = Effect.fnUntraced(function* (draft: Draft) {
   const secret = yield* Secret.generate(random)
   const { accountId = account, dialect = "analytics", events = [Baked.type], status = "active" } = draft
   yield* sql`
-    insert into webhooks_endpoint (id, account_id, dialect, url, events, api_version, installation_id, status,
+    insert into webhooks_endpoint (id, account_id, dialect, url, events, api_version, format, installation_id, status,
       disabled_at, secret, secret_prefix, created_at, updated_at)
     values (${id}, ${accountId}, ${dialect}, ${draft.url}, ${texts(events)},
-      ${dialect === "crm" ? "2026-05-23" : null}, ${draft.installationId ?? null}, ${status},
+      ${dialect === "crm" ? "2026-05-23" : null}, ${draft.format ?? "native"}, ${draft.installationId ?? null}, ${status},
       case when ${status}::text = 'disabled' then now() end, ${yield* vault.seal(id, secret)},
       ${Secret.prefixOf(secret)}, now(), now())`
   return { id, secret }

@@ -35,7 +35,8 @@ layer(idle())("Creating a webhook endpoint", (it) => {
         last_success_at: null,
         last_failure_at: null,
         header_names: [],
-        max_per_second: null
+        max_per_second: null,
+        format: "native"
       })
       const list = yield* get("")
       yield* decodes(EndpointList, list.body)

@@ -74,7 +74,14 @@ describe("The headers of an endpoint", () => {
   })
 
   it("are not those that HTTP or the service itself sets", () => {
-    const attempt = { eventId: "01KAJ4M7A1B2C3D4E5F6G7H8J9", type: "a.b", timestamp: 0, body: "", secrets: [] }
+    const attempt = {
+      eventId: "01KAJ4M7A1B2C3D4E5F6G7H8J9",
+      type: "a.b",
+      timestamp: 0,
+      body: "",
+      secrets: [],
+      sequence: 1
+    }
     const own = Object.values(dialects).flatMap(({ headers }) => Object.keys(headers(attempt)))
     assert.include(own, Object.keys(Crm.headers(attempt))[0])
     for (const name of [

@@ -53,6 +53,16 @@ layer(Live, { excludeTestServices: true })("The logs of deliveries", (test) => {
     })
   )
 
+  test.effect("forget the numbers of endpoints that are gone", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* register({ url: "http://127.0.0.1:9/hook" })
+      yield* sql`insert into webhooks_sequence (endpoint_id, last) values (${id}, 7), ('gone', 9)`
+      yield* (yield* Retention).run
+      assert.deepStrictEqual(yield* sql`select endpoint_id as id, last from webhooks_sequence`, [{ id, last: 7 }])
+    })
+  )
+
   test.effect("leave room on each page for the update of its deliveries", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -66,7 +66,8 @@ layer(idle())("Owners in area analytics", (it) => {
         lastSuccessAt: null,
         lastFailureAt: null,
         headerNames: [],
-        maxPerSecond: null
+        maxPerSecond: null,
+        format: "native"
       })
       const one = (yield* post("", { url, events: ["simulation.failed", "simulation.failed"] })).body.data
       assert.deepStrictEqual(one.events, ["simulation.failed"])

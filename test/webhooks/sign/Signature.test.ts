@@ -25,7 +25,7 @@ const secrets = Effect.gen(function* () {
 }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
 
 const attempt = (dialect: typeof Crm, body: string, timestamp: number, signers: ReadonlyArray<string>) =>
-  dialect.headers({ eventId: occurrence.id, type: occurrence.type, timestamp, body, secrets: signers })
+  dialect.headers({ eventId: occurrence.id, type: occurrence.type, timestamp, body, secrets: signers, sequence: null })
 
 const flipped = (body: string) => body.replace("3000", "3001")
 

@@ -14,7 +14,14 @@ const received = (
   changes: { readonly sentAt?: number; readonly headers?: Record<string, string>; readonly body?: Uint8Array } = {}
 ) => {
   const timestamp = changes.sentAt ?? now
-  const headers = dialects[dialect].headers({ eventId: "X", type: "a.b", timestamp, body: text, secrets })
+  const headers = dialects[dialect].headers({
+    eventId: "X",
+    type: "a.b",
+    timestamp,
+    body: text,
+    secrets,
+    sequence: null
+  })
   return { headers: { ...headers, ...changes.headers }, body: changes.body ?? Buffer.from(text) }
 }
 

@@ -5,6 +5,7 @@ import { EkimaeError } from "../../../../clients/typescript/src/errors.ts"
 import { listenOnTerminal } from "../../../../clients/typescript/src/terminal.ts"
 import { accepts, describedWithDefault } from "../../../../src/cli/Flags.ts"
 import { Json } from "../../../../src/cli/Output.ts"
+import { formats } from "../../dialect/CloudEvents.ts"
 
 const Url = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s]{1,2000}$/u))
 const anUrl = accepts(Url, "an address that begins with http:// or https://")
@@ -48,6 +49,10 @@ const flags = {
     Flag.withDescription("Event types, parted by commas; all otherwise"),
     Flag.optional
   ),
+  format: describedWithDefault(
+    "What is posted: native, the events as documented, or cloudevents",
+    "native"
+  )(Flag.String("format").pipe(Flag.filterMap(...accepts(Schema.Literals(formats), "native or cloudevents")))),
   replay: Flag.Boolean("replay").pipe(
     Flag.withDescription("Begin with the oldest event that is kept, instead of the next one"),
     Flag.withDefault(false)
@@ -79,7 +84,7 @@ const refusalOf = (error: unknown): CliError.ValidationError => {
 export const forward = Command.make(
   "listen",
   flags,
-  Effect.fnUntraced(function* ({ cursor, events, forwardTo, keep, key, replay, secret, url }) {
+  Effect.fnUntraced(function* ({ cursor, events, format, forwardTo, keep, key, replay, secret, url }) {
     const json = yield* Json
     yield* Effect.tryPromise({
       try: (signal) =>
@@ -87,6 +92,7 @@ export const forward = Command.make(
           key: Redacted.value(key),
           baseUrl: url,
           forwardTo,
+          format,
           json,
           signal,
           ...given("secret", Option.map(secret, Redacted.value)),

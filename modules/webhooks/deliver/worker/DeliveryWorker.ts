@@ -7,10 +7,10 @@
  * but send nothing: they end as parked or cancelled.
  */
 import { Clock, Duration, Effect, Layer, Option, Random } from "effect"
-import pkg from "../../../../package.json" with { type: "json" }
 import * as Actor from "../../../../src/actor/Actor.ts"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
+import * as CloudEvents from "../../dialect/CloudEvents.ts"
 import type { Dialect } from "../../dialect/Dialect.ts"
 import { dialects } from "../../dialect/Dialects.ts"
 import { hidden } from "../../endpoint/CustomHeaders.ts"
@@ -26,6 +26,7 @@ import * as Metrics from "../Metrics.ts"
 import * as RetrySchedule from "../RetrySchedule.ts"
 import { RateLimit } from "../rate/RateLimit.ts"
 import * as Preparation from "./Preparation.ts"
+import { requestHeaders } from "./RequestHeaders.ts"
 import { resultsOf, type SettledAttempt, type Value, withoutDetails } from "./Settlement.ts"
 import { conclude } from "./Verdict.ts"
 
@@ -40,9 +41,6 @@ interface Delivery {
   /** What is stored of it unless a later step knows more. */
   readonly value: Value
 }
-
-/** Headers of every request; the rest is the dialect's and the owner's. */
-const commonHeaders = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
 
 /** Longest time of reading an endpoint again; far below the time-out of an attempt. */
 const longestRefresh = "10 seconds"
@@ -159,14 +157,15 @@ export const layer = Layer.unwrap(
     const send = (
       delivery: Delivery,
       receiver: Receiver & { readonly secrets: ReadonlyArray<string> },
-      body: string
+      stored: string
     ): Effect.Effect<void, NotDelivered> => {
       const { attempt, payload, session, value } = delivery
       const { headers: added, secrets, url } = receiver
       const dialect = dialects[receiver.dialect]
       const timestamp = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
-      const { eventId, type } = payload
-      const own = { ...commonHeaders, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
+      const { eventId, sequence = null, type } = payload
+      const body = CloudEvents.numbered(stored, sequence)
+      const own = requestHeaders(dialect, { eventId, type, timestamp, body, secrets, sequence })
       const adds = Object.keys(added).length > 0
       const headers = adds ? { ...hidden(added), ...own } : own
       const { headersTimeoutMs } = dialect

@@ -61,7 +61,10 @@ const delivery = (dialect: keyof typeof dialects, secrets: ReadonlyArray<string>
   const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
   const event = { id, type: "a.happened", data, occurredAt: new Date(0) }
   const body = dialects[dialect].body(event, { apiVersion: "2026-05-23", livemode: true })
-  return { body, headers: dialects[dialect].headers({ eventId: id, type: event.type, timestamp, body, secrets }) }
+  return {
+    body,
+    headers: dialects[dialect].headers({ eventId: id, type: event.type, timestamp, body, secrets, sequence: null })
+  }
 }
 
 describe("ekimae webhooks listen", () => {
