@@ -83,7 +83,6 @@ export const endpointFields = {
     examples: [10]
   }),
   format: Schema.Literals(formats).annotate({
-    identifier: "WebhookFormat",
     description:
       "What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body",
     examples: ["native"]

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 20413c8d03b087c8 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -2112,7 +2112,8 @@ class NotificationEndpoint(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
 
 
 class NotificationEndpointAnswer(TypedDict):
@@ -2142,7 +2143,8 @@ class NotificationEndpointCreation(TypedDict):
     """Headers to add to each request, 10 at most, such as a key of the receiver. Names are those of RFC 9110, in upper or lower case; values are 1 to 1000 visible ASCII characters with spaces inside. What HTTP or the service sets is refused: `host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored sealed and never shown"""
     maxPerSecond: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
-    format: NotRequired[WebhookFormat_1]
+    format: NotRequired[Literal["native", "cloudevents"]]
+    """What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
 
 
 class NotificationEndpointDeleted(TypedDict):
@@ -2202,7 +2204,8 @@ class NotificationEndpointSecret(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signingSecret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
 
@@ -4364,7 +4367,8 @@ class WebhookEndpoint(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
 
 
 class WebhookEndpointCreatedOrReplay(TypedDict):
@@ -4406,7 +4410,8 @@ class WebhookEndpointCreatedOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     idempotent_replay: NotRequired[Literal[True]]
@@ -4428,7 +4433,8 @@ class WebhookEndpointCreation(TypedDict):
     """Headers to add to each request, 10 at most, such as a key of the receiver. Names are those of RFC 9110, in upper or lower case; values are 1 to 1000 visible ASCII characters with spaces inside. What HTTP or the service sets is refused: `host`, `connection`, `cookie`, `user-agent`, `content-*`, `webhook-*`, `crm-*`, `x-analytics-*` and the like. Values are stored sealed and never shown"""
     max_per_second: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
-    format: NotRequired[WebhookFormat_1]
+    format: NotRequired[Literal["native", "cloudevents"]]
+    """What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
 
 
 class WebhookEndpointDeleted(TypedDict):
@@ -4494,7 +4500,8 @@ class WebhookEndpointOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     idempotent_replay: NotRequired[Literal[True]]
     """This is the answer to an earlier request with the same Idempotency-Key"""
 
@@ -4538,7 +4545,8 @@ class WebhookEndpointRotatedOrReplay(TypedDict):
     """The headers that its owner adds to each request, in alphabetical order; their values are never shown"""
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
-    format: WebhookFormat
+    format: Literal["native", "cloudevents"]
+    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     previous_secret_expires_at: str | None
@@ -4597,14 +4605,6 @@ class WebhookEvents(TypedDict):
     """Whether to ask again at once"""
     next_cursor: str
     """For the next request, also where there was nothing new"""
-
-
-WebhookFormat: TypeAlias = "Literal[\"native\", \"cloudevents\"]"
-"""What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
-
-
-WebhookFormat_1: TypeAlias = "Literal[\"native\", \"cloudevents\"]"
-"""What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
 
 
 class WebhookRehearsal(TypedDict):

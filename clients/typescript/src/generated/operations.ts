@@ -1,9 +1,9 @@
-/** Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 20413c8d03b087c8 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "332679b2e8838dbb"
+export const documentHash = "20413c8d03b087c8"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

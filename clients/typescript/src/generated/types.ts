@@ -1,4 +1,4 @@
-/** Made of the interface document 332679b2e8838dbb by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 20413c8d03b087c8 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1968,7 +1968,8 @@ export interface NotificationEndpoint {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
 }
 
 /** One endpoint */
@@ -1995,7 +1996,8 @@ export interface NotificationEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   maxPerSecond?: number | null | undefined
-  format?: WebhookFormat_1 | undefined
+  /** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
+  format?: "native" | "cloudevents" | undefined
 }
 
 /** The endpoint that is no more */
@@ -2051,7 +2053,8 @@ export interface NotificationEndpointSecret {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signingSecret: string
 }
@@ -4067,7 +4070,8 @@ export interface WebhookEndpoint {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
 }
 
 /** A new endpoint with its signing secret */
@@ -4108,7 +4112,8 @@ export interface WebhookEndpointCreatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
   /** This is the answer to an earlier request with the same Idempotency-Key */
@@ -4129,7 +4134,8 @@ export interface WebhookEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   max_per_second?: number | null | undefined
-  format?: WebhookFormat_1 | undefined
+  /** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
+  format?: "native" | "cloudevents" | undefined
 }
 
 /** Acknowledgement of a deletion */
@@ -4192,7 +4198,8 @@ export interface WebhookEndpointOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
   /** This is the answer to an earlier request with the same Idempotency-Key */
   idempotent_replay?: true | undefined
 }
@@ -4235,7 +4242,8 @@ export interface WebhookEndpointRotatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  format: WebhookFormat
+  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
   /** Until then the old secret signs too, beside the new one */
@@ -4291,12 +4299,6 @@ export interface WebhookEvents {
   /** For the next request, also where there was nothing new */
   next_cursor: string
 }
-
-/** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
-export type WebhookFormat = "native" | "cloudevents"
-
-/** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
-export type WebhookFormat_1 = "native" | "cloudevents"
 
 /** What a receiver did with hostile test events */
 export interface WebhookRehearsal {
