@@ -4,6 +4,8 @@
  *
  * It holds the menu, the number of guests and the staff member; nothing of the guest.
  */
+import { folded, textOf, timeOf } from "./ContentLine.ts"
+
 export interface CalendarEntry {
   readonly id: string
   readonly status: "pending" | "confirmed" | "canceled" | "no_show" | "completed" | "cancel_requested"
@@ -49,40 +51,6 @@ const linesOf = (entry: CalendarEntry): ReadonlyArray<string> => [
   `LAST-MODIFIED:${timeOf(entry.updatedAt)}`,
   "END:VEVENT"
 ]
-
-/** `20260530T090000Z` */
-const timeOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, "")
-
-/** A text without the control characters that iCalendar forbids; line breaks in names become spaces. */
-const textOf = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .replace(/[\\;,]/g, String.raw`\$&`)
-
-const longestLine = 75
-
-/** Lines of 75 octets at most; the next one of them begins with a space. */
-const folded = (line: string): string => {
-  if (line.length * 3 <= longestLine) return line
-  let text = ""
-  let octets = 0
-  let from = 0
-  for (let at = 0; at < line.length; at++) {
-    const point = line.codePointAt(at)!
-    octets += octetsOf(point)
-    if (octets > longestLine) {
-      text += `${line.slice(from, at)}\r\n `
-      from = at
-      octets = 1 + octetsOf(point)
-    }
-    if (point > 0xffff) at++
-  }
-  return text + line.slice(from)
-}
-
-/** Octets of a character in UTF-8. */
-const octetsOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)
 
 const statuses: Readonly<Record<CalendarEntry["status"], string>> = {
   pending: "TENTATIVE",
