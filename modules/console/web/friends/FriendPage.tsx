@@ -18,6 +18,7 @@ import { messages } from "./Messages.ts"
 import { Answers } from "./profile/Answers.tsx"
 import { Bookings } from "./profile/Bookings.tsx"
 import { Card } from "./profile/Card.tsx"
+import { Email } from "./profile/Email.tsx"
 import { Consent, Memo } from "./profile/Memo.tsx"
 import { type Friend, friendQuery } from "./Queries.ts"
 import { FriendTags } from "./tags/FriendTags.tsx"
@@ -56,6 +57,7 @@ const FriendFacts = ({ friend }: { readonly friend: Friend }) => {
         <FriendBadge friend={friend} />
       </Fact>
       {friend.phone === null ? null : <Fact label={texts.phone}>{friend.phone}</Fact>}
+      {friend.email === null ? null : <Fact label={texts.email}>{friend.email}</Fact>}
       {friend.isGuest ? null : (
         <>
           <Fact label={texts.followed}>
@@ -104,6 +106,7 @@ export const FriendPage = (): ReactNode => {
                     <Thread accountId={accountId} friend={found} readOnly={!mayChange} />
                   </Section>
                 )}
+                <Email key={`email ${id}`} accountId={accountId} friend={found} readOnly={!mayChange} />
                 <Memo key={id} accountId={accountId} friendId={id} memo={found.memo} readOnly={!mayChange} />
               </Stack>
               <Stack>

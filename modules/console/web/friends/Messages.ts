@@ -77,6 +77,14 @@ export const messages = defineMessages({
   unanswered: ["未回答", "Not answered"],
   yes: ["はい", "Yes"],
   no: ["いいえ", "No"],
+  email: ["メールアドレス", "E-mail"],
+  emailHint: [
+    "LINEでつながっていないお客様に、予約のお知らせをお送りします。保存すると、これからの予約の内容を新しいアドレスにお送りします。",
+    "Notices of bookings go here while the guest is not on LINE. Once saved, the coming bookings are sent to a new address."
+  ],
+  noEmail: ["登録されていません", "None"],
+  saveEmail: ["アドレスを保存", "Save the address"],
+  emailSaved: ["メールアドレスを保存しました", "The address was saved"],
   memo: ["メモ", "Memo"],
   memoHint: ["スタッフだけに表示されます。2,000文字まで", "For the staff alone, 2,000 letters at most"],
   noMemo: ["メモはありません", "No memo"],

@@ -54,6 +54,11 @@ export const words = defineMessages({
   not_delivered: ["届きませんでした。電話でお知らせください。", "Not delivered: please call."],
   too_late: ["間に合いませんでした。電話でお知らせください。", "Too late to send: please call."],
   no_line: ["LINEでつながっていません。電話でお知らせください。", "Not on LINE: please call."],
+  mail_refused: [
+    "メールが届きませんでした。電話でお知らせのうえ、メールアドレスをご確認ください。",
+    "The mail was refused: please call, and check the address."
+  ],
+  mail_limit: ["本日のメール数の上限です。電話でお知らせください。", "The day's mails are used up: please call."],
   too_often: [
     "回数が多すぎたため止めました。シナリオを見直してください。",
     "Stopped after too many times: check the scenario."

@@ -19,6 +19,8 @@ const messages = defineMessages({
   call: ["電話してください:", "Please call:"],
   nameless: ["お名前なし", "No name"],
   noPhone: ["電話番号なし", "no phone number"],
+  mail_refused: ["（メールが届きませんでした）", "(the mail was refused)"],
+  mail_limit: ["（本日のメール数の上限です）", "(the day's mails are used up)"],
   pending: ["承認待ちの予約:", "Waits for approval:"],
   asks: ["キャンセルの依頼:", "Asks to cancel:"],
   guest: [(name: string) => `${name} 様`, (name: string) => name],
@@ -131,7 +133,7 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
   const queries = useQueryClient()
   const { number } = useFormats()
   const timeZone = useTimeZone()
-  const { count, guest, id, kind, startsAt, text } = entry
+  const { count, guest, id, kind, reason, startsAt, text } = entry
   const isCall = toCall.has(kind)
   const resolve = useMutation({
     mutationFn: () =>
@@ -167,6 +169,7 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
         <>
           {texts.call} {guest?.name ?? texts.nameless}{" "}
           {guest?.phone ? <PhoneLink phone={guest.phone} /> : texts.noPhone}, {text}
+          {reason === "mail_refused" || reason === "mail_limit" ? ` ${texts[reason]}` : null}
         </>
       ) : kind === "staff_without_line" ? (
         texts.withoutLine(number(count))

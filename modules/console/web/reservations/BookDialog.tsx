@@ -7,6 +7,7 @@ import { useAccountId } from "../api/Session.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { FormDialog } from "../parts/Dialog.tsx"
 import { notice } from "../parts/Notice.tsx"
+import { mailQuery } from "../settings/Queries.ts"
 import { messages } from "./Messages.ts"
 import { messages as menuMessages } from "./menu/Messages.ts"
 import { type Slot, staffQuery } from "./Queries.ts"
@@ -26,6 +27,7 @@ export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps
   const accountId = useAccountId()
   const queries = useQueryClient()
   const staff = useQuery(staffQuery(accountId)).data?.staff ?? []
+  const takesEmail = useQuery(mailQuery(accountId)).data?.isOn === true
   const free = staff.filter(({ id }) => slot.freeStaffIds.includes(id))
   const booking = useMutation({
     mutationFn: (form: FormData) => {
@@ -36,7 +38,7 @@ export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps
           body: {
             menuId: slot.menuId,
             slotId: slot.id,
-            guest: { name: text("name"), phone: text("phone") || null },
+            guest: { name: text("name"), phone: text("phone") || null, email: text("email") || null },
             numberOfGuests: Number(text("guests")),
             note: text("note") || null,
             staffId: text("staff") || null
@@ -74,6 +76,16 @@ export const BookDialog = ({ onChange, onClose, slot, staffId }: BookDialogProps
         error={faultAt(error, "/guest/name")}
       />
       <TextInput label={texts.phone} name="phone" type="tel" error={faultAt(error, "/guest/phone")} />
+      {takesEmail ? (
+        <TextInput
+          label={texts.email}
+          description={texts.emailHint}
+          name="email"
+          type="email"
+          maxLength={254}
+          error={faultAt(error, "/guest/email") ?? faultAt(error, "/email")}
+        />
+      ) : null}
       <NumberInput
         label={texts.guests}
         name="guests"

@@ -21,7 +21,7 @@ export const messages = defineMessages({
   time: ["時間", "Time"],
   date: ["日付", "Date"],
   price: ["料金", "Price"],
-  search: ["お名前・電話番号で探す", "Search by name or phone"],
+  search: ["お名前・電話番号・メールで探す", "Search by name, phone or e-mail"],
   allStates: ["すべての状態", "All states"],
   period: ["期間", "Period"],
   thisWeek: ["表示中の週", "The week shown"],
@@ -33,9 +33,10 @@ export const messages = defineMessages({
   noneFound: ["条件に合う予約はありません", "No booking matches"],
   movedAway: ["変更済み", "Moved"],
   lineNotice: ["LINEでお客様にお知らせします。", "The guest is notified by LINE."],
+  mailNotice: ["メールでお客様にお知らせします。", "The guest is notified by e-mail."],
   callNotice: [
-    "LINEでお知らせできないお客様です。概要の「対応が必要です」に電話の案内が表示されます。",
-    "LINE does not reach this guest. The overview lists the call to make."
+    "LINEやメールでお知らせできないお客様です。概要の「対応が必要です」に電話の案内が表示されます。",
+    "Neither LINE nor e-mail reaches this guest. The overview lists the call to make."
   ],
   cancelAsk: ["この予約をキャンセルしますか？", "Cancel this booking?"],
   rejectAsk: ["この予約をお断りしますか？", "Reject this booking?"],
@@ -83,6 +84,11 @@ export const messages = defineMessages({
   changed: ["予約を更新しました", "The booking was changed"],
   name: ["お名前", "Name"],
   phone: ["電話番号", "Phone"],
+  email: ["メールアドレス", "E-mail"],
+  emailHint: [
+    "LINEをご利用でない方に、予約の確認や変更をメールでお知らせします。",
+    "Guests who are not on LINE get the confirmation and changes by e-mail."
+  ],
   guests: ["人数", "People"],
   people: [(count: string) => `${count}名`, (count: string) => `${count} people`],
   note: ["メモ", "Note"],

@@ -1,5 +1,5 @@
 /** One reservation: what it is, and the steps that it may take from here. */
-import { Badge, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core"
+import { Anchor, Badge, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../api/Client.ts"
@@ -31,6 +31,10 @@ const actionsFrom: Readonly<Record<Reservation["status"], ReadonlyArray<Action>>
 /** What a status is called; a booking that another one replaces is no cancellation. */
 export const stateOf = (texts: Texts<typeof messages>, { cancelReason, status }: Reservation): string =>
   status === "canceled" && cancelReason === "moved" ? texts.movedAway : texts[status]
+
+/** How the guest learns of a change. */
+const noticeOf = ({ guest }: Reservation) =>
+  guest?.reachedBy === "line" ? "lineNotice" : guest?.reachedBy === "mail" ? "mailNotice" : "callNotice"
 
 const takesReason: ReadonlySet<Action> = new Set<Action>(["cancel", "reject", "acceptCancel"])
 const isMovable = ({ status }: Reservation) => status === "confirmed" || status === "pending"
@@ -74,6 +78,16 @@ const Facts = ({ reservation }: { readonly reservation: Reservation }) => {
           <Table.Th>{texts.phone}</Table.Th>
           <Table.Td>{guest?.phone ? <PhoneLink phone={guest.phone} /> : "–"}</Table.Td>
         </Table.Tr>
+        {guest?.email ? (
+          <Table.Tr>
+            <Table.Th>{texts.email}</Table.Th>
+            <Table.Td className="break">
+              <Anchor href={`mailto:${guest.email}`} inherit>
+                {guest.email}
+              </Anchor>
+            </Table.Td>
+          </Table.Tr>
+        ) : null}
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
             <Table.Th w={120}>{name}</Table.Th>
@@ -114,7 +128,7 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
     return (
       <Stack role="group" aria-label={texts[asked]} gap="sm">
         <Text fw={600}>{asked === "reject" ? texts.rejectAsk : texts.cancelAsk}</Text>
-        <Text size="sm">{reservation.guest?.isReachable ? texts.lineNotice : texts.callNotice}</Text>
+        <Text size="sm">{texts[noticeOf(reservation)]}</Text>
         <TextInput
           label={texts.reason}
           value={reason}

@@ -64,6 +64,16 @@ export const lineQuery = (accountId: string) =>
     staleTime: 60_000
   })
 
+export const mailQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["mail", accountId],
+    queryFn: () => answer(api.GET("/admin/v1/crm/accounts/{accountId}/mail", at(accountId))),
+    staleTime: 300_000
+  })
+
+export const sendTestMail = (accountId: string) =>
+  answer(api.POST("/admin/v1/crm/accounts/{accountId}/mail/test", at(accountId)))
+
 export const policiesQuery = (accountId: string) =>
   queryOptions({
     queryKey: ["policies", accountId],

@@ -40,6 +40,22 @@ export const shopRefusals = defineMessages({
     "このLINEログインのチャネルは、ほかのお店が使っています。別のチャネルを指定してください。",
     "Another shop uses this login channel. Choose another one."
   ],
+  mail_off: [
+    "メール送信が設定されていません。サービスの運用者にご連絡ください。",
+    "The service sends no mail. Ask its operator to set it up."
+  ],
+  shop_email_missing: [
+    "先に「お店の情報」でお店のメールアドレスを保存してください。",
+    "Save the e-mail address of the shop in its profile first."
+  ],
+  mail_limit_reached: [
+    "テストメールは1日5通までです。明日もう一度お試しください。",
+    "Five test mails a day at most. Try again tomorrow."
+  ],
+  mail_not_accepted: [
+    "メールサーバーがメールを受け付けませんでした。アドレスを確かめ、サービスの運用者にご連絡ください。",
+    "The mail server did not take the mail. Check the address, and tell the operator."
+  ],
   // Payments
   checkout_unavailable: [
     "オンライン決済がつながっていません。「お店の設定」の支払いからつなぐか、お店でお支払いください。",

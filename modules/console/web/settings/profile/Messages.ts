@@ -13,6 +13,33 @@ export const messages = defineMessages({
   addressExample: ["例: 東京都渋谷区神宮前1-2-3 駅前ビル2階", "As people write it"],
   map: ["地図で確かめる", "See it on the map"],
   phone: ["電話番号", "Telephone"],
+  email: ["お店のメールアドレス", "E-mail address of the shop"],
+  emailHint: ["お客様がお知らせメールに返信すると、ここに届きます。", "Where answers of guests to their mails go."],
+  mail: ["お知らせメール", "Mails to guests"],
+  mailLead: [
+    "LINEをご利用でなく、メールアドレスをご入力いただいたお客様に、予約の確認・変更・キャンセル・ご来店前のお知らせをメールでお送りします。",
+    "Guests who are not on LINE and have given an address get the confirmation, changes, cancellation and reminder of a booking by e-mail."
+  ],
+  mailOff: [
+    "メール送信は利用できません。LINEでお知らせできないお客様は、概要の「対応が必要です」に電話の案内が表示されます。メールを使うには、サービスの運用者にご連絡ください。",
+    "E-mail is off. Guests whom LINE does not reach are listed on the overview to be called. Ask the operator of the service to set e-mail up."
+  ],
+  mailFrom: ["差出人", "From"],
+  mailReplyTo: ["返信先", "Answers go to"],
+  mailNoReplyTo: [
+    "未設定（上でお店のメールアドレスを保存してください）",
+    "Not set: save the e-mail address of the shop above"
+  ],
+  mailToday: ["本日の送信数", "Sent today"],
+  mailCount: [
+    (sent: string, most: string) => `${sent} / ${most}通`,
+    (sent: string, most: string) => `${sent} of ${most}`
+  ],
+  mailBounces: ["届かなかったアドレスの検知", "Undeliverable addresses"],
+  mailBouncesOn: ["送信後に届かなかった場合も検知します", "Noticed after sending, too"],
+  mailBouncesOff: ["送信時に断られた場合だけ検知します", "Noticed only when the server refuses at once"],
+  mailTest: ["テストメールを送る", "Send a test mail"],
+  mailTested: [(to: string) => `${to} にテストメールを送りました`, (to: string) => `A test mail was sent to ${to}`],
   introduction: ["お店の紹介", "Introduction"],
   introductionHint: [
     "予約ページのメニューの上に表示されます。2,000文字まで。",

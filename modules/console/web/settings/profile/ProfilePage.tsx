@@ -13,6 +13,7 @@ import { messages as shared } from "../Messages.ts"
 import { type Profile, pagesQuery, profileQuery, type Shop, saveProfile, saveShop, shopQuery } from "../Queries.ts"
 import { Buttons, Fields, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
+import { MailSection } from "./MailSection.tsx"
 import { messages } from "./Messages.ts"
 
 export const mapOf = (address: string): string =>
@@ -34,13 +35,14 @@ const ProfileForm = ({ accountId, profile, shop }: FormProps) => {
   const [address, setAddress] = useState(profile.address)
   const [phone, setPhone] = useState(profile.phone)
   const [legalNotice, setLegalNotice] = useState(profile.legalNotice)
-  const save = useSave(accountId, ["shop", "shop-profile"], async (form: FormData) => {
+  const save = useSave(accountId, ["shop", "shop-profile", "mail"], async (form: FormData) => {
     const text = (field: string) => String(form.get(field) ?? "").trim()
     await saveShop(accountId, { name: name.trim() })
     await saveProfile(accountId, {
       trade: tradeOf(form.get("trade")) ?? null,
       address: address.trim(),
       phone: phone.trim(),
+      email: text("email"),
       introduction: text("introduction"),
       legalNotice: legalNotice.trim()
     })
@@ -97,6 +99,16 @@ const ProfileForm = ({ accountId, profile, shop }: FormProps) => {
               value={phone}
               onChange={(event) => setPhone(event.currentTarget.value)}
               error={faultAt(error, "/phone")}
+            />
+            <TextInput
+              label={texts.email}
+              description={texts.emailHint}
+              name="email"
+              type="email"
+              maxLength={254}
+              autoComplete="email"
+              defaultValue={profile.email}
+              error={faultAt(error, "/email")}
             />
           </Fields>
           <Textarea
@@ -162,7 +174,12 @@ export const ProfilePage = (): ReactNode => {
       <Answered query={shop}>
         {(settings) => (
           <Answered query={profile}>
-            {(found) => <ProfileForm accountId={accountId} shop={settings} profile={found} />}
+            {(found) => (
+              <>
+                <ProfileForm accountId={accountId} shop={settings} profile={found} />
+                <MailSection />
+              </>
+            )}
           </Answered>
         )}
       </Answered>
