@@ -57,6 +57,23 @@ AS $function$
         select last_id from crm_friend_range where account_id = account and last_id >= friend_id order by last_id limit 1);
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.crm_friend_forget_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        new.email := null;
+        new.email_language := null;
+        new.email_refused_at := null;
+        return new;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_forget_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin delete from crm_mail where friend_id = new.id; return null; end $function$;
+
 CREATE OR REPLACE FUNCTION public.crm_friend_forget_memo()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1321,9 +1338,14 @@ END) stored,
   erased_at timestamp with time zone,
   no_marketing boolean not null default false,
   memo text,
+  email text,
+  email_language text,
+  email_refused_at timestamp with time zone,
   constraint crm_friend_pkey primary key (id),
   constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
   constraint crm_friend_display_name_check check (length(display_name) <= 1000),
+  constraint crm_friend_email_check check (length(email) >= 3 and length(email) <= 254),
+  constraint crm_friend_email_language_check check (email_language = any (array['ja'::text, 'en'::text])),
   constraint crm_friend_erased check (erased_at is null or coalesce(line_user_id, display_name, search_name, picture_url, kana, phone) is null),
   constraint crm_friend_id_check check (length(id) = 26),
   constraint crm_friend_kana_check check (length(kana) <= 200),
@@ -1342,6 +1364,8 @@ create index crm_friend_search on crm_friend using gin (crm_friend_grams(account
 create index crm_friend_status on crm_friend (account_id, status, id) where (line_user_id is not null);
 create trigger crm_friend_changed after update on crm_friend for each row when (old.status is distinct from new.status) execute function crm_friend_changed();
 create trigger crm_friend_deleted after delete on crm_friend for each row when (old.status is not null) execute function crm_friend_changed();
+create trigger crm_friend_forget_email before update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_email();
+create trigger crm_friend_forget_mail after update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_mail();
 create trigger crm_friend_forget_memo before update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_memo();
 create trigger crm_friend_forget_received after update of erased_at on crm_friend for each row when (new.erased_at is not null) execute function crm_friend_forget_received();
 create trigger crm_friend_inserted after insert on crm_friend referencing new table as inserted for each statement execute function crm_friend_inserted();
@@ -1363,6 +1387,8 @@ comment on column crm_friend.merged_ids is 'Guests who turned out to be this fri
 comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
 comment on column crm_friend.no_marketing is 'Gets no broadcasts and no messages of scenarios; notices of bookings all the same';
 comment on column crm_friend.memo is 'What the staff have noted; null: nothing';
+comment on column crm_friend.email_language is 'Language of the page on which the guest gave the address; null: not known';
+comment on column crm_friend.email_refused_at is 'When a mail server did not know the address, or returned a mail; nothing is sent to it';
 
 create table crm_friend_menu (
   friend_id text not null,
@@ -1606,6 +1632,62 @@ grant delete, insert, select, update on crm_login_channel to ekimae_tenant;
 comment on table crm_login_channel is 'LINE login channels whose ID tokens name members of the account';
 comment on column crm_login_channel.secret is 'Channel secret, sealed by the vault: tokens of web login (HS256) are accepted too';
 comment on column crm_login_channel.confirmed_at is 'When a user of one of its tokens was first found by the messaging channel: both are of one provider';
+
+create table crm_mail (
+  id text not null,
+  account_id text not null,
+  friend_id text not null,
+  reservation_id text not null,
+  purpose text not null,
+  key text not null,
+  letter json,
+  address_hash text not null,
+  status text not null default 'queued'::text,
+  error text,
+  reply text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  constraint crm_mail_pkey primary key (id),
+  constraint crm_mail_account_id_key_key unique (account_id, key),
+  constraint crm_mail_address_hash_check check (length(address_hash) = 43),
+  constraint crm_mail_check check ((status = 'queued'::text) = (finished_at is null)),
+  constraint crm_mail_check1 check ((status = 'failed'::text) = (error is not null)),
+  constraint crm_mail_error_check check (length(error) <= 40),
+  constraint crm_mail_id_check check (length(id) = 26),
+  constraint crm_mail_key_check check (length(key) >= 1 and length(key) <= 200),
+  constraint crm_mail_purpose_check check (purpose = any (array['confirmation'::text, 'reminder'::text])),
+  constraint crm_mail_reply_check check (length(reply) <= 40),
+  constraint crm_mail_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text]))
+);
+create index crm_mail_address on crm_mail (account_id, address_hash, created_at);
+create index crm_mail_friend on crm_mail (friend_id);
+alter table crm_mail enable row level security;
+create policy tenant on crm_mail for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_mail to ekimae_tenant;
+comment on table crm_mail is 'Mails to guests; the id is in the Message-ID and in the envelope sender';
+comment on column crm_mail.letter is 'Subject, text and calendar entry; null once it has ended';
+comment on column crm_mail.address_hash is 'SHA-256 of account and address';
+comment on column crm_mail.reply is 'Codes of the mail server, without its words, which may repeat the address';
+
+create table crm_mail_day (
+  account_id text not null,
+  day date not null,
+  sent integer not null default 0,
+  tests integer not null default 0,
+  constraint crm_mail_day_pkey primary key (account_id, day),
+  constraint crm_mail_day_sent_check check (sent >= 0),
+  constraint crm_mail_day_tests_check check (tests >= 0)
+);
+alter table crm_mail_day enable row level security;
+create policy tenant on crm_mail_day for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_mail_day to ekimae_tenant;
+comment on table crm_mail_day is 'Mails to guests, and test mails, that an account has sent on a day of Japan';
 
 create table crm_member (
   id text not null,
@@ -2522,8 +2604,10 @@ create table crm_shop_profile (
   introduction text not null,
   legal_notice text not null,
   updated_at timestamp with time zone not null,
+  email text not null default ''::text,
   constraint crm_shop_profile_pkey primary key (account_id),
   constraint crm_shop_profile_address_check check (length(address) <= 300),
+  constraint crm_shop_profile_email_check check (length(email) <= 254),
   constraint crm_shop_profile_introduction_check check (length(introduction) <= 2000),
   constraint crm_shop_profile_legal_notice_check check (length(legal_notice) <= 4000),
   constraint crm_shop_profile_phone_check check (length(phone) <= 30),
@@ -2535,6 +2619,7 @@ create policy tenant on crm_shop_profile for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_shop_profile to ekimae_tenant;
 comment on column crm_shop_profile.legal_notice is 'Notice of the Specified Commercial Transactions Act';
+comment on column crm_shop_profile.email is 'Where guests answer to';
 
 create table crm_slot (
   id text not null,

@@ -14,6 +14,7 @@ import friendPage from "./friend/migrations/0027_friend_page.ts"
 import friendMemo from "./friend/migrations/0037_friend_memo.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import replyLookup from "./line/migrations/0032_reply_lookup.ts"
+import mail from "./mail/migrations/0042_mail.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
@@ -83,5 +84,6 @@ export const migrations: Migrations = {
   "0038_received": received,
   "0039_shop_profile": shopProfile,
   "0040_rich_menu": richMenu,
-  "0041_staff_hours": staffHours
+  "0041_staff_hours": staffHours,
+  "0042_mail": mail
 }

@@ -53,6 +53,8 @@ const bookings: ReadonlyArray<StorageBound> = [
 
 const messages: ReadonlyArray<StorageBound> = [
   rows("crm_message", 5_000_000, "メッセージ", "messages"),
+  retention("crm_mail", 30, "MAIL_DAILY of each day"),
+  share("crm_mail_day", account, 31),
   share("crm_message_allowance", account),
   share("crm_message_hold", account),
   share("crm_message_quota", account, 1_200),

@@ -22,10 +22,12 @@ import * as friends from "./friend/Plug.ts"
 import * as friendAdmin from "./friend-admin/Plug.ts"
 import * as line from "./line/Plug.ts"
 import { migrations } from "./Migrations.ts"
+import * as mail from "./mail/Plug.ts"
 import * as linePlans from "./member/line-plan/Plug.ts"
 import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
 import * as pages from "./page/Plug.ts"
+import { ShopPages } from "./page/ShopPages.ts"
 import * as payments from "./payment/Plug.ts"
 import * as received from "./received/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
@@ -62,6 +64,7 @@ export const CrmModule = defineModule({
     ...slots.actors,
     ...reservations.actors,
     ...messages.actors,
+    ...mail.actors,
     ...line.actors,
     ...members.actors,
     ...apps.actors,
@@ -80,6 +83,7 @@ export const CrmModule = defineModule({
     ...slots.schedules,
     ...reservations.schedules,
     ...messages.schedules,
+    ...mail.schedules,
     ...line.schedules,
     ...members.schedules,
     ...apps.schedules,
@@ -104,7 +108,7 @@ export const CrmModule = defineModule({
     ...bookingPages.reactions,
     ...autoReplies.reactions
   ],
-  settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
+  settings: [...line.settings, ...messages.settings, ...mail.settings, ...members.settings, ...payments.settings],
   migrations,
   storage,
   sealed: [...line.sealed, ...received.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
@@ -118,6 +122,7 @@ export const CrmModule = defineModule({
     ...slots.operators,
     ...reservations.operators,
     ...messages.operators,
+    ...mail.operators,
     ...line.operators,
     ...members.operators,
     ...apps.operators,
@@ -135,7 +140,14 @@ export const CrmModule = defineModule({
     ...richMenus.operators,
     ...received.operators
   ],
-  commands: [...friendAdmin.commands, ...slots.commands, ...line.commands, ...members.commands, ...payments.commands],
+  commands: [
+    ...friendAdmin.commands,
+    ...slots.commands,
+    ...line.commands,
+    ...mail.commands,
+    ...members.commands,
+    ...payments.commands
+  ],
   layer: Layer.mergeAll(
     friends.layer,
     tags.layer,
@@ -146,8 +158,9 @@ export const CrmModule = defineModule({
     messages.layer,
     line.layer.pipe(Layer.provide(line.channels), Layer.provide([Friends.layer, Vault.layer])),
     Layer.mergeAll(waitlists.layer, notices.layer, scenarios.layer).pipe(
-      Layer.provide([Attentions.layer, messages.sending])
+      Layer.provide([Attentions.layer, messages.sending, mail.sending, ShopPages.layer])
     ),
+    mail.layer,
     broadcasts.layer,
     autoReplies.layer,
     received.layer,

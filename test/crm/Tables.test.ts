@@ -54,19 +54,21 @@ const known: Readonly<Record<string, string>> = {
   // Says to which rows it gives the ids that examples name.
   demo: "crm_external_id crm_form crm_friend crm_menu crm_reservation crm_slot crm_tag",
   erasure:
-    "crm_attention crm_broadcast_recipient crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_payment crm_payment_event crm_payment_refund crm_payment_sandbox crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_slot crm_waitlist",
+    "crm_attention crm_broadcast_recipient crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_mail crm_member crm_message crm_payment crm_payment_event crm_payment_refund crm_payment_sandbox crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_slot crm_waitlist",
   form: "crm_friend",
   friend: "crm_erasure",
   "friend-transfer":
-    "crm_attention crm_broadcast_recipient crm_check_in crm_erasure crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_member crm_message crm_notice crm_page_booking crm_payment crm_payment_refund crm_point crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_scenario_step crm_subscription crm_tag crm_visit crm_waitlist",
+    "crm_attention crm_broadcast_recipient crm_check_in crm_erasure crm_external_id crm_form_submission crm_friend crm_friend_menu crm_friend_tag crm_line_forward crm_line_inbound crm_line_sandbox crm_line_sandbox_member crm_line_sandbox_user crm_mail crm_member crm_message crm_notice crm_page_booking crm_payment crm_payment_refund crm_point crm_received crm_reply crm_reservation crm_resource crm_scenario_run crm_scenario_step crm_subscription crm_tag crm_visit crm_waitlist",
   guest:
-    "crm_attention crm_external_id crm_friend crm_friend_tag crm_reservation crm_resource crm_scenario_run crm_waitlist",
+    "crm_attention crm_external_id crm_friend crm_friend_tag crm_mail crm_reservation crm_resource crm_scenario_run crm_waitlist",
+  mail: "crm_friend",
   member: "crm_erasure crm_external_id crm_friend crm_line_channel crm_reservation",
   menu: "crm_resource",
   message: "crm_broadcast_chunk crm_friend",
   page: "crm_friend crm_reservation crm_shop crm_visit",
   payment: "crm_friend crm_member crm_reservation",
-  reminder: "crm_friend crm_menu crm_reservation crm_resource crm_shop",
+  // What a mail says of a booking is read in one statement.
+  reminder: "crm_friend crm_mail crm_menu crm_reservation crm_resource crm_shop crm_shop_profile",
   // The cards of bookings read whole pages in one statement.
   reservation:
     "crm_absence crm_friend crm_member crm_menu crm_menu_resource crm_page_booking crm_resource crm_shop crm_slot",

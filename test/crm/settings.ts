@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { ConsoleSettings } from "../../modules/console/ConsoleSettings.ts"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
+import { MailSettings } from "../../modules/crm/mail/MailSettings.ts"
 import { MemberSettings } from "../../modules/crm/member/token/MemberSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
 import { StripeSettings } from "../../modules/crm/payment/provider/StripeSettings.ts"
@@ -14,6 +15,7 @@ export const crmSettings = Layer.mergeAll(
   TestSettings.of(LineSettings, { apiBaseUrl: new URL(nowhere) }),
   TestSettings.of(MemberSettings, { loginCertsUrl: new URL(nowhere) }),
   TestSettings.of(MessageSettings),
+  TestSettings.of(MailSettings),
   TestSettings.of(FetchSettings),
   TestSettings.of(ConsoleSettings),
   TestSettings.of(StripeSettings, { apiBaseUrl: new URL(nowhere) })

@@ -22,7 +22,8 @@ export type AttentionKind = (typeof attentionKinds)[number]
 /**
  * Why a message did not do. `quota_exceeded`: the month's messages are used up. `not_delivered`: the channel or the platform
  * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
- * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
+ * is no friend of the LINE account, and has no address for mails. `mail_refused`: a mail server refused the guest's address or the
+ * mail. `mail_limit`: the mails of the day are used up. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
  * friend was to enter a scenario again and again. `refund_refused`: the payment provider did not give the money back.
  * `refund_unknown`: it did not say so, and may have. `refund_undecided`: a paid booking was cancelled, and it is not decided
  * what goes back. `dispute_open`: the payer's bank disputes a payment, and the shop is to answer.
@@ -33,6 +34,8 @@ export const attentionReasons = [
   "not_delivered",
   "too_late",
   "no_line",
+  "mail_refused",
+  "mail_limit",
   "paid",
   "too_often",
   "refund_refused",

@@ -85,7 +85,8 @@ export class AttentionRepo extends Context.Service<
         settleBegun: (now) =>
           sql`
             update crm_attention a set resolved_at = ${now}, resolved_by = 'system' from crm_reservation r
-            where a.resolved_at is null and (a.kind = 'booking_new' or (a.reason = 'no_line' and a.kind in ('confirmation', 'cancellation')))
+            where a.resolved_at is null and (a.kind = 'booking_new' or (a.reason in ('no_line', 'mail_refused', 'mail_limit')
+                and a.kind in ('confirmation', 'cancellation')))
               and r.id = a.reservation_id
               and r.account_id = a.account_id and r.starts_at <= ${now}`.pipe(dieOnSql, Effect.asVoid),
         settle: (accountId, about, kinds, at) =>

@@ -14,7 +14,9 @@ export const AttentionView = Schema.Struct({
   reason: Schema.Literals(attentionReasons).annotate({
     description:
       "`quota_exceeded`: no messages are left this month. `not_delivered`: the message was refused. `too_late`: its time " +
-      "went by. `no_line`: the guest, or every member of the staff, is no friend of the LINE account. `paid`: the guest has " +
+      "went by. `no_line`: the guest, or every member of the staff, is no friend of the LINE account, and the guest has no address " +
+      "for mails. `mail_refused`: a mail server refused the address of the guest, or the mail. `mail_limit`: no mails are left " +
+      "today. `paid`: the guest has " +
       "paid, and the booking lapses unless it is approved, or has lapsed. `too_often`: a friend was to enter a scenario more " +
       "than ten times in a day. `refund_refused`, `refund_unknown`: the payment provider did not give money back, or did not " +
       "say so. `refund_undecided`: a paid booking was cancelled, and it is not decided what goes back. `dispute_open`: the " +
@@ -23,7 +25,8 @@ export const AttentionView = Schema.Struct({
     examples: ["quota_exceeded"]
   }),
   text: Schema.String.annotate({
-    description: "What the message would have said; of `no_line` to a guest, what to say on the phone",
+    description:
+      "What the message would have said; of `no_line`, `mail_refused` and `mail_limit` to a guest, what to say on the phone",
     examples: ["明日のご予約のお知らせです。"]
   }),
   count: Schema.Int.annotate({

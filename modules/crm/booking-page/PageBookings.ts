@@ -1,5 +1,6 @@
 /** Use cases of the booking page: what can be booked, booking as a guest or friend, and one's own bookings. */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { Language } from "../../../src/Language.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
@@ -49,7 +50,15 @@ export interface GoneSlot {
 }
 
 /** Who books: a friend, or a guest who is new. */
-export type Booker = { readonly friendId: string } | { readonly name: string; readonly phone: string }
+export type Booker =
+  | { readonly friendId: string }
+  | {
+      readonly name: string
+      readonly phone: string
+      /** Null where the guest has given none. */
+      readonly email: string | null
+      readonly language: Language
+    }
 
 export interface PageBooking {
   readonly draft: Omit<Draft, "friendId">

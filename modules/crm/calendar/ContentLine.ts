@@ -37,5 +37,5 @@ const octetsOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 
 /** A text of several lines. */
 export const linesOf = (lines: ReadonlyArray<string>): string => lines.map(textOf).join(String.raw`\n`)
 
-/** A value of a parameter, in quotes; neither a quote nor a control character can stand in it. */
-export const parameterOf = (text: string): string => `"${text.replace(/[\s\p{Cc}"]+/gu, " ").trim()}"`
+/** A value of a parameter, in quotes; neither a quote nor a control character can stand in it, and parsers differ about a backslash. */
+export const parameterOf = (text: string): string => `"${text.replace(/[\s\p{Cc}"\\]+/gu, " ").trim()}"`

@@ -16,6 +16,7 @@ export const erasedKinds = [
   "broadcasts",
   "replies",
   "messages",
+  "mails",
   "received",
   "inboundEvents",
   "waitingHooks",

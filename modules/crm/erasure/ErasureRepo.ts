@@ -109,7 +109,8 @@ export class ErasureRepo extends Context.Service<
           yield* sql`
             update crm_friend set line_user_id = null, platform_state = null, display_name = null, search_name = null,
               picture_url = null, kana = null, phone = null, is_blocked = false, no_marketing = false, score = 0, followed_at = null,
-              unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0, memo = null
+              unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0, memo = null, email = null,
+              email_language = null, email_refused_at = null
             where id = ${friendId} and account_id = ${accountId}`.pipe(dieOnSql)
           const reservations = yield* counted(sql`
             update crm_reservation set note = null, cancel_reason = null
@@ -133,6 +134,7 @@ export class ErasureRepo extends Context.Service<
           const externalIds = yield* counted(sql`delete from crm_external_id where ${isOf} returning 1`)
           const waitlist = yield* counted(sql`update crm_waitlist set note = null where ${isOf} returning 1`)
           const messages = yield* counted(sql`update crm_message set messages = null where ${isOf} returning 1`)
+          const mails = yield* counted(sql`delete from crm_mail where ${isOf} returning 1`)
           const attention = yield* counted(sql`
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
           const scenarioRuns = yield* counted(sql`delete from crm_scenario_run where ${isOf} returning 1`)
@@ -163,6 +165,7 @@ export class ErasureRepo extends Context.Service<
             externalIds,
             waitlist,
             messages,
+            mails,
             received,
             attention,
             scenarioRuns,

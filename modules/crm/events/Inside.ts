@@ -26,9 +26,20 @@ export const NotificationFailed = Event.make("crm.notification_failed", {
       "monthly_limit",
       "refused",
       "no_answer",
-      "withdrawn"
+      "withdrawn",
+      "mail_refused"
     ])
   })
+})
+
+export const EmailRefused = Event.make("crm.email_refused", {
+  description: "A mail server does not know the e-mail address of a guest, or has returned a mail to it",
+  data: Schema.Struct({ friendId: Id })
+})
+
+export const EmailChanged = Event.make("crm.email_changed", {
+  description: "Staff have set the e-mail address of a guest",
+  data: Schema.Struct({ friendId: Id })
 })
 
 export const SlotFreed = Event.make("crm.slot_freed", {

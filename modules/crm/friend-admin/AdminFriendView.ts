@@ -4,6 +4,7 @@ import { documentedLength } from "../../../src/http/endpoint/Texts.ts"
 import { time, timeOrNull } from "../../../src/operate/Fields.ts"
 import { examples } from "../events/Fields.ts"
 import { ExternalIdView, toView as toExternalId } from "../external-id/ExternalIdView.ts"
+import { longestEmail } from "../friend/contact/Email.ts"
 import { type Friend, isGuest, platformStates, statusOf } from "../friend/Friend.ts"
 import { Status } from "../friend/FriendView.ts"
 import { Pagination } from "../friend/Paging.ts"
@@ -26,6 +27,7 @@ const fields = {
   displayName: textOrNull("As LINE or the staff gave it", "山田"),
   kana: textOrNull("Reading of a guest's name, in full-width katakana", "ヤマダ"),
   phone: textOrNull("Of a guest, as E.164", "+819012345678"),
+  email: textOrNull("Where notices of bookings go by mail", "hana@example.jp"),
   pictureUrl: textOrNull("Picture in LINE", "https://profile.line-scdn.net/0hExample"),
   status: Status,
   isBlocked: Schema.Boolean.annotate({ description: "By an operator", examples: [false] }),
@@ -71,6 +73,18 @@ export const AdminFriendList = Schema.Struct({
   pagination: Pagination
 }).annotate({ identifier: "AdminFriendList", description: "A page of an account's friends or guests" })
 
+const email = Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedLength(longestEmail)))).annotate({
+  description: "One address of at most 254 characters, where notices of bookings go by mail",
+  examples: ["hana@example.jp"]
+})
+
+export const FriendEmail = Schema.Struct({
+  email: Schema.NullOr(Schema.String.check(documentedLength(longestEmail))).annotate({
+    description: "One address of at most 254 characters; null or an empty text for none",
+    examples: ["hana@example.jp"]
+  })
+}).annotate({ identifier: "AdminFriendEmailChange", description: "Where notices of bookings go by mail" })
+
 export const GuestCreation = Schema.Struct({
   name: Schema.String.check(documentedLength(100)).annotate({
     description: "At most 100 characters",
@@ -83,7 +97,8 @@ export const GuestCreation = Schema.Struct({
   phone: Schema.optionalKey(Schema.NullOr(Schema.String.check(documentedLength(50)))).annotate({
     description: "Any common spelling; Japanese without a country code",
     examples: ["090-1234-5678"]
-  })
+  }),
+  email
 }).annotate({
   identifier: "AdminGuestCreation",
   description: "A guest who booked by phone or walked in",
@@ -97,6 +112,7 @@ export const toView = (friend: Friend): typeof AdminFriend.Type => ({
   displayName: friend.displayName,
   kana: friend.kana,
   phone: friend.phone,
+  email: friend.email,
   pictureUrl: friend.pictureUrl,
   status: statusOf(friend),
   isBlocked: friend.isBlocked,

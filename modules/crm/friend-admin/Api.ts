@@ -19,7 +19,14 @@ import { byPage, pageTypes } from "../friend/Paging.ts"
 import { SearchText } from "../friend/search/SearchKey.ts"
 import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
-import { AdminFriend, AdminFriendDetail, AdminFriendList, FriendMemo, GuestCreation } from "./AdminFriendView.ts"
+import {
+  AdminFriend,
+  AdminFriendDetail,
+  AdminFriendList,
+  FriendEmail,
+  FriendMemo,
+  GuestCreation
+} from "./AdminFriendView.ts"
 import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
 
 const params = { accountId, id: FriendId }
@@ -121,6 +128,20 @@ const setMemo = HttpApiEndpoint.put("setMemo", "/:id/memo", {
   )
   .pipe(operation({ audit: "crm_friend_memo", command: "memo" }))
 
+const setEmail = HttpApiEndpoint.put("setEmail", "/:id/email", {
+  params,
+  payload: FriendEmail,
+  success: AdminFriend,
+  error: [...notFound, problem(ContactInvalid)]
+})
+  .annotate(OpenApi.Summary, "Set the e-mail address of a friend or guest")
+  .annotate(
+    OpenApi.Description,
+    "Those who are not on LINE get notices of their bookings by mail. What was said last of the bookings that lie ahead is sent to a new " +
+      "address, and an address that was undeliverable counts as one that is not."
+  )
+  .pipe(operation({ audit: "crm_friend_email", command: "email" }))
+
 const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
   params,
   payload: GuestMerge,
@@ -213,6 +234,7 @@ export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
     stopMarketing,
     allowMarketing,
     setMemo,
+    setEmail,
     merge,
     erase
   )

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   broadcasts: "Broadcasts that no longer name the friend",
   replies: "Records of answers to the friend, deleted",
   messages: "Messages whose text was deleted",
+  mails: "Mails that were deleted",
   received: "Messages of the friend that were kept, deleted",
   inboundEvents: "Events of LINE whose content was deleted",
   waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",

@@ -52,6 +52,8 @@ const handlers = operatorHandlers(
         friends
           .setMemo(accountId, id, memo === null || memo.trim() === "" ? null : memo)
           .pipe(Effect.andThen(details.find(accountId, id)), Effect.map(toDetail)),
+      setEmail: ({ params: { accountId, id }, payload: { email } }) =>
+        Effect.map(friends.setEmail(accountId, id, email), toView),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
       export: ({ params: { accountId } }) => Effect.succeed(csvOf("friends.csv", exports.lines(accountId))),

@@ -11,6 +11,7 @@ import type { ValueKind } from "../../../src/table/values/Refusals.ts"
 import { readYesNo } from "../../../src/table/values/YesNo.ts"
 import { maxExternalId, namespacePattern } from "../external-id/ExternalId.ts"
 import { readKana, readPhone } from "../friend/contact/Contact.ts"
+import { readEmail } from "../friend/contact/Email.ts"
 import { type Friend, type FriendStatus, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { maxTagName } from "../tag/Tag.ts"
 
@@ -20,6 +21,7 @@ export interface FriendRow {
   readonly displayName: string | null
   readonly kana: string | null
   readonly phone: string | null
+  readonly email: string | null
   readonly status: FriendStatus
   /** Wants no broadcasts and scenarios. A file can say so, and never take it back. */
   readonly noMarketing: boolean
@@ -35,6 +37,7 @@ export const columns = [
   "displayName",
   "kana",
   "phone",
+  "email",
   "status",
   "noMarketing",
   "followedAt",
@@ -52,6 +55,7 @@ export const wanted = [
   "displayName",
   "kana",
   "phone",
+  "email",
   "status",
   "noMarketing",
   "followedAt",
@@ -86,6 +90,7 @@ export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string =>
     displayName: friend.displayName ?? "",
     kana: friend.kana ?? "",
     phone: friend.phone ?? "",
+    email: friend.email ?? "",
     status: isGuest(friend) ? "guest" : statusOf(friend),
     noMarketing: String(friend.noMarketing),
     followedAt: iso(friend.followedAt),
@@ -136,11 +141,15 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
   const displayName = text("displayName") || null
   const given = statusWord(text("status"))
   const noMarketing = text("noMarketing") === "" ? false : readYesNo(text("noMarketing"))
-  const [kana, phone] = [text("kana"), text("phone")]
+  const [kana, phone, email] = [text("kana"), text("phone"), text("email")]
   const [followedAt, unfollowedAt] = [readTime(text("followedAt")), readTime(text("unfollowedAt"))]
   const tags = [...new Set(readList(text("tags")))]
   const externalIds = readSemicolons(text("externalIds")).map(readExternalId)
-  const readings = { kana: kana === "" ? null : readKana(kana), phone: phone === "" ? null : readPhone(phone) }
+  const readings = {
+    kana: kana === "" ? null : readKana(kana),
+    phone: phone === "" ? null : readPhone(phone),
+    email: email === "" ? null : readEmail(email)
+  }
   const isGuestRow = lineUserId === null
   if (!isGuestRow && !isLineUser.test(lineUserId))
     return wrong("lineUserId", "expected U and 32 hexadecimal digits", "Uと32桁の16進数で書いてください")
@@ -166,6 +175,8 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
   if (readings.kana === undefined)
     return wrong("kana", "expected katakana or hiragana, at most 100 characters", "ふりがなをかなで書いてください")
   if (readings.phone === undefined) return refused("phone", "phone")
+  if (readings.email === undefined)
+    return wrong("email", "expected one e-mail address", "メールアドレスを1つだけ書いてください")
   if (followedAt === undefined) return refused("followedAt", "instant")
   if (unfollowedAt === undefined) return refused("unfollowedAt", "instant")
   const longTag = tags.find((tag) => tag.length > maxTagName)
@@ -181,6 +192,7 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
     displayName,
     kana: readings.kana,
     phone: readings.phone,
+    email: readings.email,
     status: isStatus(given) ? given : "following",
     noMarketing,
     followedAt,
@@ -196,6 +208,7 @@ export const valuesOf = ({ externalIds, followedAt, tags, unfollowedAt, ...row }
   displayName: row.displayName ?? "",
   kana: row.kana ?? "",
   phone: row.phone ?? "",
+  email: row.email ?? "",
   status: row.lineUserId === null ? "guest" : row.status,
   noMarketing: String(row.noMarketing),
   followedAt: iso(followedAt),

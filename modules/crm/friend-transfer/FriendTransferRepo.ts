@@ -83,10 +83,10 @@ export class FriendTransferRepo extends Context.Service<
         insertFriends: (accountId, rows) =>
           sql`
             insert into crm_friend (id, account_id, line_user_id, display_name, search_name, platform_state, is_blocked,
-              no_marketing, followed_at, unfollowed_at, kana, phone, known_since, created_at)
+              no_marketing, followed_at, unfollowed_at, kana, phone, email, known_since, created_at)
             select n.id, ${accountId}, n.line_user_id, n.name, n.search, n.state, n.blocked = 'true',
               n.refused = 'true', n.followed::timestamptz,
-              n.unfollowed::timestamptz, n.kana, n.phone, n.at::timestamptz, n.at::timestamptz
+              n.unfollowed::timestamptz, n.kana, n.phone, n.email, n.at::timestamptz, n.at::timestamptz
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.lineUserId)},
               ${column(rows, (row) => row.displayName)},
               ${column(rows, ({ displayName }) => (displayName === null ? null : nameKey(displayName)))},
@@ -95,8 +95,8 @@ export class FriendTransferRepo extends Context.Service<
               ${column(rows, ({ noMarketing }) => String(noMarketing))},
               ${column(rows, ({ followedAt }) => iso(followedAt))}, ${column(rows, ({ unfollowedAt }) => iso(unfollowedAt))},
               ${column(rows, ({ kana }) => kana)}, ${column(rows, ({ phone }) => phone)},
-              ${column(rows, ({ createdAt }) => iso(createdAt))})
-              as n(id, line_user_id, name, search, state, blocked, refused, followed, unfollowed, kana, phone, at)
+              ${column(rows, ({ email }) => email)}, ${column(rows, ({ createdAt }) => iso(createdAt))})
+              as n(id, line_user_id, name, search, state, blocked, refused, followed, unfollowed, kana, phone, email, at)
             where not exists (
               select from crm_erasure e where e.account_id = ${accountId}
                 and e.line_user_hash = sha256(convert_to(${accountId} || ' ' || n.line_user_id, 'UTF8')))
@@ -105,15 +105,15 @@ export class FriendTransferRepo extends Context.Service<
             returning id`.pipe(Rows.all(Changed), idsOf),
         insertGuests: (accountId, rows) =>
           sql`
-            insert into crm_friend (id, account_id, display_name, search_name, kana, phone, no_marketing, known_since,
+            insert into crm_friend (id, account_id, display_name, search_name, kana, phone, email, no_marketing, known_since,
               created_at)
-            select n.id, ${accountId}, n.name, n.search, n.kana, n.phone, n.refused = 'true', n.at::timestamptz,
+            select n.id, ${accountId}, n.name, n.search, n.kana, n.phone, n.email, n.refused = 'true', n.at::timestamptz,
               n.at::timestamptz
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.displayName)},
               ${column(rows, ({ displayName }) => nameKey(displayName ?? ""))}, ${column(rows, ({ kana }) => kana)},
-              ${column(rows, ({ phone }) => phone)}, ${column(rows, ({ noMarketing }) => String(noMarketing))},
-              ${column(rows, ({ createdAt }) => iso(createdAt))})
-              as n(id, name, search, kana, phone, refused, at)`.pipe(dieOnSql, Effect.asVoid),
+              ${column(rows, ({ phone }) => phone)}, ${column(rows, ({ email }) => email)},
+              ${column(rows, ({ noMarketing }) => String(noMarketing))}, ${column(rows, ({ createdAt }) => iso(createdAt))})
+              as n(id, name, search, kana, phone, email, refused, at)`.pipe(dieOnSql, Effect.asVoid),
         friendIds: (accountId, lineUserIds) =>
           sql`
             select line_user_id as key, id from crm_friend
@@ -139,18 +139,20 @@ export class FriendTransferRepo extends Context.Service<
           sql`
             update crm_friend f set display_name = coalesce(f.display_name, n.name),
               search_name = coalesce(f.search_name, n.search), kana = coalesce(n.kana, f.kana),
-              phone = coalesce(n.phone, f.phone), is_blocked = n.blocked = 'true',
+              phone = coalesce(n.phone, f.phone), email = coalesce(n.email, f.email),
+              email_refused_at = case when coalesce(n.email, f.email) = f.email then f.email_refused_at end,
+              is_blocked = n.blocked = 'true',
               no_marketing = f.no_marketing or n.refused = 'true'
             from unnest(${column(rows, ({ id }) => id)}, ${column(rows, (row) => row.displayName)},
               ${column(rows, ({ displayName }) => (displayName === null ? null : nameKey(displayName)))},
               ${column(rows, ({ kana }) => kana)}, ${column(rows, ({ phone }) => phone)},
-              ${column(rows, ({ status }) => String(status === "blocked"))},
+              ${column(rows, ({ email }) => email)}, ${column(rows, ({ status }) => String(status === "blocked"))},
               ${column(rows, ({ noMarketing }) => String(noMarketing))})
-              as n(id, name, search, kana, phone, blocked, refused)
+              as n(id, name, search, kana, phone, email, blocked, refused)
             where f.id = n.id and f.account_id = ${accountId} and f.erased_at is null
-              and (coalesce(f.display_name, n.name), coalesce(n.kana, f.kana), coalesce(n.phone, f.phone), n.blocked = 'true',
-                  f.no_marketing or n.refused = 'true')
-                is distinct from (f.display_name, f.kana, f.phone, f.is_blocked, f.no_marketing)
+              and (coalesce(f.display_name, n.name), coalesce(n.kana, f.kana), coalesce(n.phone, f.phone), coalesce(n.email, f.email),
+                  n.blocked = 'true', f.no_marketing or n.refused = 'true')
+                is distinct from (f.display_name, f.kana, f.phone, f.email, f.is_blocked, f.no_marketing)
             returning f.id`.pipe(Rows.all(Changed), idsOf),
         attachTags: Effect.fnUntraced(function* (accountId, tags, at) {
           if (tags.length === 0) return new Set<string>()

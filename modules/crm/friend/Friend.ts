@@ -34,6 +34,7 @@ export const Friend = Schema.Struct({
   messageCount: Schema.Int,
   kana: TextOrNull,
   phone: TextOrNull,
+  email: TextOrNull,
   createdAt: Schema.Date
 })
 export type Friend = typeof Friend.Type

@@ -1,6 +1,7 @@
 /** SQL of one friend: look-ups, what inbound events change, the operator's block, guests. Lists are in `FriendPages.ts`. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Language } from "../../../src/Language.ts"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Friend } from "./Friend.ts"
@@ -36,6 +37,8 @@ export interface NewGuest {
   readonly displayName: string
   readonly kana: string | null
   readonly phone: string | null
+  readonly email: string | null
+  readonly emailLanguage: Language | null
   readonly createdAt: Date
 }
 
@@ -61,6 +64,8 @@ export class FriendRepo extends Context.Service<
     /** What the staff have noted of a friend or guest; undefined for an unknown one. */
     readonly memo: (accountId: string, id: string) => Effect.Effect<{ readonly memo: string | null } | undefined>
     readonly setMemo: (accountId: string, id: string, memo: string | null) => Effect.Effect<Friend | undefined>
+    /** A new address counts as one that can be delivered. */
+    readonly setEmail: (accountId: string, id: string, email: string | null) => Effect.Effect<Friend | undefined>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
     /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
     readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
@@ -127,9 +132,13 @@ export class FriendRepo extends Context.Service<
             returning id, line_user_id as "lineUserId"`.pipe(Rows.all(InsertedFriend)),
         insertGuest: (guest) =>
           sql`
-            insert into crm_friend (id, account_id, display_name, search_name, kana, phone, known_since, created_at)
+            insert into crm_friend (id, account_id, display_name, search_name, kana, phone, email, email_language, known_since,
+              created_at)
             values (${guest.id}, ${guest.accountId}, ${guest.displayName}, ${nameKey(guest.displayName)}, ${guest.kana},
-              ${guest.phone}, ${guest.createdAt}, ${guest.createdAt})`.pipe(dieOnSql, Effect.asVoid),
+              ${guest.phone}, ${guest.email}, ${guest.emailLanguage}, ${guest.createdAt}, ${guest.createdAt})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
         setState: (accountId, id, { followedAt, platformState, unfollowedAt }, profile = null) =>
           sql`
             update crm_friend set platform_state = ${platformState}, followed_at = ${followedAt},
@@ -162,6 +171,10 @@ export class FriendRepo extends Context.Service<
         setMemo: (accountId, id, memo) =>
           sql`
             update crm_friend set memo = ${memo}
+            where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
+        setEmail: (accountId, id, email) =>
+          sql`
+            update crm_friend set email = ${email}, email_refused_at = null
             where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
         setBlocked: (accountId, id, isBlocked) =>
           sql`

@@ -8,7 +8,8 @@ import { Events } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { FriendFollowed, FriendUnfollowed } from "../events/Friends.ts"
-import { type ContactInvalid, type GuestContact, readContact } from "./contact/Contact.ts"
+import { EmailChanged } from "../events/Inside.ts"
+import { type ContactInvalid, type GuestContact, readContact, readNewEmail } from "./contact/Contact.ts"
 import { FriendNotFound } from "./Errors.ts"
 import { appliesFollow, appliesUnfollow, type Friend, impliesFollow, isFirstFollow, isForgotten } from "./Friend.ts"
 import { type FriendFilter, type FriendPage, FriendPages, type Part } from "./FriendPages.ts"
@@ -54,6 +55,12 @@ export class Friends extends Context.Service<
     /** What the staff have noted of a friend or guest; null: nothing. */
     readonly memo: (accountId: string, id: string) => Effect.Effect<string | null, FriendNotFound>
     readonly setMemo: (accountId: string, id: string, memo: string | null) => Effect.Effect<void, FriendNotFound>
+    /** Sets the address of a guest; notices of coming bookings are sent to it. An empty text or null removes it. */
+    readonly setEmail: (
+      accountId: string,
+      id: string,
+      email: string | null
+    ) => Effect.Effect<Friend, FriendNotFound | ContactInvalid>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend, FriendNotFound>
     readonly follow: (event: WithProfile & { readonly isUnblocked: boolean }) => Effect.Effect<InboundOutcome>
     readonly unfollow: (event: InboundEvent) => Effect.Effect<InboundOutcome>
@@ -235,9 +242,9 @@ export class Friends extends Context.Service<
         find: (accountId, id) => within(accountId, orNotFound(repo.find(accountId, id))),
         hold: (accountId, id) => within(accountId, orNotFound(repo.hold(accountId, id))),
         createGuest: Effect.fn("Friends.createGuest")(function* (accountId, given) {
-          const { kana, name, phone } = yield* readContact(given)
+          const { name, ...contact } = yield* readContact(given)
           const id = yield* newId
-          yield* within(accountId, repo.insertGuest({ ...id, accountId, displayName: name, kana, phone }))
+          yield* within(accountId, repo.insertGuest({ ...id, ...contact, accountId, displayName: name }))
           return yield* within(accountId, Effect.orDie(orNotFound(repo.find(accountId, id.id))))
         }),
         setNoMarketing: (accountId, id, noMarketing) =>
@@ -249,6 +256,15 @@ export class Friends extends Context.Service<
           ),
         setMemo: (accountId, id, memo) =>
           Effect.asVoid(within(accountId, orNotFound(repo.setMemo(accountId, id, memo)))),
+        setEmail: Effect.fn("Friends.setEmail")(function* (accountId, id, given) {
+          const email = yield* readNewEmail(given)
+          return yield* within(
+            accountId,
+            Effect.tap(orNotFound(repo.setEmail(accountId, id, email)), () =>
+              email === null ? Effect.void : events.publish(EmailChanged, { friendId: id }, { accountId })
+            )
+          )
+        }),
         setBlocked: (accountId, id, isBlocked) =>
           within(accountId, orNotFound(repo.setBlocked(accountId, id, isBlocked))),
         follow: Effect.fn("Friends.follow")((event) =>

@@ -70,6 +70,7 @@ export class GuestRepo extends Context.Service<
             update crm_waitlist set friend_id = ${friendId} where ${isGuest} returning 1`)
           yield* sql`update crm_attention set friend_id = ${friendId} where ${isGuest}`.pipe(dieOnSql)
           yield* sql`update crm_resource set friend_id = ${friendId} where ${isGuest}`.pipe(dieOnSql)
+          yield* sql`update crm_mail set friend_id = ${friendId} where ${isGuest}`.pipe(dieOnSql)
           // Of a scenario that the friend has entered too, the guest's run ends by itself.
           yield* sql`
             update crm_scenario_run r set friend_id = ${friendId} where ${isGuest} and not exists (
@@ -90,13 +91,17 @@ export class GuestRepo extends Context.Service<
         absorb: Effect.fnUntraced(function* ({ accountId, friendId, guestId }) {
           const friend = yield* sql`
             update crm_friend f set kana = coalesce(f.kana, g.kana), phone = coalesce(f.phone, g.phone), memo = coalesce(f.memo, g.memo),
+              email = coalesce(f.email, g.email),
+              email_language = case when f.email is null then g.email_language else f.email_language end,
+              email_refused_at = case when f.email is null then g.email_refused_at else f.email_refused_at end,
               display_name = coalesce(f.display_name, g.display_name),
               search_name = coalesce(f.search_name, g.search_name), no_marketing = f.no_marketing or g.no_marketing,
               merged_ids = f.merged_ids || g.guest_id || g.merged_ids
             from (
-              select id, kana, phone, display_name, search_name, merged_ids, no_marketing, memo from crm_friend
+              select id, kana, phone, display_name, search_name, merged_ids, no_marketing, memo, email, email_language,
+                email_refused_at from crm_friend
               where id = ${guestId} and account_id = ${accountId}) as g(guest_id, kana, phone, display_name, search_name, merged_ids,
-                no_marketing, memo)
+                no_marketing, memo, email, email_language, email_refused_at)
             where f.id = ${friendId} and f.account_id = ${accountId} returning f.id`.pipe(dieOnSql)
           yield* sql`delete from crm_friend where id = ${guestId} and account_id = ${accountId}`.pipe(dieOnSql)
           if (friend.length === 0) return undefined

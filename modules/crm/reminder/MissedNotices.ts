@@ -1,4 +1,4 @@
-/** Lists notices whose message ended without an arrival: refused by LINE, expired on the way, or beyond LINE's own limit. */
+/** Lists notices whose message or mail ended without an arrival: refused, expired on the way, or beyond LINE's own limit. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { AttentionReason } from "../attention/Attention.ts"
 import { NoticeRepo } from "./NoticeRepo.ts"
@@ -14,6 +14,8 @@ export const attentionReasonOf = (reason: string): AttentionReason | undefined =
       return "too_late"
     case "monthly_limit":
       return "quota_exceeded"
+    case "mail_refused":
+      return "mail_refused"
     case "refused":
     case "no_answer":
       return "not_delivered"
@@ -27,6 +29,8 @@ export class MissedNotices extends Context.Service<
   {
     /** In the caller's transaction; a message of another feature is left alone. */
     readonly list: (accountId: string, message: typeof FailedMessage.Type) => Effect.Effect<void>
+    /** In the caller's transaction; lists the bookings ahead of a guest to whom mails do not arrive. */
+    readonly listUnmailed: (accountId: string, friendId: string) => Effect.Effect<void>
   }
 >()("crm/reminder/MissedNotices") {
   static readonly layer = Layer.effect(
@@ -45,6 +49,10 @@ export class MissedNotices extends Context.Service<
           const rows = isBundle ? yield* repo.givenWith(accountId, reservationId, kind) : row === undefined ? [] : [row]
           const now = DateTime.toDateUtc(yield* DateTime.now)
           for (const missed of rows) yield* sender.missed(missed, reason, now)
+        }),
+        listUnmailed: Effect.fn("MissedNotices.listUnmailed")(function* (accountId, friendId) {
+          const rows = yield* repo.ahead(accountId, friendId, DateTime.toDateUtc(yield* DateTime.now))
+          for (const row of rows) if (!row.isFollowing && row.mail === "refused") yield* sender.listUnmailed(row)
         })
       })
     })

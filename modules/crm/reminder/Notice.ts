@@ -21,6 +21,8 @@ export type NoticeKind =
   | "received"
   | "confirmed"
   | "canceled"
+  /** The guest has cancelled: said by mail alone, so that the calendar of the guest follows. */
+  | "canceled:guest"
   | `reminder:${string}`
   | "staff:new"
   | "staff:pending"
@@ -64,6 +66,8 @@ export interface NoticedBooking extends BookingTime {
   readonly holdExpiresAt: Date | null
   /** Whether the staff made it themselves. */
   readonly isByStaff: boolean
+  /** Whether the guest gets notices by mail and not by LINE. */
+  readonly isByMail: boolean
   /** Offsets of the reservation's menu. */
   readonly offsets: ReadonlyArray<ReminderOffset>
 }
@@ -104,8 +108,9 @@ export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): Re
     case "cancel_requested":
       return [now(`staff:cancel_requested:${at.getTime().toString(36)}`)]
     case "canceled":
-      // The guest knows of his own cancellation, and a move is confirmed with the new time.
+      // A guest on LINE knows of an own cancellation, and a move is confirmed with the new time.
       if (change.by === "shop") return [now("canceled")]
+      if (change.by === "guest") return booking.isByMail ? [now("canceled:guest")] : []
       return change.by === "lapse" ? [now("canceled"), now("staff:lapsed")] : []
   }
 }
@@ -132,7 +137,7 @@ export const isPaidAndLapsing = (kind: NoticeKind, isPaid: boolean): boolean =>
   isPaid && (kind === "staff:lapsing" || kind === "staff:paid_lapsing" || kind === "staff:lapsed")
 
 /**
- * Whether a guest without LINE is called instead: the shop has changed or cancelled the booking, or approved it later. What the page
+ * Whether a guest whom neither LINE nor a mail reaches is called instead: the shop has changed or cancelled the booking, or approved it later. What the page
  * said at the booking, and reminders, are no reason to call.
  */
 export const needsCall = (
@@ -169,6 +174,7 @@ export const verdictOf = ({ holdExpiresAt, isSuperseded, kind, startsAt, status 
       if (status !== "confirmed" && status !== "cancel_requested") return "drop"
       return isOver ? "list" : "send"
     case "canceled":
+    case "canceled:guest":
       return sendIf(status === "canceled" && !isOver)
     case "staff:new":
       return sendIf(status !== "canceled" && !isOver)

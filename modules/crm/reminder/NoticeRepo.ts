@@ -28,6 +28,7 @@ export const PlanningRow = Schema.Struct({
   canceledAt: Moment,
   /** Whether another reservation took its place. */
   isReplaced: Schema.Boolean,
+  isByMail: Schema.Boolean,
   /** Offsets of the menu, else of the shop; null: the default of all shops. */
   offsets: Schema.NullOr(Schema.fromJsonString(ReminderOffsets))
 })
@@ -49,6 +50,8 @@ export const DueRow = Schema.Struct({
   friendId: Schema.String,
   guestName: Text,
   isFollowing: Schema.Boolean,
+  /** Whether mails to the guest arrive, as far as is known; null without an address. */
+  mail: Schema.NullOr(Schema.Literals(["open", "refused"])),
   isSuperseded: Schema.Boolean,
   /** Whether it was put off, to be given together with others or after a failure. */
   isPutOff: Schema.Boolean
@@ -98,6 +101,10 @@ export class NoticeRepo extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<DueRow>>
     /** One notice of an account, whatever became of it. */
     readonly find: (accountId: string, reservationId: string, kind: string) => Effect.Effect<DueRow | undefined>
+    /** For each booking of a guest that lies ahead: the notice that it was made, if there was one. */
+    readonly ahead: (accountId: string, friendId: string, now: Date) => Effect.Effect<ReadonlyArray<DueRow>>
+    /** Makes a notice due again that was decided. */
+    readonly repeat: (accountId: string, reservationId: string, kind: string, at: Date) => Effect.Effect<void>
     readonly decide: (accountId: string, decisions: ReadonlyArray<NoticeDecision>, at: Date) => Effect.Effect<void>
     /** News of bookings that the staff got since; counted up to a limit. */
     readonly recentNews: (accountId: string, since: Date, limit: number) => Effect.Effect<number>
@@ -123,6 +130,7 @@ export class NoticeRepo extends Context.Service<
           r.payment_status = 'paid' as "isPaid", m.name as "menuName", s.name as "shopName", f.id as "friendId",
           f.display_name as "guestName",
           coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isFollowing",
+          case when f.email is null or f.is_blocked then null when f.email_refused_at is null then 'open' else 'refused' end as mail,
           n.kind like 'reminder:%' and exists (
             select from crm_notice l where l.reservation_id = n.reservation_id and l.account_id = ${accountId}
               and l.kind like 'reminder:%' and l.outcome is null and l.due_at > n.due_at and l.due_at <= ${now}
@@ -141,8 +149,11 @@ export class NoticeRepo extends Context.Service<
               r.canceled_at as "canceledAt",
               r.status = 'canceled' and exists (
                 select from crm_reservation x where x.friend_id = r.friend_id and x.moved_from = r.id
-              ) as "isReplaced", coalesce(m.reminders, s.reminders)::text as offsets
+              ) as "isReplaced", coalesce(m.reminders, s.reminders)::text as offsets,
+              f.email is not null and f.email_refused_at is null
+                and coalesce(f.platform_state <> 'following', true) as "isByMail"
             from crm_reservation r join crm_menu m on m.id = r.menu_id left join crm_shop s on s.account_id = r.account_id
+            join crm_friend f on f.id = r.friend_id
             where r.id = any(${texts(ids)})`.pipe(Rows.all(PlanningRow)),
         insertAll: (notices) =>
           notices.length === 0
@@ -193,6 +204,18 @@ export class NoticeRepo extends Context.Service<
           sql`${notices(accountId, never)} and n.reservation_id = ${reservationId} and n.kind = ${kind}`.pipe(
             Rows.first(DueRow)
           ),
+        ahead: (accountId, friendId, now) =>
+          sql`
+            select distinct on ("reservationId") * from (
+              ${notices(accountId, never)} and r.friend_id = ${friendId} and r.starts_at > ${now}
+                and n.kind = case r.status when 'pending' then 'received' else 'confirmed' end
+                and r.status in ('pending', 'confirmed', 'cancel_requested')
+            ) ahead order by "reservationId" limit ${mostAhead}`.pipe(Rows.all(DueRow)),
+        repeat: (accountId, reservationId, kind, at) =>
+          sql`
+            update crm_notice set outcome = null, decided_at = null, due_at = ${at}
+            where account_id = ${accountId} and reservation_id = ${reservationId} and kind = ${kind}
+              and outcome is not null`.pipe(dieOnSql, Effect.asVoid),
         decide: (accountId, decisions, at) =>
           decisions.length === 0
             ? Effect.void
@@ -247,6 +270,9 @@ export class NoticeRepo extends Context.Service<
     })
   )
 }
+
+/** Bookings of one guest that lie ahead. */
+const mostAhead = 100
 
 /** Before all notices: none supersedes another. */
 const never = new Date(0)

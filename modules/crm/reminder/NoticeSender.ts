@@ -1,8 +1,9 @@
-/** Gives one notice: to the guest by LINE, to the staff by LINE or on the attention list. In the caller's transaction. */
+/** Gives one notice: to the guest by LINE or mail, to the staff by LINE or on the attention list. In the caller's transaction. */
 import { Context, Effect, Layer } from "effect"
 import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
+import { NoticeMails } from "./mail/NoticeMails.ts"
 import { isForStaff, isPaidAndLapsing, type NoticeKind, needsCall, verdictOf } from "./Notice.ts"
 import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo, type StaffRow } from "./NoticeRepo.ts"
 import { bundleOf, callOf, textOf } from "./Texts.ts"
@@ -15,6 +16,8 @@ export class NoticeSender extends Context.Service<
     readonly giveNews: (rows: ReadonlyArray<DueRow>, now: Date) => Effect.Effect<ReadonlyArray<NoticeOutcome>>
     /** Lists a notice whose message did not arrive, if it still has a point. */
     readonly missed: (row: DueRow, reason: AttentionReason, now: Date) => Effect.Effect<void>
+    /** Lists a guest to whom mails do not arrive any more, to be called about a booking that lies ahead. */
+    readonly listUnmailed: (row: DueRow) => Effect.Effect<void>
   }
 >()("crm/reminder/NoticeSender") {
   static readonly layer = Layer.effect(
@@ -23,6 +26,7 @@ export class NoticeSender extends Context.Service<
       const repo = yield* NoticeRepo
       const messages = yield* Messages
       const attentions = yield* Attentions
+      const mails = yield* NoticeMails
 
       const list = (row: DueRow, kind: NoticeKind, text: string, reason: AttentionReason) =>
         Effect.as(
@@ -38,7 +42,33 @@ export class NoticeSender extends Context.Service<
           "listed" as const
         )
 
-      const toGuest = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string) {
+      /** Mails a guest who has an address; lists another one to be called, if the shop has changed something. */
+      const withoutLine = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, now: Date) {
+        const key = noticeKey(row.reservationId, kind)
+        const answer = mails.isOn && row.mail === "open" ? yield* mails.give(row, kind, key, now) : "no_address"
+        if (answer === "queued" || answer === "duplicate") return "sent"
+        if (!needsCall(kind, row)) return "dropped"
+        const isRefused = mails.isOn && row.mail === "refused"
+        return yield* list(
+          row,
+          kind,
+          callOf(kind, row),
+          answer === "limit" ? "mail_limit" : isRefused ? "mail_refused" : "no_line"
+        )
+      })
+
+      const listUnmailed = (row: DueRow) =>
+        attentions.count(row.accountId, {
+          key: `${keyOf(row.reservationId)}/mail`,
+          kind: "confirmation",
+          reason: "mail_refused",
+          reservationId: row.reservationId,
+          waitlistId: null,
+          friendId: row.friendId,
+          text: callOf(kindOf(row), row)
+        })
+
+      const toGuest = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
         const { accountId, friendId, reservationId, startsAt } = row
         const answer = yield* messages.notify({
           accountId,
@@ -49,8 +79,7 @@ export class NoticeSender extends Context.Service<
           until: startsAt
         })
         if (answer === "quota_exceeded") return yield* list(row, kind, text, answer)
-        if (answer !== "not_following") return "sent"
-        return needsCall(kind, row) ? yield* list(row, kind, callOf(kind, row), "no_line") : "dropped"
+        return answer === "not_following" ? yield* withoutLine(row, kind, now) : "sent"
       })
 
       /** The member whom the reservation names, else all: one who gets it is enough. */
@@ -127,9 +156,14 @@ export class NoticeSender extends Context.Service<
 
       return NoticeSender.of({
         giveNews,
+        listUnmailed,
         missed: Effect.fnUntraced(function* (row, reason, now) {
           const kind = kindOf(row)
-          if (verdictOf({ ...row, kind }, now) === "drop") return
+          if (kind === "canceled:guest" || verdictOf({ ...row, kind }, now) === "drop") return
+          if (reason === "mail_refused") {
+            // A booking that lies ahead has one entry, whatever mail about it was refused.
+            return yield* kind === "canceled" ? list(row, kind, callOf(kind, row), reason) : listUnmailed(row)
+          }
           yield* list(row, kind, textOf(kind, row, now), reason)
         }),
         give: Effect.fnUntraced(function* (row, now) {
@@ -138,11 +172,9 @@ export class NoticeSender extends Context.Service<
           if (verdict === "drop") return "dropped"
           const text = textOf(kind, row, now)
           if (isForStaff(kind)) return yield* toStaff(row, kind, text, now)
-          if (!row.isFollowing) {
-            const isCalled = verdict === "send" && needsCall(kind, row)
-            return isCalled ? yield* list(row, kind, callOf(kind, row), "no_line") : "dropped"
-          }
-          return verdict === "list" ? yield* list(row, kind, text, "too_late") : yield* toGuest(row, kind, text)
+          if (!row.isFollowing) return verdict === "send" ? yield* withoutLine(row, kind, now) : "dropped"
+          if (kind === "canceled:guest") return "dropped"
+          return verdict === "list" ? yield* list(row, kind, text, "too_late") : yield* toGuest(row, kind, text, now)
         })
       })
     })
@@ -177,6 +209,7 @@ export const attentionKindOf = (kind: NoticeKind): AttentionKind => {
     case "confirmed":
       return "confirmation"
     case "canceled":
+    case "canceled:guest":
       return "cancellation"
     case "staff:new":
       return "booking_new"

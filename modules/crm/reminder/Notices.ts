@@ -11,6 +11,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
 import { SendNotices } from "./Jobs.ts"
+import { NoticeMails } from "./mail/NoticeMails.ts"
 import { bundledAt, bundleMs, isNews, mostAlone, noticesOf, verdictOf } from "./Notice.ts"
 import {
   type DueRow,
@@ -31,6 +32,8 @@ export class Notices extends Context.Service<
     readonly plan: (events: ReadonlyArray<ReservationEvent>) => Effect.Effect<void>
     /** Gives a batch of what is due of an account, and sends the job for the next one. */
     readonly giveDue: (accountId: string) => Effect.Effect<void>
+    /** Says again what is known of the bookings that lie ahead of a guest whose address has changed. In the caller's transaction. */
+    readonly repeatFor: (accountId: string, friendId: string) => Effect.Effect<void>
     /** Sends a job for every account of which notices are due. */
     readonly sweep: Effect.Effect<void>
     /** Deletes notices of all accounts whose reservations began more than 30 days ago. */
@@ -44,6 +47,7 @@ export class Notices extends Context.Service<
       const sender = yield* NoticeSender
       const attentions = yield* Attentions
       const messages = yield* Messages
+      const mails = yield* NoticeMails
       const jobs = yield* Jobs
       const sql = yield* SqlClient.SqlClient
       const within = yield* Tenant.within
@@ -85,6 +89,7 @@ export class Notices extends Context.Service<
         })
         for (const { accountId, reservationId } of cancelled(events, rows)) {
           yield* messages.withdraw(accountId, `${keyOf(reservationId)}/`)
+          yield* mails.withdraw(accountId, `${keyOf(reservationId)}/`)
         }
         yield* repo.insertAll(planned)
         yield* settle(events, rows)
@@ -152,9 +157,19 @@ export class Notices extends Context.Service<
         if (rows.length === batchSize) yield* jobs.send(SendNotices, { accountId })
       })
 
+      const repeatFor = Effect.fn("Notices.repeatFor")(function* (accountId: string, friendId: string) {
+        const at = yield* now
+        const rows = (yield* repo.ahead(accountId, friendId, at)).filter(({ isFollowing }) => !isFollowing)
+        for (const { kind, reservationId } of rows) yield* repo.repeat(accountId, reservationId, kind, at)
+        if (rows.length > 0) yield* jobs.send(SendNotices, { accountId })
+      })
+
       return Notices.of({
         plan,
-        giveDue: Effect.fn("Notices.giveDue")((accountId) => within(accountId, batch(accountId))),
+        repeatFor: (accountId, friendId) => (mails.isOn ? repeatFor(accountId, friendId) : Effect.void),
+        giveDue: Effect.fn("Notices.giveDue")((accountId) =>
+          Effect.andThen(mails.prepare(accountId), within(accountId, batch(accountId)))
+        ),
         sweep: Effect.gen(function* () {
           yield* attentions.settleBegun
           const accounts = yield* repo.dueAccounts(yield* now)

@@ -1,8 +1,9 @@
-/** What notices add to the plug of the module. The layer needs `Messages` and `Attentions`. */
+/** What notices add to the plug of the module. The layer needs `Messages`, `Attentions`, `Mails` and `ShopPages`. */
 import { Effect, Layer } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { PruneNotices, pruneEachNight, SendNotices, SweepNotices, sweepEveryMinute } from "./Jobs.ts"
 import { MissedNotices } from "./MissedNotices.ts"
+import { NoticeMails } from "./mail/NoticeMails.ts"
 import { NoticeRepo } from "./NoticeRepo.ts"
 import { NoticeSender } from "./NoticeSender.ts"
 import { Notices } from "./Notices.ts"
@@ -21,10 +22,11 @@ const workers = Layer.unwrap(
 
 export const actors = [SendNotices, SweepNotices, PruneNotices] as const
 export const schedules = [sweepEveryMinute, pruneEachNight]
-export const reactions = [Reactions.PlanNotices, Reactions.ListMissedNotices] as const
+export const reactions = [Reactions.PlanNotices, Reactions.ListMissedNotices, Reactions.FollowEmails] as const
 
 const useCases = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
   Layer.provide(NoticeSender.layer),
+  Layer.provide(NoticeMails.layer),
   Layer.provide(NoticeRepo.layer)
 )
 

@@ -86,6 +86,7 @@ export const bookingOf = (event: ReservationEvent, row: PlanningRow): NoticedBoo
   isHeld: event.type === "created" && event.isHeld,
   holdExpiresAt: row.holdExpiresAt,
   isByStaff: row.source === "dashboard",
+  isByMail: row.isByMail,
   offsets: row.offsets ?? defaultReminders
 })
 

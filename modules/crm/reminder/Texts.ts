@@ -46,6 +46,7 @@ const opening = (kind: NoticeKind, { isMoved }: NoticeFacts, near: string): stri
     case "confirmed":
       return isMoved ? "ご予約を次のとおり変更しました。" : "ご予約が確定しました。"
     case "canceled":
+    case "canceled:guest":
       return "次のご予約はキャンセルとなりました。"
     default:
       return `${near}ご予約のお知らせです。ご来店をお待ちしております。`

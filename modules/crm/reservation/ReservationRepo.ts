@@ -13,7 +13,7 @@ export interface Filter {
   readonly menuId?: string | undefined
   readonly status?: ReservationStatus | undefined
   readonly staffId?: string | undefined
-  /** Part of the name, the reading or the phone number of the guest. */
+  /** Part of the name, the reading, the phone number or the e-mail address of the guest. */
   readonly q?: string | undefined
   /** Dates of the reservations, both included. */
   readonly from?: string | undefined
@@ -94,6 +94,7 @@ export class ReservationRepo extends Context.Service<
         return sql.or([
           sql`strpos(lower(normalize(coalesce(f.display_name, ''), nfkc)), ${name}) > 0`,
           sql`strpos(coalesce(f.kana, ''), ${readKana(q) ?? name}) > 0`,
+          sql`strpos(lower(coalesce(f.email, '')), ${name}) > 0`,
           ...(digits === undefined ? [] : [sql`strpos(f.phone, ${digits}) > 0`])
         ])
       }

@@ -83,6 +83,12 @@ export const headings = {
     ),
     weaker: names("携帯 携帯電話 携帯番号 mobile mobile_phone 自宅電話 連絡先 電話番号2 自宅電話番号 固定電話 ご連絡先")
   },
+  email: {
+    certain: names(
+      "email e-mail メールアドレス e-mailアドレス emailアドレス email_address mail_address 電子メール 電子メールアドレス 顧客メールアドレス お客様メールアドレス"
+    ),
+    weaker: names("pcメールアドレス 携帯メールアドレス メールアドレス1")
+  },
   kana: {
     certain: names(
       "kana フリガナ ふりがな カナ 読み よみ 読み仮名 よみがな ヨミガナ 氏名カナ 氏名(カナ) 氏名(フリガナ) お名前(カナ) お名前(フリガナ) お名前カナ 顧客名カナ 顧客名(カナ) 会員名カナ " +

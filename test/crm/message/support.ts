@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../../modules/accounts/index.ts"
 import { CrmModule } from "../../../modules/crm/index.ts"
 import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
+import { MailSettings } from "../../../modules/crm/mail/MailSettings.ts"
 import { MemberSettings } from "../../../modules/crm/member/token/MemberSettings.ts"
 import type { MessageStatus } from "../../../modules/crm/message/Message.ts"
 import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
@@ -30,6 +31,7 @@ const app = composeModules(AccountsModule, CrmModule)
 const settings = Layer.mergeAll(
   lineSettings,
   TestSettings.of(MessageSettings),
+  TestSettings.of(MailSettings),
   TestSettings.of(MemberSettings),
   TestSettings.of(StripeSettings)
 ).pipe(Layer.provideMerge(Line.layer))

@@ -69,7 +69,14 @@ layer(service, { excludeTestServices: true })("A booking of a guest", (it) => {
   it.effect("shows staff name, phone, price and first visit, also by the phone number of an earlier booking", () =>
     Effect.gen(function* () {
       const { ask, ids, list, made, slotAt } = yield* booked
-      const contact = { name: "田中 花", kana: null, phone: "+818012345678", isReachable: false }
+      const contact = {
+        name: "田中 花",
+        kana: null,
+        phone: "+818012345678",
+        email: null,
+        isReachable: false,
+        reachedBy: null
+      }
       assert.deepInclude(made, { guest: contact, price: 4_400, isFirstVisit: true, staffName: null })
       const again = yield* ask("POST", "/reservations", {
         menuId: ids.event,

@@ -100,6 +100,7 @@ const booking: NoticedBooking = {
   isHeld: false,
   holdExpiresAt: null,
   isByStaff: false,
+  isByMail: false,
   offsets: defaultReminders
 }
 const bookedAt = new Date("2026-05-01T00:00:00Z")

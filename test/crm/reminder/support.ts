@@ -6,6 +6,7 @@ import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
 import { MissedNotices } from "../../../modules/crm/reminder/MissedNotices.ts"
+import { NoticeMails } from "../../../modules/crm/reminder/mail/NoticeMails.ts"
 import { NoticeRepo } from "../../../modules/crm/reminder/NoticeRepo.ts"
 import { NoticeSender } from "../../../modules/crm/reminder/NoticeSender.ts"
 import { Notices } from "../../../modules/crm/reminder/Notices.ts"
@@ -17,6 +18,7 @@ import { shopRows } from "../ShopRows.ts"
 
 export const services = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
   Layer.provideMerge(NoticeSender.layer),
+  Layer.provideMerge(NoticeMails.off),
   Layer.provideMerge(NoticeRepo.layer),
   Layer.provideMerge(Attentions.layer),
   Layer.provideMerge(Messages.layer),

@@ -27,6 +27,7 @@ export interface Confirmation {
   readonly guests: number
   /** The friend, by the name that is known; undefined for a guest. */
   readonly friendName: string | undefined
+  readonly takesEmail: boolean
   readonly policy: CancellationPolicy
   readonly holdMinutes: number
   readonly token: string
@@ -41,14 +42,14 @@ const freeText = (language: Language, menu: Menu, startsAt: Date, timeZone: stri
 
 /** All that a consumer must see before a booking is binding: quantity, price, payment, service, period and cancellation. */
 export const confirmation = (language: Language, shop: PublicShop, given: Confirmation): Markup => {
-  const { entry, friendName, guests, holdMinutes, idToken, menu, policy, slot, staffName, token } = given
+  const { entry, friendName, guests, holdMinutes, idToken, menu, policy, slot, staffName, takesEmail, token } = given
   const say = texts[language]
   const mustPay = menu.needsPrepayment && menu.price > 0
   const when = whenOf(language, slot.startsAt, slot.endsAt, shop.timeZone)
   const closes = new Date(slot.startsAt.getTime() - menu.minNotice * minute)
   const sum = priceOf(language, amountOf(menu, guests))
   const hidden = { ...entry, menu: menu.id, slot: slot.id, staff: entry.staffId, guests: String(guests) }
-  const names = ["menu", "slot", "guests", "staff", "name", "phone", "note"] as const
+  const names = ["menu", "slot", "guests", "staff", "name", "phone", "email", "note"] as const
   return html`<p>${say.confirmLead}</p>
 <div class="card"><dl class="rows">
 ${row(say.menu, menu.name)}
@@ -60,6 +61,7 @@ ${row(say.service, say.serviceAt(when))}
 ${row(say.period, say.periodUntil(momentOf(language, closes, shop.timeZone)))}
 ${staffName !== null && row(say.staff, staffName)}
 ${friendName !== undefined ? row(say.name, friendName) : html`${row(say.name, entry.name)}${row(say.phone, entry.phone)}`}
+${friendName === undefined && takesEmail && row(say.email, entry.email === "" ? say.emailNone : entry.email)}
 ${entry.note !== "" && row(say.note, html`<span class="multiline">${entry.note}</span>`)}
 </dl>
 <h2>${say.terms}</h2><p>${freeText(language, menu, slot.startsAt, shop.timeZone)}</p>

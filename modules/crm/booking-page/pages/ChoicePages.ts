@@ -91,6 +91,8 @@ export interface DetailsForm {
   readonly faults: ReadonlyArray<Controls.Fault>
   readonly notice?: string | undefined
   readonly policy: CancellationPolicy
+  /** Whether the service sends mail: only then an address is asked for. */
+  readonly takesEmail: boolean
 }
 
 export const details = (
@@ -98,7 +100,7 @@ export const details = (
   shop: PublicShop,
   { menu, staff }: Offer,
   slot: Slot,
-  { entry, faults, idToken, notice, policy, token }: DetailsForm
+  { entry, faults, idToken, notice, policy, takesEmail, token }: DetailsForm
 ): Markup => {
   const say = texts[language]
   const faultOf = (name: string) => faults.find((fault) => fault.name === name)?.message
@@ -130,6 +132,7 @@ ${
 }
 ${Controls.input(language, { name: "name", label: say.name, required: true, help, fault: faultOf("name") }, "text", entry.name, { autocomplete: "name", maxlength: 100 })}
 ${Controls.input(language, { name: "phone", label: say.phone, required: true, help: say.phoneHelp, fault: faultOf("phone") }, "tel", entry.phone, { autocomplete: "tel", maxlength: 40 })}
+${takesEmail && Controls.input(language, { name: "email", label: say.email, required: false, help: say.emailHelp, fault: faultOf("email") }, "email", entry.email, { autocomplete: "email", maxlength: 254 })}
 ${Controls.textarea(language, { name: "note", label: say.note, required: false, fault: faultOf("note") }, entry.note, { maxlength: 500 })}
 ${termsOf(language, policy, menu)}
 <button type="submit">${say.toConfirm}</button>

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { readPhone } from "../../friend/contact/Contact.ts"
+import { isMailOn, MailSettings } from "../../mail/MailSettings.ts"
 import { PageNotFound, type PageRefused } from "../../page/Errors.ts"
 import { html } from "../../page/markup/Html.ts"
 import { formTexts } from "../../page/PageTexts.ts"
@@ -31,6 +32,7 @@ export const make = Effect.gen(function* () {
   const shops = yield* Shops
   const profiles = yield* Profiles
   const visitors = yield* Visitors
+  const takesEmail = isMailOn(yield* MailSettings)
 
   const linksOf = ({ language, shop }: Visit) => [
     { path: Paths.homeOf(shop), text: texts[language].menus },
@@ -99,7 +101,7 @@ export const make = Effect.gen(function* () {
     const { slot, ...offer } = found
     const token = yield* visit.formToken(Paths.forms.details(shop))
     const policy = yield* policies.of(shop.accountId, offer.menu.id)
-    const form = { token, idToken, entry, faults, notice, policy }
+    const form = { token, idToken, entry, faults, notice, policy, takesEmail }
     return visit.page({
       title: texts[language].details,
       body: ChoicePages.details(language, shop, offer, slot, form),
@@ -119,7 +121,7 @@ export const make = Effect.gen(function* () {
     if (nonce === undefined) return yield* shown(visit, { entry, idToken, notice: say.old })
     const visitor = yield* visitors.identify(shop.accountId, idToken)
     if (visitor === "invalid") return yield* shown(visit, { entry, notice: say.token })
-    const { checked, faults } = check(entry, visitor?.friend?.id, texts[language])
+    const { checked, faults } = check(entry, { friendId: visitor?.friend?.id, language, takesEmail })
     if (faults.length > 0) return yield* shown(visit, { entry, idToken, faults })
     return { entry, idToken, nonce, visitor, checked }
   })
@@ -154,6 +156,7 @@ export const make = Effect.gen(function* () {
       entry,
       guests: checked.guests,
       friendName: friendNameOf(visitor, entry),
+      takesEmail,
       policy: yield* policies.of(shop.accountId, menu.id),
       holdMinutes,
       token: yield* visit.formToken(Paths.forms.book(shop)),

@@ -23,6 +23,9 @@ const ja = {
   name: "お名前",
   phone: "電話番号",
   phoneHelp: "ご予約についてお店からご連絡することがあります。例: 090-1234-5678",
+  email: "メールアドレス",
+  emailHelp: "予約の確認や変更、ご来店前のお知らせをメールでお送りします。",
+  emailNone: "入力なし（メールはお送りしません）",
   lineHelp: "お店の公式アカウントの友だちで、LINE から開いた方は空欄のままでもご予約いただけます。",
   note: "ご要望",
   toConfirm: "確認画面へ進む",
@@ -101,6 +104,7 @@ const ja = {
   chooseAgain: "日時を選び直す",
   nameFault: "お名前を100文字以内で入力してください",
   phoneFault: "電話番号を入力してください(例: 090-1234-5678)",
+  emailFault: "メールアドレスを1つ、半角で入力してください(例: hana@example.jp)",
   guestsFault: "人数を選んでください",
   noteFault: "500文字以内で入力してください"
 }
@@ -125,6 +129,9 @@ const en: typeof ja = {
   name: "Name",
   phone: "Phone",
   phoneHelp: "The shop may call you about your booking. For example 090-1234-5678",
+  email: "E-mail",
+  emailHelp: "You get the confirmation, changes and a reminder of your booking by e-mail.",
+  emailNone: "None (no e-mail is sent)",
   lineHelp: "Friends of the shop's LINE account who open this page in LINE may leave this empty.",
   note: "Requests",
   toConfirm: "Continue",
@@ -202,6 +209,7 @@ const en: typeof ja = {
   chooseAgain: "Choose another time",
   nameFault: "Enter your name with at most 100 characters",
   phoneFault: "Enter a phone number, such as 090-1234-5678",
+  emailFault: "Enter one e-mail address, such as hana@example.jp",
   guestsFault: "Choose the number of guests",
   noteFault: "Enter at most 500 characters"
 }

@@ -54,6 +54,13 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "waitlist", table: "crm_waitlist", onErasure: "left; notes are emptied", by: byFriend },
   { section: "messages", table: "crm_message", onErasure: "texts are emptied", by: byFriend },
   {
+    section: "mails",
+    table: "crm_mail",
+    onErasure: "rows are deleted",
+    by: byFriend,
+    without: ["address_hash"]
+  },
+  {
     section: "received",
     table: "crm_received",
     onErasure: "rows are deleted",

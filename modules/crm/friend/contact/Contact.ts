@@ -1,10 +1,12 @@
-/** Name, reading and phone number of a guest, checked and in the form in which they are stored. */
+/** Name, reading, phone number and e-mail address of a guest, checked and in the form in which they are stored. */
 
 import { Effect, Schema } from "effect"
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
 import { isReadable, unreadable } from "../../../../src/http/endpoint/Texts.ts"
 import { Fault } from "../../../../src/http/Problem.ts"
+import type { Language } from "../../../../src/Language.ts"
 import { plainPhone } from "../../../../src/table/values/Phones.ts"
+import { emailExpected, readEmail } from "./Email.ts"
 
 /** As E.164; undefined for a number that cannot be dialled from abroad, such as an emergency number, or has an extension. */
 export const readPhone = (text: string): string | undefined => {
@@ -33,12 +35,17 @@ export interface GuestContact {
   readonly name: string
   readonly kana?: string | null | undefined
   readonly phone?: string | null | undefined
+  readonly email?: string | null | undefined
+  /** Language of the page on which the guest gave the address. */
+  readonly language?: Language | undefined
 }
 
 interface StoredContact {
   readonly name: string
   readonly kana: string | null
   readonly phone: string | null
+  readonly email: string | null
+  readonly emailLanguage: Language | null
 }
 
 const longestName = 100
@@ -80,15 +87,27 @@ export const readContact = (given: GuestContact): Effect.Effect<StoredContact, C
   const name = given.name.trim()
   const kana = isGiven(given.kana) ? readKana(given.kana) : null
   const phone = isGiven(given.phone) ? readPhone(given.phone) : null
+  const email = isGiven(given.email) ? readEmail(given.email) : null
   const errors = [
     ...(name === "" || name.length > longestName ? [fault("name", `must have 1 to ${longestName} characters`)] : []),
     ...(name !== "" && !isReadable(name) ? [fault("name", unreadable)] : []),
     ...(kana === undefined ? [fault("kana", "must be written in katakana or hiragana, at most 100 characters")] : []),
     ...(phone === undefined
       ? [fault("phone", "must be a phone number, such as 090-1234-5678 or +81 90 1234 5678")]
-      : [])
+      : []),
+    ...(email === undefined ? [fault("email", emailExpected)] : [])
   ]
-  return kana === undefined || phone === undefined || errors.length > 0
-    ? Effect.fail(new ContactInvalid({ errors }))
-    : Effect.succeed({ name, kana, phone })
+  if (kana === undefined || phone === undefined || email === undefined || errors.length > 0) {
+    return Effect.fail(new ContactInvalid({ errors }))
+  }
+  const emailLanguage = email === null ? null : (given.language ?? null)
+  return Effect.succeed({ name, kana, phone, email, emailLanguage })
+}
+
+/** Reads the address that staff set later; null for an empty text. */
+export const readNewEmail = (given: string | null): Effect.Effect<string | null, ContactInvalid> => {
+  const email = isGiven(given) ? readEmail(given) : null
+  return email === undefined
+    ? Effect.fail(new ContactInvalid({ errors: [fault("email", emailExpected)] }))
+    : Effect.succeed(email)
 }

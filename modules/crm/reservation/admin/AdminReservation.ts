@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
 import { refundChoices } from "../../booking-page/policy/CancellationRefunds.ts"
+import { longestEmail } from "../../friend/contact/Email.ts"
 import { Amount } from "../../payment/admin/PaymentView.ts"
 import { paymentStatuses } from "../Payment.ts"
 import { cancelers, sources } from "../Reservation.ts"
@@ -37,9 +38,14 @@ export const AdminReservation = Schema.Struct({
       name: textOrNull("As LINE or the staff gave it", "田中 花"),
       kana: textOrNull("Its reading, in kana", "タナカ ハナ"),
       phone: textOrNull("In E.164, where it is known", "+818012345678"),
+      email: textOrNull("For notices by mail, where it is known", "hana@example.jp"),
       isReachable: Schema.Boolean.annotate({
-        description: "Whether LINE delivers notices; otherwise call",
-        examples: [false]
+        description: "Whether LINE or a mail delivers notices; otherwise call",
+        examples: [true]
+      }),
+      reachedBy: Schema.NullOr(Schema.Literals(["line", "mail"])).annotate({
+        description: "How notices are delivered; null: they are not",
+        examples: ["mail"]
       })
     })
   ).annotate({ description: "Who comes; null when the guest was erased" }),
@@ -93,6 +99,10 @@ export const Guest = Schema.Struct({
   phone: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isMaxLength(50)))).annotate({
     description: "A phone number",
     examples: ["090-1234-5678"]
+  }),
+  email: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isMaxLength(longestEmail)))).annotate({
+    description: "Where notices of the booking go by mail, up to 254 characters",
+    examples: ["hana@example.jp"]
   })
 }).annotate({ identifier: "CrmGuestContact", description: "A guest who is no friend of the LINE account" })
 

@@ -60,7 +60,7 @@ const list = HttpApiEndpoint.get("list", "/", {
         Schema.isMinLength(1),
         Schema.isMaxLength(longestSearch, { message: `must have at most ${longestSearch} characters` })
       ).annotate({
-        description: `Only of guests whose name, reading or phone number contains it; 1 to ${longestSearch} characters`,
+        description: `Only of guests whose name, reading, phone number or e-mail address contains it; 1 to ${longestSearch} characters`,
         examples: ["田中"]
       })
     ),

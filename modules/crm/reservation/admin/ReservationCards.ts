@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { isMailOn, MailSettings } from "../../mail/MailSettings.ts"
 import type { Reservation } from "../Reservation.ts"
 
 const Text = Schema.NullOr(Schema.String)
@@ -13,7 +14,10 @@ const CardRow = Schema.Struct({
   guestName: Text,
   kana: Text,
   phone: Text,
-  isReachable: Schema.Boolean,
+  email: Text,
+  isOnLine: Schema.Boolean,
+  /** Whether mails to the address arrive, as far as is known. */
+  takesMail: Schema.Boolean,
   isErased: Schema.Boolean,
   staffName: Text,
   price: Schema.Number,
@@ -27,7 +31,9 @@ export interface ReservationCard extends Reservation {
     readonly name: string | null
     readonly kana: string | null
     readonly phone: string | null
+    readonly email: string | null
     readonly isReachable: boolean
+    readonly reachedBy: "line" | "mail" | null
   } | null
   readonly staffName: string | null
   readonly price: number
@@ -49,6 +55,7 @@ export class ReservationCards extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const within = yield* Tenant.within
+      const isMailed = isMailOn(yield* MailSettings)
 
       // A guest who books by phone is a new row each time, so earlier visits are looked for by the phone number as well.
       const rows = (accountId: string, ids: ReadonlyArray<string>) =>
@@ -61,8 +68,9 @@ export class ReservationCards extends Context.Service<
             ) as by_guest
             from crm_reservation r where r.account_id = ${accountId} and r.id = any(${texts(ids)})
           )
-          select r.id, f.display_name as "guestName", f.kana, f.phone, f.erased_at is not null as "isErased",
-            coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isReachable", s.name as "staffName",
+          select r.id, f.display_name as "guestName", f.kana, f.phone, f.email, f.erased_at is not null as "isErased",
+            coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isOnLine",
+            f.email is not null and f.email_refused_at is null and not f.is_blocked as "takesMail", s.name as "staffName",
             coalesce(b.amount, m.price::float8 * r.number_of_guests) as price,
             not e.by_guest and not exists (
               select from crm_friend o join crm_reservation p on p.friend_id = o.id and p.account_id = ${accountId}
@@ -91,19 +99,27 @@ export class ReservationCards extends Context.Service<
             )
           )
           const known = new Map(found.map((row) => [row.id, row]))
-          return reservations.map((reservation) => toCard(reservation, known.get(reservation.id)))
+          return reservations.map((reservation) => toCard(reservation, known.get(reservation.id), isMailed))
         })
       })
     })
   )
 }
 
-const toCard = (reservation: Reservation, row: typeof CardRow.Type | undefined): ReservationCard => ({
+const guestOf = (row: typeof CardRow.Type, isMailed: boolean): ReservationCard["guest"] => {
+  const { email, guestName, isErased, isOnLine, kana, phone, takesMail } = row
+  if (isErased) return null
+  const reachedBy = isOnLine ? "line" : isMailed && takesMail ? "mail" : null
+  return { name: guestName, kana, phone, email, isReachable: reachedBy !== null, reachedBy }
+}
+
+const toCard = (
+  reservation: Reservation,
+  row: typeof CardRow.Type | undefined,
+  isMailed: boolean
+): ReservationCard => ({
   ...reservation,
-  guest:
-    row === undefined || row.isErased
-      ? null
-      : { name: row.guestName, kana: row.kana, phone: row.phone, isReachable: row.isReachable },
+  guest: row === undefined ? null : guestOf(row, isMailed),
   staffName: row?.staffName ?? null,
   price: row?.price ?? 0,
   isFirstVisit: row?.isFirstVisit ?? false

@@ -95,7 +95,7 @@ const readProfile = HttpApiEndpoint.get("readProfile", "/profile", {
   .annotate(OpenApi.Summary, "Read what people read of a shop")
   .annotate(
     OpenApi.Description,
-    "Trade, address, telephone, introduction and legal notice; empty where nothing is set."
+    "Trade, address, telephone, e-mail address, introduction and legal notice; empty where nothing is set."
   )
   .pipe(operation({ command: "profile" }))
 
@@ -108,7 +108,7 @@ const updateProfile = HttpApiEndpoint.patch("updateProfile", "/profile", {
   .annotate(OpenApi.Summary, "Change what people read of a shop")
   .annotate(
     OpenApi.Description,
-    "Changes the members that are given. The booking page shows it at once, apart from the trade."
+    "Changes the members that are given. The booking page shows it at once, apart from the trade and the e-mail address, to which guests answer."
   )
   .pipe(operation({ audit: "crm_shop_profile_update", command: "update-profile" }))
 

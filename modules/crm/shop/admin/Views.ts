@@ -104,6 +104,7 @@ export const ProfileUpdate = Schema.Struct({
   trade: Schema.optionalKey(profileFields.trade),
   address: Schema.optionalKey(profileFields.address),
   phone: Schema.optionalKey(profileFields.phone),
+  email: Schema.optionalKey(profileFields.email),
   introduction: Schema.optionalKey(profileFields.introduction),
   legalNotice: Schema.optionalKey(profileFields.legalNotice)
 }).annotate({

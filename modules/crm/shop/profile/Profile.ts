@@ -1,6 +1,7 @@
-/** What people read of a shop: trade, address, telephone, introduction, and the notice of the Specified Commercial Transactions Act. */
+/** What people read of a shop: trade, address, telephone, e-mail address, introduction, and the notice of the Specified Commercial Transactions Act. */
 import { Schema } from "effect"
 import { readableOrEmpty } from "../../../../src/http/endpoint/Texts.ts"
+import { emailExpected, longestEmail, readEmail } from "../../friend/contact/Email.ts"
 
 export const trades = [
   "hair_salon",
@@ -28,6 +29,15 @@ export const profileFields = {
     Schema.isMaxLength(30),
     Schema.isPattern(/^[0-9+() -]*$/u, { message: "must have digits, spaces, brackets, + and - only" })
   ).annotate({ description: "For guests who call, up to 30 characters", examples: ["03-1234-5678"] }),
+  email: Schema.String.check(
+    Schema.isMaxLength(longestEmail),
+    Schema.makeFilter((given: string) => given.trim() === "" || readEmail(given) !== undefined || emailExpected, {
+      faultCode: "wrong_format"
+    })
+  ).annotate({
+    description: "Where guests answer to when they get a mail, up to 254 characters",
+    examples: ["info@salon.example"]
+  }),
   introduction: text(2_000).annotate({
     description: "Shown above the menus of the booking page, up to 2,000 characters",
     examples: ["駅から徒歩3分の小さなヘアサロンです。"]
@@ -42,12 +52,20 @@ export const profileFields = {
 export const Profile = Schema.Struct(profileFields)
 export type Profile = typeof Profile.Type
 
-export const emptyProfile: Profile = { trade: null, address: "", phone: "", introduction: "", legalNotice: "" }
+export const emptyProfile: Profile = {
+  trade: null,
+  address: "",
+  phone: "",
+  email: "",
+  introduction: "",
+  legalNotice: ""
+}
 
 /** Absent members stay as they are. */
 export type ProfileChange = { readonly [K in keyof Profile]?: Profile[K] | undefined }
 
 export const applyProfileChange = (profile: Profile, change: ProfileChange): Profile => ({
   ...profile,
-  ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Profile>)
+  ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Profile>),
+  ...(change.email === undefined ? {} : { email: readEmail(change.email) ?? "" })
 })

@@ -19,14 +19,14 @@ export class ProfileRepo extends Context.Service<
       return ProfileRepo.of({
         find: (accountId) =>
           sql`
-            select trade, address, phone, introduction, legal_notice as "legalNotice" from crm_shop_profile
+            select trade, address, phone, email, introduction, legal_notice as "legalNotice" from crm_shop_profile
             where account_id = ${accountId}`.pipe(Rows.first(Profile)),
-        save: (accountId, { address, introduction, legalNotice, phone, trade }, at) =>
+        save: (accountId, { address, email, introduction, legalNotice, phone, trade }, at) =>
           sql`
-            insert into crm_shop_profile (account_id, trade, address, phone, introduction, legal_notice, updated_at)
-            values (${accountId}, ${trade}, ${address}, ${phone}, ${introduction}, ${legalNotice}, ${at})
+            insert into crm_shop_profile (account_id, trade, address, phone, email, introduction, legal_notice, updated_at)
+            values (${accountId}, ${trade}, ${address}, ${phone}, ${email}, ${introduction}, ${legalNotice}, ${at})
             on conflict (account_id) do update set trade = excluded.trade, address = excluded.address,
-              phone = excluded.phone, introduction = excluded.introduction, legal_notice = excluded.legal_notice,
+              phone = excluded.phone, email = excluded.email, introduction = excluded.introduction, legal_notice = excluded.legal_notice,
               updated_at = excluded.updated_at`.pipe(dieOnSql, Effect.asVoid)
       })
     })
