@@ -54,7 +54,9 @@ layer(node, { excludeTestServices: true })("A guest who books with an e-mail add
         assert.deepStrictEqual([ended.link, ended.method, ended.uid], [undefined, "CANCEL", id])
         assert.isAbove(ended.sequence, moved.sequence)
         assert.deepStrictEqual(
-          (yield* stored).map(({ kind, letter, status }) => [kind, status, letter]),
+          (yield* eventually(stored, (rows) => rows.every(({ status }) => status === "sent"))).map(
+            ({ kind, letter, status }) => [kind, status, letter]
+          ),
           [
             ["confirmed", "sent", null],
             ["confirmed", "sent", null],
