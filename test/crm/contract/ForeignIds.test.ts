@@ -65,6 +65,8 @@ const requests: Readonly<Record<string, Request>> = {
     ({ endpoint }) => `/webhook_endpoints/${endpoint}/replay`,
     ({ delivery }) => ({ delivery_id: delivery })
   ],
+  "webhookEndpoints.rehearse": ["POST", ({ endpoint }) => `/webhook_endpoints/${endpoint}/rehearsal`],
+  "webhookEndpoints.rehearsal": ["GET", ({ endpoint }) => `/webhook_endpoints/${endpoint}/rehearsal`],
   // Last: it takes the shop's own.
   "externalIds.remove": ["DELETE", ({ externalId }) => `/external-ids/${externalId}`],
   "webhookEndpoints.remove": ["DELETE", ({ endpoint }) => `/webhook_endpoints/${endpoint}`]

@@ -42,6 +42,7 @@ const stores = Buffer.concat([
 const unchangeable = [
   "crm_attention_resolve",
   "crm_friends_import",
+  "crm_mail_test",
   "crm_members_import",
   "crm_payment_change",
   "crm_payment_connect",
