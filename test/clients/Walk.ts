@@ -236,7 +236,8 @@ const shop: ReadonlyArray<Step> = [
     key: crm,
     call: "reservationSlots.list",
     parameters: { eventId: "{menu}", availableOnly: true },
-    save: { slot: "data.0.id" }
+    // The first ones may begin too soon to be booked.
+    save: { slot: "data.20.id" }
   },
   {
     key: crm,
@@ -289,6 +290,8 @@ const endpoints = (
   { key, call: `${group}.deliveriesAll`, parameters: id("endpoint") },
   { key, call: `${group}.delivery`, parameters: { ...id("endpoint"), deliveryId: "{delivery}" } },
   { key, call: `${group}.replay`, parameters: id("endpoint"), body: { [replayed]: "{delivery}" } },
+  { key, call: `${group}.rehearse`, parameters: id("endpoint") },
+  { key, call: `${group}.rehearsal`, parameters: id("endpoint") },
   { key, call: `${group}.statistics`, parameters: id("endpoint") },
   { key, call: `${feed}.list`, parameters: { limit: 1 }, save: { cursor: newEvents } },
   { key, call: `${feed}.list`, parameters: { cursor: "latest" } },

@@ -25,6 +25,7 @@ export const refusedExamples: Readonly<Record<string, string>> = {
 /** Ids for examples that need a row in a state of its own, by operation. */
 export const exampleIds: Readonly<Record<string, string>> = {
   crmFriendsSetMemo: "01JZ3N8T2V4X6Z8B0D2F4H6K8N",
+  crmFriendsSetEmail: "01JZ3N8T2V4X6Z8B0D2F4H6K8N",
   chainsUpdate: "01KAJ3C0CHA1NT0V9W2X4Z8B1C",
   chainsAddStore: "01KAJ3C0CHA1NT0V9W2X4Z8B1C",
   chainsUpdateStore: "01KAJ3C0CHA1NT0V9W2X4Z8B1C",
