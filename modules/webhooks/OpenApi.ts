@@ -53,9 +53,8 @@ const operationOf = (webhook: Webhook) => {
     operationId: `on${pascal(key)}`,
     tags: [dialect.docs.title],
     summary: event.description,
-    description: `Version ${event.version} of \`${event.type}\`. ${expectations(dialect)}`,
+    description: `Version ${event.version} of \`${event.type}\`. ${expectations(dialect)} JSON Schema of the body: \`${pathOf(key)}\`.`,
     security: [],
-    externalDocs: { url: pathOf(key), description: "JSON Schema of the body" },
     parameters: Object.entries(dialect.docs.headers).flatMap(([name, description]) =>
       value(name) === ""
         ? []
