@@ -44,14 +44,14 @@ export const bookings: Walk = (it) => {
         yield* Effect.promise(async () => {
           const [name, phone] = [nameOf(width), phoneOf(width)]
           await staff.goto(`${url}/reservations?view=list`)
-          await staff.getByLabel("お名前・電話番号で探す").waitFor()
+          await staff.getByLabel("お名前・電話番号・メールで探す").waitFor()
           const account = await staff.evaluate<string>(
             `fetch("/console/api/session").then((response) => response.json()).then(({ accounts }) => accounts[0].id)`
           )
           const link = await bookAsGuest(guest, `${service.url}/b/${account}`, width)
 
           await staff.getByLabel("期間").selectOption({ label: "すべての日" })
-          await staff.getByLabel("お名前・電話番号で探す").fill(phone)
+          await staff.getByLabel("お名前・電話番号・メールで探す").fill(phone)
           await staff.getByRole("button", { name }).waitFor()
           assert.deepStrictEqual(await faultsOf(staff), [])
           await press(staff, "button", name)
