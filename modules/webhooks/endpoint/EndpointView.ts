@@ -84,7 +84,7 @@ export const endpointFields = {
   }),
   format: Schema.Literals(formats).annotate({
     description:
-      "What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body",
+      "Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body",
     examples: ["native"]
   })
 }
@@ -120,7 +120,7 @@ const rateText =
   "some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"
 
 const formatText =
-  "What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) " +
+  "Form of the requests, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) " +
   "whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"
 
 const headersText =

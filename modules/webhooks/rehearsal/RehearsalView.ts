@@ -18,7 +18,10 @@ export const readText =
   "The latest rehearsal of the endpoint: for each part what the receiver answered, whether that is right, and in Japanese and English what to change."
 
 const answerFields = {
-  status_code: Schema.NullOr(Schema.Int).annotate({ description: "Of the answer; null without one", examples: [200] }),
+  status_code: Schema.NullOr(Schema.Int).annotate({
+    description: "HTTP status of the answer; null without one",
+    examples: [200]
+  }),
   error: Schema.NullOr(Schema.String).annotate({
     description: "Why it was not taken, as for attempts of deliveries; null after 2xx",
     examples: ["status"]
@@ -55,7 +58,7 @@ const stepOf = <Fields extends Schema.Struct.Fields>(
     }),
     finding: Schema.NullOr(Explanation).annotate({ description: "Null where nothing is wrong" }),
     answers: Schema.Array(
-      Schema.Struct(answer).annotate({ identifier: one, description: "What the receiver answered" })
+      Schema.Struct(answer).annotate({ identifier: one, description: "An answer of the receiver" })
     ).annotate({ description: "One for each request, in their order" })
   }).annotate({ identifier: step, description: "A part of the rehearsal" })
 
@@ -70,7 +73,7 @@ const fields = {
     examples: ["finished"]
   }),
   passed: Schema.NullOr(Schema.Boolean).annotate({
-    description: "Whether no part failed; null before it has finished",
+    description: "True when no part failed; null before it has finished",
     examples: [false]
   }),
   started_at: time("When it was asked for, in UTC"),
@@ -86,7 +89,7 @@ export const RehearsalView = Schema.Struct({
   webhook_endpoint_id: EndpointId,
   ...fields,
   steps: Schema.Array(stepOf(answerFields, ["WebhookRehearsalStep", "WebhookRehearsalAnswer"])).annotate(inOrder)
-}).annotate({ identifier: "WebhookRehearsal", description: "What a receiver did with hostile test events" })
+}).annotate({ identifier: "WebhookRehearsal", description: "Report on a receiver that was sent hostile test events" })
 
 const camelView = (names: readonly [step: string, one: string]) => ({
   endpointId: EndpointId,
@@ -94,7 +97,7 @@ const camelView = (names: readonly [step: string, one: string]) => ({
   steps: Schema.Array(stepOf(camelCased(answerFields), names)).annotate(inOrder)
 })
 
-const description = "What a receiver did with hostile test events"
+const description = "Report on a receiver that was sent hostile test events"
 
 export const OneRehearsal = Schema.Struct({
   data: Schema.Struct(camelView(["NotificationRehearsalStep", "NotificationRehearsalAnswer"])).annotate({

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 20413c8d03b087c8 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 3c5e9a0a0c6f7ee8 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -2113,7 +2113,7 @@ class NotificationEndpoint(TypedDict):
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
 
 
 class NotificationEndpointAnswer(TypedDict):
@@ -2144,7 +2144,7 @@ class NotificationEndpointCreation(TypedDict):
     maxPerSecond: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
     format: NotRequired[Literal["native", "cloudevents"]]
-    """What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
+    """Form of the requests, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
 
 
 class NotificationEndpointDeleted(TypedDict):
@@ -2205,7 +2205,7 @@ class NotificationEndpointSecret(TypedDict):
     maxPerSecond: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signingSecret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
 
@@ -2265,7 +2265,7 @@ class NotificationEvents(TypedDict):
 
 
 class NotificationRehearsal(TypedDict):
-    """What a receiver did with hostile test events"""
+    """Report on a receiver that was sent hostile test events"""
 
     endpointId: str
     """26 characters that sort by the time of creation"""
@@ -2273,7 +2273,7 @@ class NotificationRehearsal(TypedDict):
     """26 characters that sort by the time of creation"""
     status: WebhookRehearsalStatus
     passed: bool | None
-    """Whether no part failed; null before it has finished"""
+    """True when no part failed; null before it has finished"""
     startedAt: str
     """When it was asked for, in UTC"""
     finishedAt: str | None
@@ -2283,10 +2283,10 @@ class NotificationRehearsal(TypedDict):
 
 
 class NotificationRehearsalAnswer(TypedDict):
-    """What the receiver answered"""
+    """An answer of the receiver"""
 
     statusCode: int | None
-    """Of the answer; null without one"""
+    """HTTP status of the answer; null without one"""
     error: str | None
     """Why it was not taken, as for attempts of deliveries; null after 2xx"""
     durationMs: int
@@ -4368,7 +4368,7 @@ class WebhookEndpoint(TypedDict):
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
 
 
 class WebhookEndpointCreatedOrReplay(TypedDict):
@@ -4411,7 +4411,7 @@ class WebhookEndpointCreatedOrReplay(TypedDict):
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     idempotent_replay: NotRequired[Literal[True]]
@@ -4434,7 +4434,7 @@ class WebhookEndpointCreation(TypedDict):
     max_per_second: NotRequired[int | None]
     """Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once"""
     format: NotRequired[Literal["native", "cloudevents"]]
-    """What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
+    """Form of the requests, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers"""
 
 
 class WebhookEndpointDeleted(TypedDict):
@@ -4501,7 +4501,7 @@ class WebhookEndpointOrReplay(TypedDict):
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     idempotent_replay: NotRequired[Literal[True]]
     """This is the answer to an earlier request with the same Idempotency-Key"""
 
@@ -4546,7 +4546,7 @@ class WebhookEndpointRotatedOrReplay(TypedDict):
     max_per_second: int | None
     """Rate limit: requests to it a second; null: no limit"""
     format: Literal["native", "cloudevents"]
-    """What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
+    """Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body"""
     signing_secret: str
     """The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now"""
     previous_secret_expires_at: str | None
@@ -4608,7 +4608,7 @@ class WebhookEvents(TypedDict):
 
 
 class WebhookRehearsal(TypedDict):
-    """What a receiver did with hostile test events"""
+    """Report on a receiver that was sent hostile test events"""
 
     object: Literal["webhook_rehearsal"]
     """Always `webhook_rehearsal`"""
@@ -4618,7 +4618,7 @@ class WebhookRehearsal(TypedDict):
     """26 characters that sort by the time of creation"""
     status: WebhookRehearsalStatus
     passed: bool | None
-    """Whether no part failed; null before it has finished"""
+    """True when no part failed; null before it has finished"""
     started_at: str
     """When it was asked for, in UTC"""
     finished_at: str | None
@@ -4628,10 +4628,10 @@ class WebhookRehearsal(TypedDict):
 
 
 class WebhookRehearsalAnswer(TypedDict):
-    """What the receiver answered"""
+    """An answer of the receiver"""
 
     status_code: int | None
-    """Of the answer; null without one"""
+    """HTTP status of the answer; null without one"""
     error: str | None
     """Why it was not taken, as for attempts of deliveries; null after 2xx"""
     duration_ms: int
@@ -4657,7 +4657,7 @@ WebhookRehearsalFinding: TypeAlias = "Literal[\"unreachable\", \"too_slow\", \"s
 
 
 class WebhookRehearsalOrReplay(TypedDict):
-    """What a receiver did with hostile test events"""
+    """Report on a receiver that was sent hostile test events"""
 
     object: Literal["webhook_rehearsal"]
     """Always `webhook_rehearsal`"""
@@ -4667,7 +4667,7 @@ class WebhookRehearsalOrReplay(TypedDict):
     """26 characters that sort by the time of creation"""
     status: WebhookRehearsalStatus
     passed: bool | None
-    """Whether no part failed; null before it has finished"""
+    """True when no part failed; null before it has finished"""
     started_at: str
     """When it was asked for, in UTC"""
     finished_at: str | None

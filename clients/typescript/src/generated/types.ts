@@ -1,4 +1,4 @@
-/** Made of the interface document 20413c8d03b087c8 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 3c5e9a0a0c6f7ee8 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1968,7 +1968,7 @@ export interface NotificationEndpoint {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
 }
 
@@ -1996,7 +1996,7 @@ export interface NotificationEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   maxPerSecond?: number | null | undefined
-  /** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
+  /** Form of the requests, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
   format?: "native" | "cloudevents" | undefined
 }
 
@@ -2053,7 +2053,7 @@ export interface NotificationEndpointSecret {
   headerNames: string[]
   /** Rate limit: requests to it a second; null: no limit */
   maxPerSecond: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signingSecret: string
@@ -2108,14 +2108,14 @@ export interface NotificationEvents {
   nextCursor: string
 }
 
-/** What a receiver did with hostile test events */
+/** Report on a receiver that was sent hostile test events */
 export interface NotificationRehearsal {
   /** 26 characters that sort by the time of creation */
   endpointId: string
   /** 26 characters that sort by the time of creation */
   id: string
   status: WebhookRehearsalStatus
-  /** Whether no part failed; null before it has finished */
+  /** True when no part failed; null before it has finished */
   passed: boolean | null
   /** When it was asked for, in UTC */
   startedAt: string
@@ -2125,9 +2125,9 @@ export interface NotificationRehearsal {
   steps: NotificationRehearsalStep[]
 }
 
-/** What the receiver answered */
+/** An answer of the receiver */
 export interface NotificationRehearsalAnswer {
-  /** Of the answer; null without one */
+  /** HTTP status of the answer; null without one */
   statusCode: number | null
   /** Why it was not taken, as for attempts of deliveries; null after 2xx */
   error: string | null
@@ -4070,7 +4070,7 @@ export interface WebhookEndpoint {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
 }
 
@@ -4112,7 +4112,7 @@ export interface WebhookEndpointCreatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
@@ -4134,7 +4134,7 @@ export interface WebhookEndpointCreation {
   headers?: { [key: string]: string } | undefined
   /** Rate limit, 1 to 1,000 requests a second: they start one after another at equal distances, such as 200 ms for 5, to within some milliseconds. Further deliveries wait, which uses up no attempt. Without it, or with null, up to eight are in flight at once */
   max_per_second?: number | null | undefined
-  /** What requests contain, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
+  /** Form of the requests, for good; `native` when absent. `cloudevents`: a CloudEvent 1.0 in structured mode (`application/cloudevents+json`) whose `data` is the native body, with `subject`, `dataschema` and `sequence`; signed and sent with the same headers */
   format?: "native" | "cloudevents" | undefined
 }
 
@@ -4198,7 +4198,7 @@ export interface WebhookEndpointOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
   /** This is the answer to an earlier request with the same Idempotency-Key */
   idempotent_replay?: true | undefined
@@ -4242,7 +4242,7 @@ export interface WebhookEndpointRotatedOrReplay {
   header_names: string[]
   /** Rate limit: requests to it a second; null: no limit */
   max_per_second: number | null
-  /** What requests contain: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
+  /** Form of the requests: `native`, the body as documented; `cloudevents`, a CloudEvent 1.0 whose `data` is that body */
   format: "native" | "cloudevents"
   /** The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now */
   signing_secret: string
@@ -4300,7 +4300,7 @@ export interface WebhookEvents {
   next_cursor: string
 }
 
-/** What a receiver did with hostile test events */
+/** Report on a receiver that was sent hostile test events */
 export interface WebhookRehearsal {
   /** Always `webhook_rehearsal` */
   object: "webhook_rehearsal"
@@ -4309,7 +4309,7 @@ export interface WebhookRehearsal {
   /** 26 characters that sort by the time of creation */
   id: string
   status: WebhookRehearsalStatus
-  /** Whether no part failed; null before it has finished */
+  /** True when no part failed; null before it has finished */
   passed: boolean | null
   /** When it was asked for, in UTC */
   started_at: string
@@ -4319,9 +4319,9 @@ export interface WebhookRehearsal {
   steps: WebhookRehearsalStep[]
 }
 
-/** What the receiver answered */
+/** An answer of the receiver */
 export interface WebhookRehearsalAnswer {
-  /** Of the answer; null without one */
+  /** HTTP status of the answer; null without one */
   status_code: number | null
   /** Why it was not taken, as for attempts of deliveries; null after 2xx */
   error: string | null
@@ -4344,7 +4344,7 @@ export interface WebhookRehearsalExplanation {
 /** For programs */
 export type WebhookRehearsalFinding = "unreachable" | "too_slow" | "slow" | "refused_valid" | "failed_on_duplicate" | "accepted_late" | "accepted_forged" | "failed_on_forged" | "refused_huge" | "failed_out_of_order"
 
-/** What a receiver did with hostile test events */
+/** Report on a receiver that was sent hostile test events */
 export interface WebhookRehearsalOrReplay {
   /** Always `webhook_rehearsal` */
   object: "webhook_rehearsal"
@@ -4353,7 +4353,7 @@ export interface WebhookRehearsalOrReplay {
   /** 26 characters that sort by the time of creation */
   id: string
   status: WebhookRehearsalStatus
-  /** Whether no part failed; null before it has finished */
+  /** True when no part failed; null before it has finished */
   passed: boolean | null
   /** When it was asked for, in UTC */
   started_at: string
