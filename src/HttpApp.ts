@@ -21,6 +21,7 @@ import * as DocumentWriter from "./http/openapi/DocumentWriter.ts"
 import * as OpenApiDocument from "./http/openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
 import { RateLimiter } from "./http/rate-limit/RateLimiter.ts"
+import * as SupervisedRateLimiter from "./http/rate-limit/SupervisedRateLimiter.ts"
 import { AccessLog } from "./http/response/AccessLog.ts"
 import * as System from "./http/System.ts"
 import { AdminToken } from "./operate/AdminToken.ts"
@@ -29,6 +30,7 @@ import * as CallbackHttp from "./operate/callback/Http.ts"
 import { ActorCatalogue } from "./operate/external/ActorCatalogue.ts"
 import { AdminGroup } from "./operate/runtime/Api.ts"
 import * as Admin from "./operate/runtime/Http.ts"
+import { place } from "./process/cores/Cores.ts"
 import { Vault } from "./secrets/Vault.ts"
 import { Settings } from "./settings/Settings.ts"
 
@@ -36,7 +38,7 @@ import { Settings } from "./settings/Settings.ts"
 const rateLimiter = Layer.unwrap(
   Effect.gen(function* () {
     const { redisUrl } = yield* Settings
-    if (Option.isNone(redisUrl)) return RateLimiter.layerMemory
+    if (Option.isNone(redisUrl)) return place === undefined ? RateLimiter.layerMemory : SupervisedRateLimiter.layer
     const { layer } = yield* Effect.promise(() => import("./http/rate-limit/RedisRateLimiter.ts"))
     return layer({ url: Redacted.value(redisUrl.value) })
   })

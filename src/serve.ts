@@ -14,12 +14,15 @@ import * as PublisherMonitor from "./event/PublisherMonitor.ts"
 import * as HttpApp from "./HttpApp.ts"
 import * as IdempotencyPurge from "./http/idempotency/IdempotencyPurge.ts"
 import { ApiId } from "./http/LocalApi.ts"
+import * as MetricsText from "./http/response/MetricsText.ts"
 import * as MetricsListener from "./http/server/MetricsListener.ts"
 import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./kernel/Kernel.ts"
 import * as Preflight from "./kernel/Preflight.ts"
 import * as UnservedActors from "./operate/runtime/served/UnservedActors.ts"
 import { LoadedModules } from "./outside/LoadedModules.ts"
+import { place } from "./process/cores/Cores.ts"
+import * as Supervised from "./process/cores/Supervised.ts"
 import * as RestingMemory from "./process/RestingMemory.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
@@ -69,8 +72,11 @@ const started = Layer.effectDiscard(
   Effect.gen(function* () {
     const { role } = yield* Settings
     yield* Effect.addFinalizer(() => Effect.andThen(Shutdown.endInTime, Shutdown.begin))
-    yield* HttpServer.addressFormattedWith((address) => Effect.logInfo(`Ready at ${address}`, { role }))
-    if (role !== "worker") yield* firstRunTour
+    yield* HttpServer.addressFormattedWith((address) =>
+      Effect.logInfo(`Ready at ${address}`, { role, ...(place && { process: place.number }) })
+    )
+    if (role !== "worker" && (place === undefined || place.number === 1)) yield* firstRunTour
+    yield* Supervised.ready
   })
 )
 
@@ -88,7 +94,7 @@ const modulesInUse = Layer.effectDiscard(
 const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(unserved),
-  Layer.provide([MetricsListener.layer, RestingMemory.layer]),
+  Layer.provide([MetricsListener.layer, RestingMemory.layer, Supervised.layer(MetricsText.own)]),
   Layer.provide(App.layer),
   Layer.provide([App.causeBranches, App.sealedColumns, Layer.succeed(LoadedModules, outside.accepted)]),
   Layer.provide(HttpApp.services),

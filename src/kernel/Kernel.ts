@@ -2,11 +2,13 @@
  * What every process of the service stands on, and what modules may ask for: settings, the migrated database, jobs,
  * events, threads for computations, ids. The command line needs no more; `serve.ts` adds what listens and what runs jobs.
  */
+import { availableParallelism } from "node:os"
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Runtime from "../actor/Runtime.ts"
 import { CpuPool } from "../cpu/CpuPool.ts"
 import * as Events from "../event/Events.ts"
+import { place } from "../process/cores/Cores.ts"
 import { Lifecycle } from "../process/Lifecycle.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as SettingsGroup from "../settings/SettingsGroup.ts"
@@ -24,10 +26,13 @@ export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): Readonl
   ...modules
 ]
 
-/** A thread starts with the first computation that needs it. */
+/** A thread starts with the first computation that needs it. Processes of one supervisor divide the cores. */
 const computing = Layer.unwrap(
   Effect.map(Settings, ({ cpuMemoryMb, cpuThreads }) =>
-    CpuPool.layer({ memoryMb: cpuMemoryMb, ...(cpuThreads === 0 ? {} : { threads: cpuThreads }) })
+    CpuPool.layer({
+      memoryMb: cpuMemoryMb,
+      threads: cpuThreads || Math.ceil(availableParallelism() / (place?.of ?? 1))
+    })
   )
 )
 

@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Option, Redacted, Result } from "effect"
 import { probe } from "../http/server/PortProbe.ts"
+import { place } from "../process/cores/Cores.ts"
 import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { nearNames } from "../settings/Near.ts"
 import { Settings } from "../settings/Settings.ts"
@@ -32,7 +33,8 @@ export const layer = <G extends SettingsGroup.Any>(
         const fault = SecretsKeyFile.faultOf({ databaseUrl, dataDir, environment, secretsKey })
         if (fault !== undefined) found.push(fault.message)
       }
-      if (host !== undefined && port !== undefined) {
+      // Processes of one supervisor share the port; a connection that came while one of them looks would be lost.
+      if (host !== undefined && port !== undefined && place === undefined) {
         const listening = yield* Effect.result(probe({ host, port }))
         if (Result.isFailure(listening)) found.push(listening.failure.message)
       }

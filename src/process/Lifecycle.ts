@@ -1,7 +1,7 @@
 /**
  * Holds whether the process is stopping or draining. A signal stops it in two steps. First it is `stopping`: `/readyz` says 503 while all
  * else goes on, for as long as load balancers need to notice. Then it is `draining`: the server answers 503, the worker
- * claims nothing more, and both finish at the same time, before the database closes.
+ * claims nothing more, and both finish at the same time, before the database closes. A process whose place another one has taken *leaves* first: it stays ready, and its clients go over to the other one.
  */
 import { Context, Effect, Latch, Layer } from "effect"
 
@@ -13,6 +13,10 @@ export class Lifecycle extends Context.Service<
     /** Opens when draining begins and stays open. */
     readonly draining: Latch.Latch
     readonly isDraining: () => boolean
+    /** Opens when another process has taken the place of this one, and stays open. */
+    readonly leaving: Latch.Latch
+    /** Makes the server accept no more connections and end those that are open with their next answer; all else goes on. */
+    readonly leave: Effect.Effect<void>
     readonly drain: Effect.Effect<void>
   }
 >()("ekimae/process/Lifecycle") {
@@ -22,11 +26,14 @@ export class Lifecycle extends Context.Service<
       isStopping = true
     })
     const draining = Latch.makeUnsafe(false)
+    const leaving = Latch.makeUnsafe(false)
     return Lifecycle.of({
       isStopping: () => isStopping,
       stop,
       draining,
       isDraining: () => draining.isOpen(),
+      leaving,
+      leave: Effect.asVoid(leaving.open),
       drain: Effect.andThen(stop, Effect.asVoid(draining.open))
     })
   })

@@ -17,7 +17,8 @@ export const lameDuckOf = (
 export const begin = Effect.gen(function* () {
   const lifecycle = yield* Lifecycle
   const settings = yield* Settings
-  const lameDuck = lameDuckOf(settings)
+  // No load balancer has to notice that a process goes whose place another one has taken.
+  const lameDuck = lifecycle.leaving.isOpen() ? Duration.zero : lameDuckOf(settings)
   yield* lifecycle.stop
   if (Duration.isPositive(lameDuck)) {
     yield* Effect.logInfo(`Not ready any more; requests are served for another ${Duration.format(lameDuck)}`)
@@ -31,6 +32,10 @@ export const begin = Effect.gen(function* () {
 /** Time to close after requests and jobs: last results, last statements, connections. */
 const closeTime = Duration.seconds(6)
 
+/** The longest that a stop takes. */
+export const longest = (settings: Settings["Service"]): Duration.Duration =>
+  Duration.sum(lameDuckOf(settings), Duration.sum(settings.shutdownGrace, closeTime))
+
 /**
  * Ends the process when it has not ended in order a few seconds after the time for requests and jobs. A silent
  * database must not keep it: other nodes take over its jobs, as after a crash.
@@ -38,10 +43,9 @@ const closeTime = Duration.seconds(6)
 export const endInTime = Effect.gen(function* () {
   const settings = yield* Settings
   const fork = Effect.runForkWith(yield* Effect.context<never>())
-  const time = Duration.sum(lameDuckOf(settings), Duration.sum(settings.shutdownGrace, closeTime))
   const end = Effect.ensuring(
     Effect.logError("Ended before everything was closed: it took too long"),
     Effect.sync(() => process.exit(1))
   )
-  setTimeout(() => fork(end), Duration.toMillis(time)).unref()
+  setTimeout(() => fork(end), Duration.toMillis(longest(settings))).unref()
 })

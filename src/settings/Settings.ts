@@ -5,6 +5,7 @@
 import { isIP } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
+import { mostProcesses, processesOf } from "../process/cores/Cores.ts"
 import { modulesSetting } from "./ModulesSetting.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
@@ -49,6 +50,12 @@ const AddressOrBlock = Schema.String.check(
   )
 )
 
+const Workers = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => processesOf(text) !== undefined || `Expected auto, or a number from 1 to ${mostProcesses}`
+  )
+)
+
 const HostName = Schema.String.check(
   Schema.isPattern(/^[a-z0-9_]([a-z0-9._-]*[a-z0-9])?$/i, { message: "Expected host names without scheme and port" })
 )
@@ -61,6 +68,12 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "development"
   ),
   role: Setting.oneOf("ROLE", "What this node does: answer HTTP, run jobs, or both", ["all", "http", "worker"], "all"),
+  workers: Setting.make(
+    "WORKERS",
+    "Processes that share the port and the jobs: a number up to 64, or auto for one per core where each has 512 MB",
+    Config.schema(Workers, "WORKERS").pipe(Config.map((text) => processesOf(text)!)),
+    1
+  ),
   actors: Setting.list(
     "ACTORS",
     "Actors whose jobs this node runs, all where none is named: names, groups such as shop/*, and after ! those that it leaves to others",
@@ -94,7 +107,7 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     fileURLToPath(new URL("../../.data", import.meta.url)),
     ".data"
   ),
-  databaseConnections: Setting.whole("DATABASE_CONNECTIONS", "Connections to the database per node", 4, 500, 10),
+  databaseConnections: Setting.whole("DATABASE_CONNECTIONS", "Connections to the database per process", 4, 500, 10),
   databaseWait: Setting.duration("DATABASE_WAIT", "Longest wait for a free connection before an answer is 503", 5),
   statementTimeout: Setting.duration(
     "DATABASE_STATEMENT_TIMEOUT",

@@ -130,10 +130,17 @@ export const sessionConfig = (server: Server.Server, statementTimeout: Duration.
   }
 })
 
+/** Connections that a server allows unless it is told otherwise. */
+const usualConnections = 100
+/** Connections of a process beside its pool: notifications, leases, readiness, the embedded server; and those of commands. */
+const besidePool = 8
+
 const embedded = Layer.unwrap(
   Effect.gen(function* () {
-    const { dataDir } = yield* Settings
-    const started = EmbeddedServer.layer({ dataDir })
+    const { dataDir, databaseConnections, workers } = yield* Settings
+    const wanted = workers * (databaseConnections + besidePool)
+    const parameters = wanted > usualConnections ? { max_connections: String(wanted) } : undefined
+    const started = EmbeddedServer.layer({ dataDir, parameters })
     return Layer.unwrap(
       Effect.gen(function* () {
         const { address, dataDir, isNew } = yield* EmbeddedServer.EmbeddedServer

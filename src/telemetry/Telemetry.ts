@@ -18,7 +18,8 @@ export interface Options {
 export const isPretty = (settings: Settings["Service"], isTerminal: boolean): boolean =>
   settings.logFormat === "auto" ? isTerminal && settings.environment !== "production" : settings.logFormat === "pretty"
 
-const logs = (options: Options) =>
+/** Writes logs, and exports nothing. */
+export const logs = (options: Options) =>
   Layer.unwrap(
     Effect.map(Settings, (settings) => {
       const stream = process[options.output]

@@ -7,6 +7,7 @@ import * as TestDatabase from "./TestDatabase.ts"
 
 export interface ServiceProcess {
   readonly url: string
+  readonly pid: number
   /** Everything said on standard output so far. */
   readonly said: () => string
   readonly call: (path: string, init?: RequestInit & { readonly key?: string }) => Effect.Effect<Response, CallFailed>
@@ -66,6 +67,7 @@ export const start = Effect.fnUntraced(function* (env: Readonly<Record<string, s
   })
   const service: ServiceProcess = {
     url,
+    pid: child.pid!,
     said: () => said,
     call: (path, { key, ...init } = {}) =>
       Effect.tryPromise({

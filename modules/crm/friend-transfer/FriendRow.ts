@@ -5,6 +5,7 @@ import { isReadable, unreadable } from "../../../src/http/endpoint/Texts.ts"
 import { type Refusal, refusedCell, refusedRow, refusedValue } from "../../../src/imports/RefusedCell.ts"
 import { cellOf, headerOf, iso, lineOfCells, readTime } from "../../../src/table/CsvCells.ts"
 import { type ChosenColumns, type Columns, chosenColumnsOf } from "../../../src/table/columns/Columns.ts"
+import { isAbsent } from "../../../src/table/values/Absent.ts"
 import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
 import { plainText } from "../../../src/table/values/Plain.ts"
 import type { ValueKind } from "../../../src/table/values/Refusals.ts"
@@ -146,9 +147,9 @@ export const readRow = (cells: ReadonlyArray<string>, found: FriendColumns): Res
   const tags = [...new Set(readList(text("tags")))]
   const externalIds = readSemicolons(text("externalIds")).map(readExternalId)
   const readings = {
-    kana: kana === "" ? null : readKana(kana),
-    phone: phone === "" ? null : readPhone(phone),
-    email: email === "" ? null : readEmail(email)
+    kana: isAbsent(kana) ? null : readKana(kana),
+    phone: isAbsent(phone) ? null : readPhone(phone),
+    email: isAbsent(email) ? null : readEmail(email)
   }
   const isGuestRow = lineUserId === null
   if (!isGuestRow && !isLineUser.test(lineUserId))

@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
     const response = given.status >= 400 ? withProblem(inFlight, given) : withTag(inFlight, given)
     const headers = requestContext.ownsResponse ? (response.headers as Headers) : { ...response.headers }
     addHeaders(headers, requestContext, response.status)
-    if (lifecycle.isDraining()) headers["connection"] = "close"
+    if (lifecycle.isDraining() || lifecycle.leaving.isOpen()) headers["connection"] = "close"
     const isOpen = requestContext.errorPage === undefined && !isForOperators(pathOf(request.url))
     const allowed = isOpen ? cors.headers(headerOf(request, "origin")) : undefined
     if (allowed !== undefined) Object.assign(headers, allowed, varyBy(headers["vary"], allowed["vary"]))

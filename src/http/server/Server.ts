@@ -3,8 +3,11 @@
  * further requests on open connections get 503, all within `SHUTDOWN_GRACE`. A request that has not arrived completely two
  * seconds later is cut off, so that no client delays the shutdown by sending slowly.
  */
+
+import type { Server } from "node:http"
+import { Server as NetServer } from "node:net"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Context, type Duration, Effect, Layer } from "effect"
+import { Context, type Duration, Effect, Latch, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
@@ -44,6 +47,23 @@ const warnOnceAMinute = (text: string) =>
     })
   })
 
+/**
+ * Closes the listener alone when another process has taken the place of this one: its clients are told by `connection: close`. When
+ * draining has begun, what still waits on such a server is what Effect's own close waits for on any other.
+ */
+const leaves = Effect.fnUntraced(function* (node: Server, grace: Duration.Duration) {
+  const { leaving } = yield* Lifecycle
+  const closed = Latch.makeUnsafe(false)
+  // The method of HTTP servers would cut connections on which the next request may be under way.
+  const closeListener = Effect.sync(() => void NetServer.prototype.close.call(node, () => closed.openUnsafe()))
+  yield* Effect.forkScoped(Effect.andThen(leaving.await, closeListener))
+  yield* Effect.addFinalizer(() => {
+    if (!leaving.isOpen()) return Effect.void
+    node.closeIdleConnections()
+    return Effect.ignore(Effect.timeout(closed.await, grace))
+  })
+})
+
 /** Serves the routes until the layer closes. `HttpServer` has the address. */
 export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duration.Input = timeToSend) =>
   Layer.effect(
@@ -68,6 +88,7 @@ export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duratio
       // In reverse: drain, wait for running requests, then cut those that exceed the grace.
       yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
       yield* withContextDepth(server.serve(app))
+      yield* leaves(node, shutdownGrace)
       yield* Effect.addFinalizer(() => lifecycle.drain)
       return server
     })

@@ -65,6 +65,13 @@ describe("A row of a CSV file", () => {
     }
   })
 
+  plain("may say that a guest has no reading and no phone", () => {
+    for (const none of ["なし", "未登録", "-"]) {
+      const row = read(`,山田,${none},${none},,,`)
+      assert.deepInclude(Result.getOrThrow(row), { kana: null, phone: null })
+    }
+  })
+
   plain("needs no column but one that says who it is about", () => {
     assert.isUndefined(friendColumns(["memo", "phone"]))
     assert.isTrue(Result.isSuccess(readRow([lineUser(1)], friendColumns(["\uFEFFlineUserId"])!)))

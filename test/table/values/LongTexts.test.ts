@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readTime } from "../../../src/table/CsvCells.ts"
 import { columnsOf } from "../../../src/table/columns/Columns.ts"
+import { isAbsent } from "../../../src/table/values/Absent.ts"
 import { readDate } from "../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { readList, readSemicolons } from "../../../src/table/values/Lists.ts"
@@ -29,6 +30,11 @@ describe("A text of two hundred characters", () => {
       assert.isUndefined(read(value.padStart(201)))
     })
   }
+
+  it("is the longest that can say that there is no value", () => {
+    assert.isTrue(isAbsent("なし".padStart(200)))
+    assert.isFalse(isAbsent("なし".padStart(201)))
+  })
 
   it("is the longest heading that names a column", () => {
     const heading = (length: number) => `店舗名${"_".repeat(length - 3)}`

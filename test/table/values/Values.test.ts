@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { isAbsent } from "../../../src/table/values/Absent.ts"
 import { hasYear, monthIn, readDate, readYear } from "../../../src/table/values/Dates.ts"
 import { readDegrees } from "../../../src/table/values/Degrees.ts"
 import { listText, readList, readSemicolons } from "../../../src/table/values/Lists.ts"
@@ -23,6 +24,29 @@ const kanjiUnits = (value: number): string =>
       return digit === "0" ? "" : `${digit === "1" && unit !== "" ? "" : kanjiDigits(digit)}${unit}`
     })
     .join("")
+
+describe("A cell", () => {
+  it("may say that there is no value", () => {
+    for (const text of [
+      "",
+      " ",
+      "なし",
+      "（なし）",
+      "ナシ",
+      "無",
+      "未登録",
+      "-",
+      "－",
+      "ーー",
+      "N/A",
+      "Ｎ／Ａ",
+      "None"
+    ])
+      assert.isTrue(isAbsent(text), text)
+    for (const text of ["なしこ", "無田", "090-1234-5678", "hana@example.jp", "0", "ない"])
+      assert.isFalse(isAbsent(text), text)
+  })
+})
 
 describe("A number", () => {
   it.prop("is read in every form in which people write it", { value: int(0, 1e12) }, ({ value }) => {
