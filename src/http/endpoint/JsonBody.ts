@@ -1,6 +1,7 @@
 /** Reads and parses the JSON body of a request, within limits on depth and number of values. */
 import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
+import * as JsonFault from "../JsonFault.ts"
 import { type Fault, pointerTo } from "../Problem.ts"
 import * as BodyBytes from "./BodyBytes.ts"
 
@@ -55,11 +56,18 @@ export const parse = (bytes: Uint8Array): ParseResult => {
   const text = attempt(() => utf8.decode(bytes))
   if (text === undefined) return Result.fail(new NotJson("invalid_json", "The body is not valid UTF-8"))
   const parsed = attempt(() => ({ value: JSON.parse(text) as unknown }))
-  if (parsed === undefined) return Result.fail(new NotJson("invalid_json", "The body is not valid JSON"))
+  if (parsed === undefined) return Result.fail(new NotJson("invalid_json", notJson(text)))
   const unstorable = mayBeUnstorable.test(text) ? findUnstorable(parsed.value) : undefined
   return unstorable === undefined
     ? Result.succeed(parsed.value)
     : Result.fail(new NotJson("not_allowed_character", "NUL and unpaired surrogates are not text", unstorable))
+}
+
+const notJson = (text: string): string => {
+  const fault = JsonFault.find(text)
+  if (fault === undefined) return "The body is not valid JSON"
+  const { column, expected, line } = fault
+  return `The body is not valid JSON: expected ${expected} at line ${line}, column ${column}`
 }
 
 /** Nested lists and objects. The bound makes recursion over a parsed value safe. */
