@@ -108,7 +108,9 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
       return Layer.mergeAll(
         DocsRoutes.layer(described, documents),
-        McpRoutes.layer(described, documents),
+        Option.isSome(adminToken)
+          ? McpRoutes.layer(described, documents).pipe(Layer.provide(AdminToken.layer))
+          : McpRoutes.layer(described, documents),
         either(Option.isSome(adminToken) || isServed, withAdmin, withoutAdmin)
       )
     })

@@ -12,7 +12,7 @@ import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "eff
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { InsufficientScope, RateLimited, type Target, Unauthorized } from "../http/auth/Auth.ts"
-import { bearerOf } from "../http/auth/Guard.ts"
+import { bearerOf, type Verify } from "../http/auth/Guard.ts"
 import { isWithin } from "../http/auth/Section.ts"
 import { whileAllowed } from "../http/auth/StreamAccess.ts"
 import { AccountGate, auditNameOf, type Role, reaches, WebSessions, type WebUser } from "../http/auth/WebSessions.ts"
@@ -65,7 +65,8 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         if (!(yield* guesses.count(requestContext.address, now))) {
           return yield* rateLimited(requestContext, guesses.refusedFor(requestContext.address, now))
         }
-        return yield* unauthorized(requestContext, `Bearer realm="${realm}", error="invalid_token"`)
+        const challenge = `Bearer realm="${realm}", error="invalid_token"`
+        return yield* unauthorized(requestContext, challenge, "This is not the token of the operator (ADMIN_TOKEN)")
       })
 
       const signedIn = (request: HttpServerRequest.HttpServerRequest) =>
@@ -125,7 +126,7 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
             yield* counted(user === undefined ? `admin:${client}` : `operators:user:${user.id}`)
             const isAllowed = yield* allowed(user)
             if (user === undefined || isAllowed === undefined) {
-              return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+              return yield* unauthorized(requestContext, `Bearer realm="${realm}"`, missing)
             }
             if (!isAllowed) return yield* new InsufficientScope({ required: [] })
             const response = yield* Effect.provideService(handler, Operator, { who: auditNameOf(user), via: "http" })
@@ -133,7 +134,17 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
           })
           return token === "" ? asUser : asToken
         })
-      return { adminToken: Object.assign(guard, { direct: guard }) }
+      const verify: Verify = (token) =>
+        Effect.withFiber((fiber) => {
+          const requestContext = requestContextOf(fiber.context)
+          return isRight(token)
+            ? Effect.succeed({
+                scopes: new Set<string>(),
+                budgets: [{ ...requests, key: `operators:token:${addressKey(requestContext.address)}` }]
+              })
+            : wrong(requestContext, fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+        })
+      return { adminToken: Object.assign(guard, { direct: guard, verify }) }
     })
   )
 }
@@ -167,9 +178,12 @@ const same = (token: Redacted.Redacted) => {
   return (given: string): boolean => timingSafeEqual(sha256(given), expected)
 }
 
-const unauthorized = (requestContext: RequestContext, challenge: string) => {
+const missing =
+  "Send the token of the operator in a header: Authorization: Bearer ADMIN_TOKEN; or sign in to the console"
+
+const unauthorized = (requestContext: RequestContext, challenge: string, reason: string) => {
   requestContext.addHeader("www-authenticate", challenge)
-  return Effect.fail(new Unauthorized({}))
+  return Effect.fail(new Unauthorized({ reason }))
 }
 
 const rateLimited = (requestContext: RequestContext, seconds: Decision["resetSeconds"]) => {

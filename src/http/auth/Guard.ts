@@ -55,17 +55,22 @@ export interface Guard<E> {
   (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): GuardedHandler<E>
   /** For an endpoint with this scheme alone: reads the header itself, without the search among several schemes. */
   readonly direct: (handler: Handler, target: Auth.Target) => GuardedHandler<E>
-  /**
-   * Returns the scopes of a credential, and fails for one that is not valid now. Counts against no budget; the caller bounds how often it
-   * is used.
-   */
-  readonly verify: (credential: string) => Effect.Effect<ReadonlySet<string>, Auth.Unauthorized>
+  readonly verify: Verify
 }
+
+/** What a valid credential may do, and the budgets that its requests count against. */
+export interface Verification {
+  readonly scopes: ReadonlySet<string>
+  readonly budgets: ReadonlyArray<Budget>
+}
+
+/** Fails for a credential that is not valid now. Counts against no budget; the caller bounds how often it is used. */
+export type Verify = (credential: string) => Effect.Effect<Verification, Auth.Unauthorized | Auth.RateLimited>
 
 export const isGuard = (u: unknown): u is Pick<Guard<unknown>, "direct"> => typeof u === "function" && "direct" in u
 
-/** Verifies a credential, for a service of a security middleware whose scheme has a guard by `make`. */
-export const verifierOf = (service: unknown, scheme: string): Guard<unknown>["verify"] | undefined => {
+/** Verifies a credential, for a service of a security middleware whose scheme has a guard with `verify`, as those by `make`. */
+export const verifierOf = (service: unknown, scheme: string): Verify | undefined => {
   if (typeof service !== "object" || service === null) return undefined
   const guard = (service as Record<string, Partial<Guard<unknown>> | undefined>)[scheme]
   return guard?.verify
@@ -95,8 +100,11 @@ export const make = <E = never>(family: KeyFamily<E>): Effect.Effect<Guard<E>, n
           : countAddress(call, family.perAddress, requestContext, credential)
       })
     }
-    const verify: Guard<E>["verify"] = (credential) =>
-      Effect.map(family.admit(credential), ({ principal }) => principal.scopes)
+    const verify: Verify = (credential) =>
+      Effect.map(family.admit(credential), ({ accountBudget, budget, principal }) => ({
+        scopes: principal.scopes,
+        budgets: accountBudget === undefined ? [budget] : [budget, accountBudget]
+      }))
     return Object.assign((handler: Handler, target: Auth.Target) => direct(handler, target), { direct, verify })
   })
 

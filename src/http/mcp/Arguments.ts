@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from "../openapi/OpenApiJson.ts"
 const prefix = "#/$defs/"
 
 /** Follows references within the schema of the tool. */
-const resolved = (definitions: JsonObject, schema: Json): JsonObject => {
+export const resolved = (definitions: JsonObject, schema: Json): JsonObject => {
   if (!isObject(schema)) return {}
   const { $ref } = schema
   return typeof $ref === "string" && $ref.startsWith(prefix)
@@ -18,14 +18,14 @@ const resolved = (definitions: JsonObject, schema: Json): JsonObject => {
 const isNull = ({ type }: JsonObject): boolean => type === "null"
 
 /** The schemas that a value other than null may have, without unions among them. */
-const choicesOf = (definitions: JsonObject, schema: Json): ReadonlyArray<JsonObject> => {
+export const choicesOf = (definitions: JsonObject, schema: Json): ReadonlyArray<JsonObject> => {
   const found = resolved(definitions, schema)
   const choices = found["anyOf"] ?? found["oneOf"]
   if (!Array.isArray(choices)) return isNull(found) ? [] : [found]
   return choices.flatMap((choice) => choicesOf(definitions, choice))
 }
 
-const membersOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {})
+export const membersOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {})
 
 /** Whether a kind of object allows what the object says, where that is enumerated. */
 const allows = (definitions: JsonObject, kind: JsonObject, object: JsonObject): boolean =>

@@ -1,14 +1,19 @@
-/** Finds the family of a key by its beginning, such as `sk_`, and verifies the key as the guards of the family's operations do. */
-import { Context, type Effect, Option } from "effect"
+/**
+ * Finds the family of a key by its beginning, such as `sk_`, and verifies the key as the guards of the family's operations do. A credential
+ * with no such beginning may be the token of the operator.
+ */
+import { Context, Option } from "effect"
 import { type HttpApi, type HttpApiGroup, HttpApiMiddleware, OpenApi } from "effect/http-api"
-import type { Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 
 export interface KeyFamily {
   readonly beginning: string
-  /** Returns the scopes of the key. */
-  readonly verify: (credential: string) => Effect.Effect<ReadonlySet<string>, Unauthorized>
+  readonly verify: Guard.Verify
 }
+
+/** Security scheme of the operator's token, which has no beginning of its own. */
+export const operatorScheme = "adminToken"
+export const operatorBeginning = ""
 
 /** The beginnings of keys that a `bearerFormat` names: its words that end with an underscore. */
 export const beginningsIn = (format: string): ReadonlyArray<string> =>
@@ -27,14 +32,15 @@ export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
         for (const [scheme, { annotations }] of Object.entries(middleware.security)) {
           const verify = Guard.verifierOf(context.mapUnsafe.get(middleware.key), scheme)
           const format = Option.getOrElse(Context.getOption(annotations, OpenApi.Format), () => "")
-          for (const beginning of verify === undefined ? [] : beginningsIn(format)) {
+          const begins = scheme === operatorScheme ? [operatorBeginning] : beginningsIn(format)
+          for (const beginning of verify === undefined ? [] : begins) {
             if (verify !== undefined && !families.has(beginning)) families.set(beginning, { beginning, verify })
           }
         }
       }
     }
   }
-  // `crm_inst_` before `crm_`.
+  // `crm_inst_` before `crm_`, and that of the operator last.
   return [...families.values()].sort((a, b) => b.beginning.length - a.beginning.length)
 }
 
@@ -52,4 +58,4 @@ export const scopesByOperation = <Id extends string, Groups extends HttpApiGroup
   )
 
 export const find = (families: ReadonlyArray<KeyFamily>, credential: string): KeyFamily | undefined =>
-  families.find(({ beginning }) => credential.startsWith(beginning))
+  credential === "" ? undefined : families.find(({ beginning }) => credential.startsWith(beginning))

@@ -2,14 +2,15 @@
  * `POST /mcp`: the API for coding agents, by the Model Context Protocol. It gives no right of its own: a key sees the tools of
  * its family that its scopes allow, and each call is a request of that key, with its budgets, scopes and problems. Cookies are not read.
  *
- * The messages of an address are counted first, then the key is verified; only then is the body read and a tool made. A request
- * is one message, as the protocol says since 2025-06-18: a batch is refused, so that its messages cannot go uncounted.
+ * The messages of an address are counted first, then the key is verified; only then is the body read and a tool made. A message that is no
+ * call of an operation counts against the budget of the key as a request does. A request is one message, as the protocol says since
+ * 2025-06-18: a batch is refused, so that its messages cannot go uncounted.
  */
 import { Context, Effect, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import Negotiator from "negotiator"
-import type { Unauthorized } from "../auth/Auth.ts"
+import type { RateLimited, Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
@@ -18,6 +19,8 @@ import type * as DocumentWriter from "../openapi/DocumentWriter.ts"
 import type { OpenApiJson } from "../openapi/OpenApiJson.ts"
 import { headerOf, OnBehalfOf, requestContextOf } from "../RequestContext.ts"
 import { RateLimiter } from "../rate-limit/RateLimiter.ts"
+import * as Calls from "./Calls.ts"
+import * as Guides from "./Guides.ts"
 import * as KeyFamilies from "./KeyFamilies.ts"
 import type * as McpServer from "./McpServer.ts"
 import * as Tools from "./Tools.ts"
@@ -48,11 +51,13 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
       const server = yield* Effect.cached(
         Effect.gen(function* () {
           const { make } = yield* Effect.promise(() => import("./McpServer.ts"))
-          const tools = Tools.make(JSON.parse(new TextDecoder().decode(yield* document)) as OpenApiJson)
+          const described = JSON.parse(new TextDecoder().decode(yield* document)) as OpenApiJson
+          const tools = Tools.make(described)
           const ofFamily = ({ beginning }: KeyFamilies.KeyFamily) =>
             tools.filter(({ keyBeginnings }) => keyBeginnings.includes(beginning))
           return {
             tools: new Map(families.map((family) => [family, ofFamily(family)])),
+            guides: Guides.make(described),
             serve: make(sender(router, context))
           }
         })
@@ -65,35 +70,38 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           const { address } = requestContext
           const decision = yield* limiter.consume({ key: `mcp:${addressKey(address)}`, ...perAddress })
           requestContext.reportRate(decision)
-          if (!decision.allowed) return tooMany(decision.resetSeconds)
+          if (!decision.allowed) return tooMany(decision.resetSeconds, perAddress.limit)
           const credential = Guard.bearerOf(headerOf(request, "authorization"))
           const family = KeyFamilies.find(families, credential)
-          if (family === undefined) return keyMissing
+          if (family === undefined) return credential === "" ? keyMissing : keyOfNoFamily(families)
           const verified = yield* Effect.result(family.verify(credential))
-          if (verified._tag === "Failure") return keyRefused(verified.failure)
+          if (verified._tag === "Failure") return keyRefused(verified.failure, family, families)
           if (!JsonBody.isJson(headerOf(request, "content-type"))) return EdgeProblems.response(415)
           const message = yield* Effect.result(JsonBody.read(request))
-          if (message._tag === "Failure") return EdgeProblems.response(400, { detail: message.failure.fault.message })
           requestContext.hasErrorBody = true
-          if (Array.isArray(message.success)) return batchRefused
+          if (message._tag === "Failure")
+            return protocolError(parseError, `Parse error: ${message.failure.fault.message}`)
+          if (Array.isArray(message.success)) return protocolError(invalidRequest, noBatches)
           const accepted = acceptedBy(headerOf(request, "accept"))
           if (accepted === undefined) return notAcceptable
-          const { serve, tools } = yield* server
-          const scopes = verified.success
+          const { guides, serve, tools } = yield* server
+          const { budgets, scopes } = verified.success
           const own = (tools.get(family) ?? []).filter(({ operation }) =>
             (required.get(operation) ?? []).every((scope) => scopes.has(scope))
           )
           const asked = Toolsets.askedIn(request.url)
           const unknown = asked?.find((name) => !Toolsets.namesOf(own).includes(name))
           if (unknown !== undefined) return toolsetUnknown(Toolsets.namesOf(own))
+          const chosen = asked === undefined ? own : own.filter(({ toolset }) => asked.includes(toolset))
+          for (const budget of Calls.isRequest(chosen, message.success) ? [] : budgets) {
+            const counted = yield* limiter.consume(budget)
+            requestContext.reportRate(counted)
+            if (!counted.allowed) return tooMany(counted.resetSeconds, budget.limit)
+          }
           const caller = { credential, address, language: headerOf(request, "accept-language") }
+          const offer = { tools: chosen, guides }
           const answered = yield* Effect.promise((signal) =>
-            serve(
-              webRequest(request, signal),
-              message.success,
-              caller,
-              asked === undefined ? own : own.filter(({ toolset }) => asked.includes(toolset))
-            )
+            serve(webRequest(request, signal), message.success, caller, offer)
           )
           return yield* Effect.promise(() => responseOf(answered, accepted))
         })
@@ -109,32 +117,47 @@ const keyMissing = EdgeProblems.response(401, {
   detail: "Send an API key as `Authorization: Bearer`"
 })
 
-const keyRefused = ({ code, reason }: Unauthorized): Response =>
-  EdgeProblems.response(401, {
-    headers: { "www-authenticate": 'Bearer realm="mcp", error="invalid_token"' },
+const invalidToken = { "www-authenticate": 'Bearer realm="mcp", error="invalid_token"' }
+
+const keyOfNoFamily = (families: ReadonlyArray<KeyFamilies.KeyFamily>): Response => {
+  const beginnings = families.map(({ beginning }) => beginning).filter((beginning) => beginning !== "")
+  return EdgeProblems.response(401, {
+    headers: invalidToken,
+    detail: `This is no key: keys begin with ${beginnings.join(", ")}`
+  })
+}
+
+const keyRefused = (
+  error: Unauthorized | RateLimited,
+  { beginning }: KeyFamilies.KeyFamily,
+  families: ReadonlyArray<KeyFamilies.KeyFamily>
+): Response => {
+  if (error._tag === "RateLimited") {
+    const headers = { "retry-after": String(error.retryAfterSeconds) }
+    return EdgeProblems.response(429, { headers, detail: "Too many wrong tokens from this address" })
+  }
+  if (beginning === KeyFamilies.operatorBeginning) return keyOfNoFamily(families)
+  const { code, reason } = error
+  return EdgeProblems.response(401, {
+    headers: invalidToken,
     detail: reason ?? (code === undefined ? "The key is unknown, revoked or expired" : `The key is refused: ${code}`)
   })
+}
 
-/** JSON-RPC 2.0: Invalid Request. */
+/** JSON-RPC 2.0. */
+const parseError = -32700
 const invalidRequest = -32600
 
-const batchRefused = HttpServerResponse.jsonUnsafe(
-  {
-    jsonrpc: "2.0",
-    error: {
-      code: invalidRequest,
-      message:
-        "Invalid Request: send each message in a request of its own; the protocol has no batches since 2025-06-18"
-    },
-    id: null
-  },
-  { status: 400 }
-)
+const noBatches =
+  "Invalid Request: send each message in a request of its own; the protocol has no batches since 2025-06-18"
 
-const tooMany = (seconds: number): Response =>
+const protocolError = (code: number, message: string): Response =>
+  HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", error: { code, message }, id: null }, { status: 400 })
+
+const tooMany = (seconds: number, limit: number): Response =>
   EdgeProblems.response(429, {
     headers: { "retry-after": String(seconds) },
-    detail: `More than ${perAddress.limit} messages within a minute`
+    detail: `More than ${limit} messages within a minute`
   })
 
 const json = "application/json"

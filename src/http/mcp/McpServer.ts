@@ -1,8 +1,16 @@
-/** Serves the Model Context Protocol with the official library: lists tools, and answers a call by the request that it stands for. */
-import { type AuthInfo, createMcpHandler, Server } from "@modelcontextprotocol/server"
+/**
+ * Serves the Model Context Protocol with the official library: lists tools, answers a call by the request that it stands for, and gives
+ * the guides as resources.
+ */
+import { type AuthInfo, createMcpHandler, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import manifest from "../../../package.json" with { type: "json" }
-import type { Json, JsonObject } from "../openapi/OpenApiJson.ts"
-import { type ApiTool, type Call, WrongArguments } from "./Tools.ts"
+import type { Json } from "../openapi/OpenApiJson.ts"
+import * as Answer from "./Answer.ts"
+import * as Calls from "./Calls.ts"
+import * as Directory from "./Directory.ts"
+import type { GuideResource } from "./Guides.ts"
+import * as Listing from "./Listing.ts"
+import type { ApiTool, Call } from "./Tools.ts"
 
 /** Who calls: what a request on the caller's behalf has to carry. */
 export interface Caller {
@@ -14,22 +22,30 @@ export interface Caller {
 /** Sends a request to the API as the caller would. */
 export type Send = (call: Call, caller: Caller, signal: AbortSignal) => Promise<Response>
 
-/** Answers one message of a caller who may use these tools: those of the family that the scopes of the key allow. */
-export type Serve = (
-  request: Request,
-  message: unknown,
-  caller: Caller,
-  tools: ReadonlyArray<ApiTool>
-) => Promise<Response>
+/** What a caller may use. */
+export interface Offer {
+  /** Those of the family that the scopes of the key and the chosen toolsets allow. */
+  readonly tools: ReadonlyArray<ApiTool>
+  readonly guides: ReadonlyArray<GuideResource>
+}
+
+/** Answers one message of a caller. */
+export type Serve = (request: Request, message: unknown, caller: Caller, offer: Offer) => Promise<Response>
 
 const instructions =
   "Ekimae answers what an area of Japan is like, what its people would do, and keeps the friends, messages and reservations " +
-  "of a shop. Each tool is one operation of its REST interface (/docs). A refusal is a problem (RFC 9457) whose `detail` says what to change. " +
-  "Simulations and generated profiles take seconds: read them again until their status is final."
+  "of a shop. Each tool is one operation of its REST interface (/docs; guides are resources). A refusal is a problem (RFC 9457) whose " +
+  "`detail` says what to change. An operation that creates takes `idempotency-key`, a name for the call: repeated with the same one it has no " +
+  `second effect. Long answers come in parts (\`${Answer.partName}\`). Simulations and generated profiles take seconds: read them again until ` +
+  "their status is final."
+
+const inBrief =
+  ` Not all that the tools take is listed: \`${Listing.findName}\` with the name of one gives its whole schema, which it needs ` +
+  "where an object is listed without its members."
 
 interface Extra extends Record<string, unknown> {
   readonly caller: Caller
-  readonly tools: ReadonlyArray<ApiTool>
+  readonly offer: Offer
 }
 
 export const make = (send: Send): Serve => {
@@ -37,61 +53,53 @@ export const make = (send: Send): Serve => {
   const handler = createMcpHandler(({ authInfo }) => serverFor(send, authInfo?.extra as Extra), {
     maxSubscriptions: 0
   })
-  return (request, parsedBody, caller, tools) => {
-    const extra: Extra = { caller, tools }
+  return (request, parsedBody, caller, offer) => {
+    const extra: Extra = { caller, offer }
     const authInfo: AuthInfo = { token: caller.credential, clientId: "", scopes: [], extra }
     return handler.fetch(request, { parsedBody, authInfo })
   }
 }
 
-const serverFor = (send: Send, { caller, tools }: Extra): Server => {
+const serverFor = (send: Send, { caller, offer: { guides, tools } }: Extra): Server => {
+  const listing = Listing.make(tools)
   const server = new Server(
     { name: "ekimae", title: "Ekimae", version: manifest.version },
-    { capabilities: { tools: {} }, instructions }
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: listing.isInFull ? instructions : instructions + inBrief
+    }
   )
-  server.setRequestHandler("tools/list", () => listOf(tools))
+  server.setRequestHandler("tools/list", () => ({ tools: listing.tools.map(written) }))
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
-    const found = tools.find(({ tool }) => tool.name === params.name)
-    if (found === undefined)
-      return refusal(
-        `No tool "${params.name}" for this key: its family, its scopes or the chosen toolsets do not have it`
-      )
-    const call = callOf(found, params.arguments ?? {})
-    return call instanceof WrongArguments
-      ? refusal(call.message)
-      : resultOf(found, await send(call, caller, mcpReq.signal))
+    const asked = Calls.read(tools, params.name, params.arguments)
+    if (asked.kind === "refused") return Answer.refusal(asked.text)
+    if (asked.kind === "operation") {
+      return Answer.of(asked.one, await send(asked.call, caller, mcpReq.signal), asked.part)
+    }
+    const found = Directory.find(tools, asked.query)
+    return typeof found === "string" ? Answer.refusal(found) : Answer.ofObject(found)
+  })
+  server.setRequestHandler("resources/list", () => ({
+    resources: guides.map(({ mimeType, name, title, uri }) => ({ mimeType, name, title, uri }))
+  }))
+  server.setRequestHandler("resources/read", ({ params: { uri } }) => {
+    const guide = guides.find((one) => one.uri === uri)
+    if (guide === undefined) throw new ResourceNotFoundError(uri)
+    const { mimeType, text } = guide
+    return { contents: [{ uri, mimeType, text }] }
   })
   return server
 }
 
 type ObjectSchema = Record<string, Json> & { type: "object" }
-type ToolList = {
-  tools: Array<Omit<ApiTool["tool"], "outputSchema"> & { inputSchema: ObjectSchema; outputSchema?: ObjectSchema }>
+type WireTool = Omit<Listing.ListedTool, "inputSchema" | "outputSchema"> & {
+  inputSchema: ObjectSchema
+  outputSchema?: ObjectSchema
 }
 
-const listOf = (tools: ReadonlyArray<ApiTool>): ToolList => ({
-  tools: tools.map(({ tool: { inputSchema, outputSchema, ...tool } }) => ({
-    ...tool,
-    inputSchema: { ...inputSchema },
-    ...(outputSchema !== undefined && { outputSchema: { ...outputSchema } })
-  }))
+/** The types of the library are mutable. */
+const written = ({ inputSchema, outputSchema, ...tool }: Listing.ListedTool): WireTool => ({
+  ...tool,
+  inputSchema: { ...inputSchema },
+  ...(outputSchema !== undefined && { outputSchema: { ...outputSchema } })
 })
-
-const callOf = (tool: ApiTool, args: Readonly<Record<string, unknown>>): Call | WrongArguments => {
-  try {
-    return tool.toCall(args)
-  } catch (error) {
-    if (error instanceof WrongArguments) return error
-    throw error
-  }
-}
-
-/** Also a refusal is a result, which the model reads and can act on. */
-const refusal = (text: string) => ({ content: [{ type: "text" as const, text }], isError: true })
-
-const resultOf = async ({ tool }: ApiTool, response: Response) => {
-  const text = await response.text()
-  if (!response.ok) return refusal(text === "" ? `Refused (${response.status})` : text)
-  const content = [{ type: "text" as const, text: text === "" ? `Done (${response.status})` : text }]
-  return tool.outputSchema === undefined ? { content } : { content, structuredContent: JSON.parse(text) as JsonObject }
-}

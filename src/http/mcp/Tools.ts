@@ -1,7 +1,7 @@
 /** The operations of the API as tools of the Model Context Protocol: one tool for each operation that a bearer key may call. */
 import { isObject, type JsonObject, type OpenApiJson, type Operation } from "../openapi/OpenApiJson.ts"
 import * as Arguments from "./Arguments.ts"
-import { beginningsIn } from "./KeyFamilies.ts"
+import { beginningsIn, operatorBeginning, operatorScheme } from "./KeyFamilies.ts"
 import * as ToolSchema from "./ToolSchema.ts"
 import { toolsetOf } from "./Toolsets.ts"
 
@@ -12,13 +12,14 @@ export interface Tool {
   readonly inputSchema: ToolSchema.ToolSchema
   /** Members of a result that is an object, without what is in them. */
   readonly outputSchema?: ToolSchema.ToolSchema
-  /** Hints about what only reads are the protocol's own for it. */
-  readonly annotations: {
-    readonly readOnlyHint?: true
-    readonly destructiveHint?: boolean
-    readonly idempotentHint?: true
-    readonly openWorldHint: false
-  }
+  readonly annotations: Annotations
+}
+
+/** The protocol's hints, where they are not what it assumes of a tool without them. */
+export interface Annotations {
+  readonly readOnlyHint?: true
+  readonly destructiveHint?: boolean
+  readonly idempotentHint?: true
 }
 
 /** The request that a call of a tool stands for. */
@@ -38,6 +39,10 @@ export interface ApiTool {
   readonly toolset: string
   /** The beginnings of the keys that may call it, such as `sk_`. */
   readonly keyBeginnings: ReadonlyArray<string>
+  /** Parameters by which an agent asks for less, or for the next page. */
+  readonly paging: ReadonlyArray<string>
+  /** What the operation does, in full, and the schema of its arguments with all limits and texts. */
+  readonly inFull: () => { readonly description: string; readonly inputSchema: ToolSchema.ToolSchema }
   /** Throws `WrongArguments`. What the arguments hold is left to the operation, which says what is wrong with it. */
   readonly toCall: (args: JsonObject) => Call
 }
@@ -49,7 +54,21 @@ export class WrongArguments extends Error {
 /** Maximum of letters that say what a tool does. */
 const longestDescription = 250
 
-/** In the order of the document. The token of the operator and the tokens of members have no beginning, and so no tools. */
+/** Names of parameters that make an answer shorter, or go on with it. */
+const pagingNames = new Set(["limit", "page", "offset", "cursor", "starting_after", "from", "to", "since", "until"])
+
+/** Words of an operation's name that say that it takes something away, or cannot be undone. */
+const destroying = /(?:delete|remove|cancel|revoke|rotate|replace|discard|purge|reset|stop|erase|merge|restore)/i
+
+const annotationsOf = (method: string, name: string): Annotations => {
+  if (method === "GET") return { readOnlyHint: true }
+  return {
+    destructiveHint: method === "DELETE" || destroying.test(name),
+    ...((method === "DELETE" || method === "PUT") && { idempotentHint: true as const })
+  }
+}
+
+/** In the order of the document. The tokens of members have no beginning that tells them from others, and so no tools. */
 export const make = (document: OpenApiJson): ReadonlyArray<ApiTool> => {
   const beginnings = keyBeginningsByScheme(document)
   return Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -69,7 +88,7 @@ const keyBeginningsByScheme = (document: OpenApiJson): ReadonlyMap<string, Reado
   return new Map(
     Object.entries(isObject(schemes) ? schemes : {}).map(([name, scheme]) => {
       const format = isObject(scheme) && typeof scheme["bearerFormat"] === "string" ? scheme["bearerFormat"] : ""
-      return [name, beginningsIn(format)]
+      return [name, name === operatorScheme ? [operatorBeginning] : beginningsIn(format)]
     })
   )
 }
@@ -88,8 +107,9 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
   const { method, operation, path } = endpoint
   const parameters = ToolSchema.parametersOf(operation)
   const body = ToolSchema.bodyOf(operation)
-  const title = String(operation["summary"] ?? operation.operationId)
-  const readOnly = method === "GET"
+  const name = operation.operationId ?? ""
+  const title = String(operation["summary"] ?? name)
+  const description = String(operation["description"] ?? title)
   const inputSchema = ToolSchema.make(parameters, body, document.components.schemas)
   const outputSchema = ToolSchema.outputOf(operation, document.components.schemas)
   return {
@@ -97,19 +117,18 @@ const toolOf = (document: OpenApiJson, endpoint: Endpoint, keyBeginnings: Readon
     operation: `${method} ${path}`,
     toolset: toolsetOf(operation),
     tool: {
-      name: operation.operationId ?? "",
+      name,
       title,
-      description: `${ToolSchema.beginningOf(String(operation["description"] ?? title), longestDescription)} (${method} ${path})`,
+      description: `${ToolSchema.beginningOf(description, longestDescription)} (${method} ${path})`,
       inputSchema,
       ...(outputSchema !== undefined && { outputSchema }),
-      annotations: readOnly
-        ? { readOnlyHint: true, openWorldHint: false }
-        : {
-            destructiveHint: method === "DELETE",
-            ...(method === "DELETE" || method === "PUT" ? { idempotentHint: true as const } : {}),
-            openWorldHint: false
-          }
+      annotations: annotationsOf(method, name)
     },
+    paging: parameters.map(({ name }) => name).filter((name) => pagingNames.has(name)),
+    inFull: () => ({
+      description: `${description} (${method} ${path})`,
+      inputSchema: ToolSchema.make(parameters, body, document.components.schemas, true)
+    }),
     toCall: (args) => callOf(endpoint, parameters, body, withBody(inputSchema, body, args))
   }
 }

@@ -65,7 +65,9 @@ are, without a public address.
 ## Coding agents
 
 \`POST /mcp\` serves these operations as tools by the Model Context Protocol (streamable HTTP, no session), with the same key as
-\`Authorization: Bearer\`: an agent sees the tools of the key's family, and a call is a request like any other.
+\`Authorization: Bearer\`: an agent sees the tools of the key's family that its scopes allow, and a call is a request like any other. The list of tools stays below
+8,000 tokens; \`find_operation\` gives the whole schema of one by its name, \`?toolsets=\` chooses parts of the list. Long answers come in parts (\`answer_part\`), and these guides
+are resources.
 `
 
 interface WithDescription {

@@ -1,47 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import * as TestApp from "../../support/TestApp.ts"
-import * as TestRuntime from "../../support/TestRuntime.ts"
 import { ask, post } from "../TestClient.ts"
-import { perAddress, ToyModule } from "./ToyApi.ts"
+import { call, connect, web } from "./McpClient.ts"
+import { perAddress } from "./ToyApi.ts"
 
-const routes = TestApp.routesOf(ToyModule)
-const web = () =>
-  TestApp.web(routes).pipe(Layer.provide(Layer.fresh(TestApp.services)), Layer.provide(TestRuntime.kernelOn()))
-
-type Negotiation = "legacy" | { readonly pin: string }
-
-/** The client of the protocol's makers, which agents are built on. */
-const connect = Effect.fnUntraced(function* (key: string, mode: Negotiation = "legacy", query = "") {
-  const { call, origin } = yield* TestApp.TestApp
-  const fetch = (url: URL | string, init?: RequestInit) =>
-    Effect.runPromise(call(String(url).slice(origin.length), init))
-  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp${query}`), {
-    fetch,
-    requestInit: { headers: { authorization: `Bearer ${key}` } }
-  })
-  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } })
-  yield* Effect.acquireRelease(
-    Effect.promise(() => client.connect(transport)),
-    () => Effect.promise(() => client.close())
-  )
-  return client
-})
-
-const call = (client: Client, name: string, args: Record<string, unknown> = {}) =>
-  Effect.map(
-    Effect.promise(() => client.callTool({ name, arguments: args })),
-    ({ content, isError }) => {
-      const [first] = content
-      const text = first?.type === "text" ? first.text : ""
-      return {
-        isError: isError === true,
-        text,
-        json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined
-      }
-    }
-  )
+const noTool = (name: string) =>
+  `No tool "${name}" for this key: its family, its scopes or the chosen toolsets do not have it. find_operation finds those it has`
 
 layer(web())("An agent with a key", (it) => {
   for (const mode of ["legacy", { pin: "2026-07-28" }] as const) {
@@ -53,6 +18,7 @@ layer(web())("An agent with a key", (it) => {
         assert.deepStrictEqual(
           tools.map(({ annotations, name }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]),
           [
+            ["toysCatalogue", true, undefined],
             ["toysList", true, undefined],
             ["toysMake", undefined, false],
             ["toysRead", true, undefined],
@@ -78,7 +44,7 @@ layer(web())("An agent with a key", (it) => {
     Effect.gen(function* () {
       const client = yield* connect("toy_full", "legacy", "?toolsets=toys")
       const { tools } = yield* Effect.promise(() => client.listTools())
-      assert.strictEqual(tools.length, 4)
+      assert.strictEqual(tools.length, 5)
       for (const query of ["?toolsets=", "?toolsets=toys,areas"]) {
         const headers = { authorization: "Bearer toy_full", "content-type": "application/json" }
         const refused = yield* ask(`/mcp${query}`, {
@@ -100,6 +66,7 @@ layer(web())("An agent with a key", (it) => {
       const schemas = tools.map(({ name, outputSchema }) => [name, outputSchema?.["properties"]])
       const toy = { name: { type: "string" }, colour: { type: "string" } }
       assert.deepStrictEqual(schemas, [
+        ["toysCatalogue", { toys: { type: "array" } }],
         ["toysList", undefined],
         ["toysMake", { ...toy, idempotent_replay: { type: "boolean" } }],
         ["toysRead", toy],
@@ -170,13 +137,10 @@ layer(web())("An agent with a key", (it) => {
         const { tools } = yield* Effect.promise(() => client.listTools())
         assert.deepStrictEqual(
           tools.map(({ name }) => name),
-          ["toysList", "toysRead", "toysRemove"]
+          ["toysCatalogue", "toysList", "toysRead", "toysRemove"]
         )
         const scope = yield* call(client, "toysMake", { body: { name: "kite", colour: "red" } })
-        assert.deepStrictEqual(
-          [scope.isError, scope.text],
-          [true, 'No tool "toysMake" for this key: its family, its scopes or the chosen toolsets do not have it']
-        )
+        assert.deepStrictEqual([scope.isError, scope.text], [true, noTool("toysMake")])
         const long = yield* call(client, "toysRead", { name: "x".repeat(21) })
         assert.deepStrictEqual([long.json.status, long.json.errors[0].pointer], [400, "/name"])
         assert.deepStrictEqual(
@@ -190,7 +154,7 @@ layer(web())("An agent with a key", (it) => {
             '"name" must be a text, a number, true or false; it is missing',
             '"name" must be a text, a number, true or false',
             'There is no argument "color". Known: name',
-            'No tool "openHello" for this key: its family, its scopes or the chosen toolsets do not have it'
+            noTool("openHello")
           ]
         )
       })
@@ -240,13 +204,30 @@ layer(web())("An argument of a call", (it) => {
 layer(web())("The route", (it) => {
   it.effect("refuses what has no key of a family, a cookie too, and what is no message", () =>
     Effect.gen(function* () {
-      for (const authorization of ["", "Bearer unknown", "Basic toy_full"]) {
+      for (const authorization of ["", "Basic toy_full"]) {
         const refused = yield* ask("/mcp", post({}, { authorization, cookie: "session=1" }))
         assert.deepStrictEqual([refused.status, refused.headers.get("www-authenticate")], [401, 'Bearer realm="mcp"'])
       }
+      const unknown = yield* ask("/mcp", post({}, { authorization: "Bearer unknown" }))
+      assert.deepStrictEqual([unknown.status, unknown.problem.detail], [401, "This is no key: keys begin with toy_"])
       assert.strictEqual((yield* ask("/mcp")).status, 405)
       const asKey = { authorization: "Bearer toy_full" }
-      assert.strictEqual((yield* ask("/mcp", post("{bad", asKey))).status, 400)
+      const broken = yield* ask("/mcp", post("{\n  bad", asKey))
+      assert.deepStrictEqual(
+        [broken.status, broken.json],
+        [
+          400,
+          {
+            jsonrpc: "2.0",
+            error: {
+              code: -32700,
+              message:
+                "Parse error: The body is not valid JSON: expected a name in double quotes or } at line 2, column 3"
+            },
+            id: null
+          }
+        ]
+      )
       assert.strictEqual((yield* ask("/mcp", post(`${"[".repeat(100)}`, asKey))).status, 400)
       assert.strictEqual((yield* ask("/mcp", post("x", { ...asKey, "content-type": "text/plain" }))).status, 415)
     })
@@ -303,6 +284,26 @@ layer(web())("A subscription", (it) => {
       const client = yield* connect("toy_full", { pin: "2026-07-28" })
       const refused = yield* Effect.flip(Effect.tryPromise(() => client.listen({ toolsListChanged: true })))
       assert.include(String(refused.cause), "Subscription limit reached")
+    })
+  )
+})
+
+layer(web())("A message", (it) => {
+  it.effect("that calls no operation counts against the budget of the key, as a request does", () =>
+    Effect.gen(function* () {
+      const asPoor = { authorization: "Bearer toy_poor", accept: "application/json" }
+      const list = post({ jsonrpc: "2.0", id: 1, method: "tools/list" }, asPoor)
+      const called = (name: string) =>
+        post({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } }, asPoor)
+      assert.strictEqual((yield* ask("/mcp", list)).status, 200)
+      // Counted once, by the operation.
+      assert.include((yield* ask("/mcp", called("toysList"))).text, "spinning")
+      assert.strictEqual((yield* ask("/mcp", called("noSuchTool"))).status, 200)
+      const refused = yield* ask("/mcp", list)
+      assert.deepStrictEqual(
+        [refused.status, refused.problem.detail, refused.headers.get("retry-after")],
+        [429, "More than 3 messages within a minute", "60"]
+      )
     })
   )
 })

@@ -1,4 +1,4 @@
-/** An application with the keys `toy_full` and `toy_reader`, and one operation of each kind that a tool may stand for. */
+/** An application with the keys `toy_full`, `toy_reader` and `toy_poor` (three requests a minute), and one operation of each kind that a tool may stand for. */
 import { Effect, Layer, Schema } from "effect"
 import {
   HttpApi,
@@ -24,7 +24,7 @@ class ToyKey extends HttpApiMiddleware.Service<ToyKey, { provides: Principal }>(
 }) {}
 
 const admit = (key: string): Effect.Effect<Auth.Admission, Auth.Unauthorized> =>
-  key === "toy_full" || key === "toy_reader"
+  key === "toy_full" || key === "toy_reader" || key === "toy_poor"
     ? Effect.succeed({
         principal: {
           accountId: "a",
@@ -32,7 +32,7 @@ const admit = (key: string): Effect.Effect<Auth.Admission, Auth.Unauthorized> =>
           kind: "toy",
           scopes: new Set(key === "toy_full" ? ["toys:write"] : [])
         },
-        budget: { key, limit: 1000, windowMs: 60_000 }
+        budget: { key, limit: key === "toy_poor" ? 3 : 1000, windowMs: 60_000 }
       })
     : Effect.fail(new Auth.Unauthorized(key === "toy_locked" ? { code: "plan_required" } : {}))
 
@@ -46,8 +46,17 @@ const Colour = Schema.Literals(["red", "blue"]).annotate({ identifier: "Colour" 
 const Name = Schema.String.check(Schema.isMaxLength(20))
 const Toy = Schema.Struct({ name: Name, colour: Colour }).annotate({ identifier: "Toy" })
 
+/** Toys of the longest answer. */
+export const maxCatalogue = 4_000
+export const toyCatalogue = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ name: `こま${n}`, colour: "red" as const }))
+
 const Toys = HttpApiGroup.make("toys")
   .add(
+    HttpApiEndpoint.get("catalogue", "/catalogue", {
+      query: { limit: Schema.NumberFromString.check(Schema.isBetween({ minimum: 1, maximum: maxCatalogue })) },
+      success: Schema.Struct({ toys: Schema.Array(Toy) })
+    }),
     HttpApiEndpoint.get("list", "/toys", {
       query: { colour: Schema.optionalKey(Colour) },
       success: Schema.Array(Toy)
@@ -69,6 +78,7 @@ const toys = [
 
 const handlers = HttpApiBuilder.group(HttpApi.make(ApiId).add(Toys), "toys", (build) =>
   build.handleAll({
+    catalogue: ({ query }) => Effect.succeed({ toys: toyCatalogue(query.limit) }),
     list: ({ query }) =>
       Effect.succeed(toys.filter((toy) => query.colour === undefined || toy.colour === query.colour)),
     read: ({ params }) => {

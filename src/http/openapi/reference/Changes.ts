@@ -2,6 +2,7 @@
 export const changes = `
 | Date | What changed |
 | --- | --- |
+| 2026-12-01 | Tools of \`/mcp\` take at most 8,000 tokens; messages count against the budget of the key; \`find_operation\`, parts of long answers, guides as resources |
 | 2026-11-30 | Events have JSON Schemas at \`/schemas/events/\`, numbers in \`webhook-sequence\`, and on request the form of CloudEvents; \`rehearsal\` of an endpoint tries its receiver |
 | 2026-11-30 | \`/docs\` is an index with a page for each family; \`/openapi.json\` with a key is the document of its family |
 | 2026-11-30 | Examples of the document work as they stand on a fresh demo account |
