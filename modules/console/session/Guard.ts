@@ -20,7 +20,8 @@ export const layer = Layer.effect(
         const requestContext = requestContextOf(fiber.context)
         return Effect.gen(function* () {
           const user = yield* signIn.userOf(request)
-          if (user === undefined) return yield* new Unauthorized({})
+          if (user === undefined)
+            return yield* new Unauthorized({ reason: "Sign in: there is no session, or it has ended" })
           const decision = yield* limiter.consume({ ...requests, key: `console:${user.id}` })
           requestContext.reportRate(decision)
           if (!decision.allowed) {

@@ -254,7 +254,7 @@ export class Endpoints extends Context.Service<
       /** Under the lock of the owner, which an uninstallation holds until it ends. */
       const standing = (accountId: string, keyId: string) =>
         Effect.flatMap(keys.isRevoked(accountId, keyId), (isRevoked) =>
-          isRevoked ? Effect.fail(new Unauthorized({})) : Effect.void
+          isRevoked ? Effect.fail(new Unauthorized({ reason: "The key was revoked: use another one" })) : Effect.void
         )
 
       return Endpoints.of({

@@ -113,6 +113,7 @@ const pages = HttpApiBuilder.group(
 )
 
 /** Submissions from one address: of all forms, of which most may not exist, and of one form. */
+const wrongIdToken = "`idToken` is no valid ID token of the shop's LINE login channel: send a new one, or leave it out"
 const perAddress = { limit: 120, windowMs: 60_000 }
 const perForm = { limit: 30, windowMs: 60_000 }
 const nonceBytes = 12
@@ -153,7 +154,7 @@ const submissions = HttpApiBuilder.group(
         yield* Effect.mapError(shops.ofAccount(accountId), () => new FormNotFound({}))
         const form = yield* forms.find(accountId, formId)
         const visitor = yield* visitors.identify(accountId, payload.idToken ?? "")
-        if (visitor === "invalid") return yield* new Unauthorized({})
+        if (visitor === "invalid") return yield* new Unauthorized({ reason: wrongIdToken })
         const entries = {
           // A field may be named as a member that every object has, such as `__proto__`.
           of: (fieldId: string) => (Object.hasOwn(payload.answers, fieldId) ? textsOf(payload.answers[fieldId]) : []),

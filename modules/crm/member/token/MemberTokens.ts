@@ -40,7 +40,15 @@ export class MemberTokens extends Context.Service<
       const keys = yield* LoginKeys
       const confirmation = yield* LoginConfirmation
       const { admitAccount } = yield* CrmFamily
-      const refused = new Unauthorized({})
+      // The same for an unknown channel and a wrong signature: it tells nothing of channels that are registered.
+      const refused = new Unauthorized({
+        reason:
+          "This is no ID token of LINE from a login channel that is registered here: send that of liff.getIDToken()"
+      })
+      const expired = new Unauthorized({
+        code: "token_expired",
+        reason: "The ID token has expired: let the user sign in again, and send the new one"
+      })
 
       const keyOf = ({ alg, kid }: Claims, { isSandbox, secret }: Audience) => {
         if (alg === "HS256") return Effect.succeed(secret && new TextEncoder().encode(Redacted.value(secret)))
@@ -65,8 +73,7 @@ export class MemberTokens extends Context.Service<
                 requiredClaims: ["exp", "sub"],
                 currentDate
               }),
-            catch: (error) =>
-              error instanceof errors.JWTExpired ? new Unauthorized({ code: "token_expired" }) : refused
+            catch: (error) => (error instanceof errors.JWTExpired ? expired : refused)
           })
           const { sub = "" } = payload
           if (!userForm.test(sub)) return yield* refused
