@@ -9,6 +9,7 @@ import * as autoReplies from "./auto-reply/Plug.ts"
 import * as BookingHistories from "./booking-history/BookingHistories.ts"
 import * as bookingPages from "./booking-page/Plug.ts"
 import * as broadcasts from "./broadcast/Plug.ts"
+import { causes } from "./Causes.ts"
 import * as calendars from "./calendar/Plug.ts"
 import { demo } from "./demo/DemoShop.ts"
 import { openApi } from "./demo/Examples.ts"
@@ -111,6 +112,7 @@ export const CrmModule = defineModule({
   settings: [...line.settings, ...messages.settings, ...mail.settings, ...members.settings, ...payments.settings],
   migrations,
   storage,
+  causes,
   sealed: [...line.sealed, ...received.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
   openApi,

@@ -39,6 +39,7 @@ import {
   ReplayDeliveries,
   RetainDeliveries
 } from "./Jobs.ts"
+import { endpointCause } from "./log/EndpointCause.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import * as ErasedContent from "./log/ErasedContent.ts"
 import { eventDeliveries } from "./log/EventDeliveries.ts"
@@ -131,7 +132,7 @@ export const WebhooksModule = defineModule({
   demo: DemoContent.toLayer("webhooks", makeDemo).pipe(
     DemoIds.provide(Endpoints.layer.pipe(Layer.provide(Engine.services), Layer.provide(sending)))
   ),
-  causes: [eventDeliveries],
+  causes: [eventDeliveries, endpointCause],
   checks: [subscriptionCheck],
   sealed,
   ports: Layer.mergeAll(GuardedSending.layer, ErasedContent.layer, InstalledEndpoints.layer),

@@ -8,16 +8,14 @@ import { quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { crmKernelOn } from "./kernel.ts"
 
-const token = "0123456789abcdef"
+export const token = "0123456789abcdef"
 export const adminToken = Option.some(Redacted.make(token))
 
 export const app = composeModules(AccountsModule, CrmModule)
 
-export const node = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
-  Layer.provideMerge(quietNode),
-  Layer.provide(TestApp.services),
-  Layer.provideMerge(crmKernelOn({ adminToken }))
-)
+export const node = TestApp.web(
+  HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide([app.layer, app.causeBranches]))
+).pipe(Layer.provideMerge(quietNode), Layer.provide(TestApp.services), Layer.provideMerge(crmKernelOn({ adminToken })))
 
 /** Asks as the operator; answers status, JSON and headers. */
 export const operator = Effect.fnUntraced(function* (accountId: string) {

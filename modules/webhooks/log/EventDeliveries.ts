@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { CauseBranch } from "../../../src/actor/cause/CauseBranch.ts"
+import type { CauseBranch, CausingEvent } from "../../../src/actor/cause/CauseBranch.ts"
 import type { CauseNode } from "../../../src/actor/cause/CauseTree.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -16,19 +16,20 @@ const mostEndpoints = 200
 /** The clocks of the nodes that published and that fanned out may differ. */
 const clockMarginMs = 60_000
 
-interface Row {
+export interface Row {
   readonly id: string
   readonly endpointId: string
   readonly eventId: string
+  readonly type: string
   readonly state: string
   readonly createdAt: Date
   readonly finishedAt: Date | null
 }
 
-const columns = `delivery.id, delivery.endpoint_id as "endpointId", delivery.event_id as "eventId", delivery.state,
+export const columns = `delivery.id, delivery.endpoint_id as "endpointId", delivery.event_id as "eventId", delivery.type, delivery.state,
   delivery.created_at as "createdAt", delivery.finished_at as "finishedAt"`
 
-const nodeOf = ({ createdAt, endpointId, eventId, finishedAt, id, state }: Row): CauseNode => ({
+export const nodeOf = ({ createdAt, endpointId, eventId, finishedAt, id, state }: Row): CauseNode => ({
   ref: `delivery:${id}`,
   kind: "delivery",
   id,
@@ -39,9 +40,9 @@ const nodeOf = ({ createdAt, endpointId, eventId, finishedAt, id, state }: Row):
   endedAt: finishedAt
 })
 
-export const eventDeliveries: CauseBranch = {
+export const eventDeliveries = {
   kind: "delivery",
-  ofEvents: (events, limit) =>
+  ofEvents: (events: ReadonlyArray<CausingEvent>, limit: number) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
       const stored = events.filter(({ id }) => Ulids.isUlid(id))
       if (stored.length === 0) return Effect.succeed([])
@@ -62,7 +63,7 @@ export const eventDeliveries: CauseBranch = {
         (rows) => rows.map(nodeOf)
       )
     }),
-  find: (id) =>
+  find: (id: string) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) =>
       Ulids.isUlid(id)
         ? Effect.map(
@@ -71,4 +72,4 @@ export const eventDeliveries: CauseBranch = {
           )
         : Effect.undefined
     )
-}
+} satisfies CauseBranch

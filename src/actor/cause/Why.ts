@@ -11,14 +11,16 @@ import { CauseBranches } from "./CauseBranch.ts"
 import * as CauseRepo from "./CauseRepo.ts"
 import { type CauseNode, flatten, type TreeNode, unstored } from "./CauseTree.ts"
 
+const nothing = "no job, event, delivery, endpoint, reservation, message, member, friend or request has that id"
+
 export class CauseNotFound extends Schema.TaggedError<CauseNotFound>()(
   "CauseNotFound",
   { id: Schema.String },
   { httpApiStatus: 404 }
 ) {
-  static readonly example = { message: "Nothing is known of 4711: no job, event, delivery or request has that id" }
+  static readonly example = { message: `Nothing is known of 4711: ${nothing}` }
   override get message() {
-    return `Nothing is known of ${this.id}: no job, event, delivery or request has that id`
+    return `Nothing is known of ${this.id}: ${nothing}`
   }
 }
 
@@ -37,7 +39,7 @@ const mostNodes = 1_000
 export class Why extends Context.Service<
   Why,
   {
-    /** Explains a job, event, delivery or request by its id, or as `kind:id`. */
+    /** Explains a job, event, delivery, request or row of a module by its id, or as `kind:id`. */
     readonly explain: (id: string) => Effect.Effect<Explanation, CauseNotFound>
   }
 >()("ekimae/actor/cause/Why") {
@@ -51,9 +53,9 @@ export class Why extends Context.Service<
 
       const ofBranches = (id: string) =>
         Effect.gen(function* () {
-          for (const branch of branches) {
-            const found = yield* branch.find(id)
-            if (found !== undefined) return found
+          for (const { find, kind } of branches) {
+            const found = yield* find(id.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : id)
+            if (found?.ref === id || found?.id === id) return found
           }
           return undefined
         })
@@ -79,14 +81,22 @@ export class Why extends Context.Service<
         return path
       })
 
+      /** What belongs to a row of a module, which is always a root. */
+      const ofRow = (node: CauseNode) => {
+        const branch = branches.find(({ kind }) => kind === node.kind)
+        return branch?.ofRow === undefined ? Effect.succeed([]) : branch.ofRow(node, widest + 1)
+      }
+
       /** At most `widest` of each kind: jobs, events, and what each branch has. */
       const childrenOf = Effect.fnUntraced(function* (level: ReadonlyArray<CauseNode>) {
         const limit = widest + 1
         const causes = level.flatMap(({ ref }) => (Cause.parse(ref) === undefined ? [] : [ref]))
-        if (causes.length === 0) return { found: [], isCut: false }
         const events = level.flatMap((node) => (node.kind === "event" ? [node as CauseRepo.EventNode] : []))
-        const [jobs, published] = [yield* repo.jobsOf(causes, limit), yield* repo.eventsOf(causes, limit)]
-        const others = events.length === 0 ? [] : yield* Effect.forEach(branches, (one) => one.ofEvents(events, limit))
+        const [jobs, published] =
+          causes.length === 0 ? [[], []] : [yield* repo.jobsOf(causes, limit), yield* repo.eventsOf(causes, limit)]
+        const others = yield* Effect.forEach(branches, ({ ofEvents }) =>
+          events.length === 0 || ofEvents === undefined ? Effect.succeed([]) : ofEvents(events, limit)
+        )
         const kinds = [jobs, published, ...others]
         return {
           found: kinds.flatMap((nodes) => nodes.slice(0, widest)),
@@ -107,9 +117,11 @@ export class Why extends Context.Service<
         let level = path.slice(isPartial ? 1 : 0, isPartial ? 2 : 1)
         for (let depth = isPartial ? 2 : 1; depth <= deepest && level.length > 0 && nodes.size < mostNodes; depth++) {
           for (const { ref } of level) expanded.add(ref)
-          const { found, isCut } = yield* childrenOf(level)
+          const { found: caused, isCut } = yield* childrenOf(level)
+          const own = depth === 1 && root !== undefined ? yield* ofRow(root) : []
+          const found = [...own.slice(0, widest), ...caused]
           // Which of them has more is not known.
-          if (isCut) for (const { ref } of level) cut.add(ref)
+          if (isCut || own.length > widest) for (const { ref } of level) cut.add(ref)
           const shown = new Map([...found, ...path.slice(depth, depth + 1)].map((node) => [node.ref, node]))
           for (const node of shown.values()) nodes.set(node.ref, node)
           level = [...shown.values()].filter(({ ref }) => !expanded.has(ref))

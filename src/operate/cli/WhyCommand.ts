@@ -6,7 +6,9 @@ import { type Explanation, Why } from "../../actor/cause/Why.ts"
 import { print, table } from "../../cli/Output.ts"
 
 const id = Argument.String("id").pipe(
-  Argument.withDescription("A job, event, delivery or request by its id, or as kind:id")
+  Argument.withDescription(
+    "A job, event, delivery, endpoint, reservation, message, member, friend or request by its id, or as kind:id"
+  )
 )
 
 const instant = (date: Date | null): string =>
@@ -34,6 +36,8 @@ export const whyCommand = Command.make(
     yield* print(yield* causes.explain(id), treeText)
   })
 ).pipe(
-  Command.withDescription("Say why a job, event or delivery is there, and what else came of the same request"),
+  Command.withDescription(
+    "Say why a job, event, delivery or row such as a reservation is there, and what else came of the same request"
+  ),
   Command.withExamples([{ command: "ekimae why 4711", description: "" }])
 )

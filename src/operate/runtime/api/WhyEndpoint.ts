@@ -9,7 +9,11 @@ import { documented } from "../../Parameters.ts"
 
 const CauseId = Schema.String.check(
   Schema.isPattern(/^[\p{L}\p{N}._:@/-]{1,300}$/u, { message: "must be an id, or kind:id" })
-).annotate({ description: "A job, event, delivery or request by its id, or as `kind:id`", examples: ["4711"] })
+).annotate({
+  description:
+    "A job, event, delivery, webhook endpoint, reservation, message, member, friend or request by its id, or as `kind:id`",
+  examples: ["4711"]
+})
 
 const ref = (description: string, example: string) => Schema.String.annotate({ description, examples: [example] })
 
@@ -52,7 +56,8 @@ export const why = HttpApiEndpoint.get("why", "/why/:id", {
   .annotate(
     OpenApi.Description,
     "From a job, an event or a delivery up to the request, schedule or operator that it goes back to, and from there down to " +
-      "all that followed, with times. By the `x-request-id` of a request: all that came of it. At most 200 nodes of one level " +
+      "all that followed, with times. By the `x-request-id` of a request: all that came of it. Of a reservation, message, member or " +
+      "friend: the events that name it, each with its cause; of an endpoint: its newest deliveries. At most 200 nodes of one level " +
       "and kind, and 20 levels; where `more` is true some may be left out."
   )
   .pipe(operation({ command: false }))
