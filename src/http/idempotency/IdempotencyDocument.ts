@@ -30,7 +30,8 @@ const parameter = {
   description:
     `${IdempotencyKey.description}, with the member \`idempotent_replay: true\`. The same key with another body is refused, ` +
     "and so is a second request while the first is in flight. The API keys of an account share theirs.",
-  schema: { type: "string", pattern: IdempotencyKey.pattern, examples: [IdempotencyKey.example] }
+  // Without an example, which would be one key for several requests.
+  schema: { type: "string", pattern: IdempotencyKey.pattern }
 }
 
 const header = {

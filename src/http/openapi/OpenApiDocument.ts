@@ -10,6 +10,7 @@ import { joinSchemas } from "./transform/JoinSchemas.ts"
 import { withOpenRequests } from "./transform/OpenRequests.ts"
 import { withSharedResponses } from "./transform/SharedResponses.ts"
 import { withTableBodies } from "./transform/TableBodies.ts"
+import { withWholeExamples } from "./transform/WholeExamples.ts"
 
 type Extension = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
@@ -29,6 +30,7 @@ const steps: ReadonlyArray<(document: OpenApiJson) => OpenApiJson> = [
   withOpenRequests,
   withDiscriminators,
   withExamples,
+  withWholeExamples,
   withSharedResponses
 ]
 

@@ -1,9 +1,9 @@
-/** Made of the interface document 3c5e9a0a0c6f7ee8 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 7f194525c4c378f4 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "3c5e9a0a0c6f7ee8"
+export const documentHash = "7f194525c4c378f4"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

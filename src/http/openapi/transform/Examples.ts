@@ -37,7 +37,10 @@ export const withExamples = <D extends OpenApiJson>(document: D): D => {
 
 const withExample = (media: Media, schemas: Schemas): Media => {
   const { examples, schema } = media
-  return schema === undefined || examples !== undefined ? media : { ...media, examples: examplesOf(schema, schemas) }
+  // No text shows what a packed or binary body holds.
+  return schema === undefined || examples !== undefined || schema["format"] === "binary"
+    ? media
+    : { ...media, examples: examplesOf(schema, schemas) }
 }
 
 /** Examples by name: one for each schema of a union, else a single one. */
