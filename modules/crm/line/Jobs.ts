@@ -3,7 +3,6 @@ import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { ChannelFailure } from "./channel/ChannelErrors.ts"
-import { LineRequests } from "./LineRequests.ts"
 
 const AccountId = Schema.String
 const LineUserId = Schema.String
@@ -46,9 +45,8 @@ export const FetchLineProfile = Actor.make("crm/fetch-line-profile", {
   failure: ChannelFailure,
   permanent: ({ _tag }) => _tag === "MessageRefused",
   limitPerKey: { key: ({ accountId }) => accountId, running: 4 },
-  // An import of followers leaves most of the rate that all share to messages.
+  // An import of followers leaves most of what LINE takes from a channel to messages.
   ratePerKey: { jobs: 200, per: "1 second" },
-  limit: LineRequests,
   retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 8, cap: "1 hour" }),
   timeout: "2 minutes",
   priority: 1,
@@ -60,7 +58,6 @@ export const ImportLineFollowers = Actor.make("crm/import-line-followers", {
   payload: Schema.Struct({ accountId: AccountId, channelId: Schema.String }),
   failure: ChannelFailure,
   mailbox: ({ accountId }) => accountId,
-  limit: LineRequests,
   retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 6, cap: "1 hour" }),
   permanent: ({ _tag }) => _tag === "MessageRefused",
   timeout: "2 minutes"

@@ -1,10 +1,19 @@
 /**
- * What jobs may ask of LINE, which takes 2,000 requests of a kind per second from a channel: pushes and look-ups of all
- * channels together stay within that.
+ * What may be asked of LINE for a channel: it takes 2,000 requests of a kind per second from each. Pushes count against a budget of
+ * their channel, which nodes share as they share rate limits (`RateLimiter`); where they do not, LINE refuses what is too much, and
+ * it is pushed again. Look-ups of profiles have a rate of their own for each account, a tenth of it (`FetchLineProfile`).
  */
-import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
+import { Effect } from "effect"
+import type { RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 
-export const LineRequests = SharedLimit.make("crm/line-requests", { rate: { jobs: 2_000, per: "1 second" } })
+const perSecond = 2_000
+
+/** Milliseconds until the channel of the account takes another push; 0 when this one may be sent now. */
+export const pushWaitMs = (limiter: RateLimiter["Service"], accountId: string): Effect.Effect<number> =>
+  Effect.map(
+    limiter.consume({ key: `line-push:${accountId}`, limit: perSecond, windowMs: 1_000 }),
+    ({ allowed, resetSeconds }) => (allowed ? 0 : resetSeconds * 1_000)
+  )
 
 /** Pause of the look-ups of an account after LINE has answered that there are too many requests. */
 export const lookUpPause = "10 seconds"

@@ -3,7 +3,6 @@ import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { Ulid } from "../../../src/Ulids.ts"
-import { LineRequests } from "../line/LineRequests.ts"
 
 /** LINE did not accept the message, or did not say so. */
 export class NotPushed extends Schema.TaggedError<NotPushed>()("NotPushed", { reason: Schema.String }) {
@@ -26,7 +25,6 @@ export const PushMessage = Actor.make("crm/push-message", {
   timeout: "1 minute",
   // They spend nearly all their time waiting for LINE.
   concurrency: 500,
-  limit: LineRequests,
   retention: 0,
   fairToTenants: "keys"
 })
@@ -42,7 +40,6 @@ export class QuotaNotRead extends Schema.TaggedError<QuotaNotRead>()("QuotaNotRe
 export const ReadLineQuota = Actor.make("crm/read-line-quota", {
   payload: Schema.Struct({ accountId: Schema.String }),
   failure: QuotaNotRead,
-  limit: LineRequests,
   retry: Retry.exponential({ max: 5, base: "10 seconds" }),
   timeout: "1 minute",
   retention: "1 day",

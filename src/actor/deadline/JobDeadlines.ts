@@ -119,7 +119,12 @@ const longestWaitMs = 1_000
 
 /** Makes jobs ready whose time is over while they sleep. Returns how long none will be due, in milliseconds. */
 export const runOnce = Effect.gen(function* () {
-  const [sql, jobs, notifier] = [yield* RuntimeSql, yield* JobStore, yield* Notifier]
+  const sql = yield* RuntimeSql
+  const [next] = yield* sql<{ readonly ms: number | null }>`
+    select extract(epoch from min(at) - clock_timestamp())::float8 * 1000 as ms from job_deadline where not woken`
+  const waitMs = Math.min(longestWaitMs, Math.ceil(next?.ms ?? longestWaitMs))
+  if (waitMs > 0) return waitMs
+  const [jobs, notifier] = [yield* JobStore, yield* Notifier]
   const due = yield* sql<{ readonly id: number }>`
     update job_deadline set woken = true where job_id = any(array(
       select job_id from job_deadline where not woken and at <= now() order by at limit ${batch}::int for update skip locked))
@@ -131,10 +136,8 @@ export const runOnce = Effect.gen(function* () {
     )
     if (woken.length > 0) yield* notifier.notify(ReadyJobs)
   }
-  if (due.length === batch) return 0
-  const [next] = yield* sql<{ readonly ms: number | null }>`
-    select extract(epoch from min(at) - clock_timestamp())::float8 * 1000 as ms from job_deadline where not woken`
-  return Math.min(longestWaitMs, Math.max(1, Math.ceil(next?.ms ?? longestWaitMs)))
+  // What is due and was not taken is being woken by another node.
+  return due.length === 0 ? longestWaitMs : 0
 })
 
 /** Forgets the times of jobs that have ended. */

@@ -8,7 +8,9 @@
  */
 import { Clock, DateTime, Duration, Effect, Layer, Random } from "effect"
 import * as Actor from "../../../../src/actor/Actor.ts"
+import { RateLimiter } from "../../../../src/http/rate-limit/RateLimiter.ts"
 import { RuntimeSql } from "../../../../src/sql/Database.ts"
+import { pushWaitMs } from "../../line/LineRequests.ts"
 import { MessagingChannel } from "../../line/channel/MessagingChannel.ts"
 import * as LookUpHold from "../../line/LookUpHold.ts"
 import { NotPushed, PushMessage } from "../Jobs.ts"
@@ -43,6 +45,7 @@ type PushAttempt = Actor.RecordingAttempt<Progress>
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const channel = yield* MessagingChannel
+    const limiter = yield* RateLimiter
     const holds = yield* ChannelHolds
     const holdLookUps = yield* LookUpHold.make
     const quotas = yield* Quotas
@@ -80,6 +83,8 @@ export const layer = Layer.unwrap(
         endMessage(id, { status: isUncertain ? "unknown" : "failed", error, reason })
       const retried = (reason: string) => Effect.fail(new NotPushed({ reason }))
 
+      const fullMs = yield* pushWaitMs(limiter, accountId)
+      if (fullMs > 0) return yield* waitUntil(attempt, new Date(at.getTime() + fullMs), at)
       yield* record("begun")
       yield* channel.push(accountId, { to, messages, retryKey }).pipe(
         Effect.flatMap(({ requestId }) => record("accepted", requestId)),
