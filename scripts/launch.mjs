@@ -17,7 +17,7 @@ import { runEntry } from "./launch/run.mjs"
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /** Commands that bring a release up, as `npm start` does. All others run on what is there: they install, build and initialise nothing. */
-const preparing = new Set(["serve", "migrate", "restore"])
+const preparing = new Set(["serve", "start", "migrate", "restore"])
 const asking = new Set(["--help", "-h", "--version", "-v", "--completions", "--dry-run"])
 
 /** @param {ReadonlyArray<string>} args */

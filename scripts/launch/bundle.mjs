@@ -72,7 +72,8 @@ export const filesOf = (root) => {
       .map((file) => path.join(file.parentPath, file.name))
   )
   const packages = ["package.json", "package-lock.json"].map((name) => path.join(root, name))
-  return [...sources.toSorted(), ...packages, import.meta.filename, path.join(import.meta.dirname, "bundler.mjs")]
+  const bundlers = ["bundler.mjs", "places.mjs"].map((name) => path.join(import.meta.dirname, name))
+  return [...sources.toSorted(), ...packages, import.meta.filename, ...bundlers]
 }
 
 /** Builds the bundle; of two builds at once the later is thrown away. @param {string} root @param {string} bundle */

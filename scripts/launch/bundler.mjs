@@ -3,40 +3,15 @@ import fs from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { decode, encode } from "@jridgewell/sourcemap-codec"
+import { isBare, places, refuseHelpers } from "./places.mjs"
 
 const [root = "", folder = "", ...entries] = process.argv.slice(2)
 
 /** Packages that use Effect share one copy of it with the service. @param {string} id */
 const isExternal = (id) => {
-  if (id.startsWith("@oxc-project/runtime")) throw new Error(`Bundling needs ${id}: some syntax was replaced by it.`)
-  return /^[^./\0]/.test(id) && !path.isAbsolute(id) && !/^@?effect\//.test(`${id}/`)
+  refuseHelpers(id)
+  return isBare(id) && !/^@?effect\//.test(`${id}/`)
 }
-
-/**
- * What a module finds beside itself stays where it is; code for threads becomes a file of the bundle.
- * @param {typeof import("rolldown").RolldownMagicString} Text
- * @returns {import("rolldown").Plugin}
- */
-const places = (Text) => ({
-  name: "places",
-  transform: {
-    filter: { id: { exclude: /node_modules/ }, code: "import.meta.url" },
-    handler(code, id) {
-      const text = new Text(code)
-      for (const { 0: found, 1: target, index } of code.matchAll(/(?:"(\.[^"]+\.ts)", )?import\.meta\.url/g)) {
-        const file = target === undefined ? undefined : path.resolve(path.dirname(id), target)
-        if (file === undefined || !fs.existsSync(file)) {
-          text.overwrite(index, index + found.length, found.replace("import.meta.url", `"${pathToFileURL(id)}"`))
-          continue
-        }
-        const fileName = path.relative(root, file).replaceAll(path.sep, "-").replace(/ts$/, "js")
-        this.emitFile({ type: "chunk", id: file, fileName })
-        text.overwrite(index, index + found.length, `"./${fileName}", import.meta.url`)
-      }
-      return { code: text }
-    }
-  }
-})
 
 /**
  * Makes the source maps know lines only, not columns: once an error has named its source, Node keeps each position of a map in
@@ -62,7 +37,7 @@ const bundle = async () => {
     input: Object.fromEntries(entries.map((entry) => [path.basename(entry, ".ts"), path.join(root, entry)])),
     platform: "node",
     external: isExternal,
-    plugins: [places(RolldownMagicString)]
+    plugins: [places(RolldownMagicString, root, (file) => `"${pathToFileURL(file)}"`)]
   })
   await graph.write({ dir: folder, format: "esm", sourcemap: true, sourcemapExcludeSources: true })
   await graph.close()

@@ -4,10 +4,14 @@
  */
 import fs from "node:fs"
 import path from "node:path"
+import { brotliDecompressSync } from "node:zlib"
 import { bundleOf, hasOutsideModules } from "./bundle.mjs"
 
 const helps = new Set(["--help", "-h"])
 const versions = new Set(["--version", "-v"])
+
+/** Whether help or the version may be asked for. @param {ReadonlyArray<string>} args */
+export const asksForHelp = (args) => args.some((arg) => helps.has(arg) || versions.has(arg))
 
 /**
  * What is printed; undefined where the application must answer.
@@ -15,13 +19,24 @@ const versions = new Set(["--version", "-v"])
  * @param {ReadonlyArray<string>} args
  */
 export const answerOf = (root, args) => {
-  if (!args.some((arg) => helps.has(arg) || versions.has(arg)) || hasOutsideModules()) return undefined
+  if (!asksForHelp(args) || hasOutsideModules()) return undefined
   try {
-    return answerFrom(JSON.parse(fs.readFileSync(path.join(bundleOf(root), "help.json"), "utf8")), args, canColor())
+    return answerIn(bundleOf(root), args)
   } catch {
     // There is no bundle of these sources.
     return undefined
   }
+}
+
+/** @param {string} bundle @param {ReadonlyArray<string>} args */
+export const answerIn = (bundle, args) => answerFrom(JSON.parse(textsIn(bundle)), args, canColor())
+
+/** @param {string} bundle */
+const textsIn = (bundle) => {
+  const file = path.join(bundle, "help.json")
+  // An installed package has them compressed.
+  if (!fs.existsSync(file)) return brotliDecompressSync(fs.readFileSync(`${file}.br`)).toString("utf8")
+  return fs.readFileSync(file, "utf8")
 }
 
 /**
@@ -31,10 +46,10 @@ export const answerOf = (root, args) => {
  */
 export const answerFrom = ({ texts, version }, args, inColour) => {
   const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args
-  const asksForHelp = own.some((arg) => helps.has(arg))
-  if (!asksForHelp && !own.some((arg) => versions.has(arg))) return undefined
+  const wantsHelp = own.some((arg) => helps.has(arg))
+  if (!asksForHelp(own)) return undefined
   if (own.some((arg) => arg.startsWith("--completions"))) return undefined
-  const text = asksForHelp ? helpOf(texts, own) : version
+  const text = wantsHelp ? helpOf(texts, own) : version
   return text === undefined || inColour ? text : text.replaceAll(colour, "")
 }
 

@@ -75,7 +75,9 @@ const install = async (root, dev, lock) => {
     "--include=optional",
     include,
     "--loglevel=error",
-    "--prefer-offline"
+    "--prefer-offline",
+    // Nothing here needs what packages would run when they are installed.
+    "--ignore-scripts"
   ])
   fs.writeFileSync(lock, `${process.pid} ${npm.pid}`)
   /** @param {NodeJS.Signals} signal */

@@ -12,11 +12,9 @@ import { hold } from "./users.mjs"
 
 /** @param {Launch} launch */
 export const runEntry = async ({ args, entry, executable, mayBuild, root }) => {
-  if (executable === undefined && entry === path.join(root, "src", "main.ts")) setAllocator()
-  stopWithParent()
-  if (executable !== undefined) return runInChild(executable, [entry, ...args])
-  // Processes that this one starts, such as PostgreSQL, have defaults of their own.
-  for (const [name, value] of Object.entries(allocator)) if (process.env[name] === value) delete process.env[name]
+  const launcher = fileURLToPath(new URL("../launch.mjs", import.meta.url))
+  const isService = entry === path.join(root, "src", "main.ts")
+  if (!runsHere({ args: [entry, ...args], executable, isService, launcher })) return
   holdPackages(root)
   // Compiled code from the last start; a quarter of the start-up time. A read-only node_modules only goes without.
   module.enableCompileCache?.(path.join(root, "node_modules", ".cache", "compile"))
@@ -28,6 +26,22 @@ export const runEntry = async ({ args, entry, executable, mayBuild, root }) => {
     process.setSourceMapsEnabled(true)
   }
   await import(pathToFileURL(file).href)
+}
+
+/**
+ * Whether this process goes on with the program: it has the right Node, and for the service the allocator's settings. Otherwise a child does.
+ * @param {{ launcher: string, args: string[], executable: string | undefined, isService: boolean }} program
+ */
+export const runsHere = ({ args, executable, isService, launcher }) => {
+  if (executable === undefined && isService) setAllocator()
+  stopWithParent()
+  if (executable !== undefined) {
+    runInChild(executable, [launcher, ...args])
+    return false
+  }
+  // Processes that this one starts, such as PostgreSQL, have defaults of their own.
+  for (const [name, value] of Object.entries(allocator)) if (process.env[name] === value) delete process.env[name]
+  return true
 }
 
 /** Restarts this process under the same number, unless it has the settings: the allocator reads them before the first line of code. */
@@ -62,8 +76,7 @@ const stopWithParent = () => {
 
 /** @param {string} executable @param {ReadonlyArray<string>} args */
 const runInChild = (executable, args) => {
-  const launcher = fileURLToPath(new URL("../launch.mjs", import.meta.url))
-  const child = spawn(executable, [...process.execArgv, launcher, ...args], {
+  const child = spawn(executable, [...process.execArgv, ...args], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...allocator, ...process.env }
   })

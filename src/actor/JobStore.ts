@@ -169,7 +169,7 @@ export interface Progress {
 type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 
 /** What a node learns from its heartbeat. */
-interface Heard {
+export interface Heard {
   readonly alive: boolean
   readonly otherNodes: number
 }

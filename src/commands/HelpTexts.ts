@@ -14,7 +14,11 @@ const pathsBelow = (
 ): ReadonlyArray<ReadonlyArray<string>> => [
   path,
   ...command.subcommands.flatMap(({ commands }) =>
-    commands.flatMap((below) => pathsBelow(below, [...path, below.name]))
+    commands.flatMap((below) =>
+      [below.name, ...(below.alias === undefined ? [] : [below.alias])].flatMap((word) =>
+        pathsBelow(below, [...path, word])
+      )
+    )
   )
 ]
 

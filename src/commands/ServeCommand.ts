@@ -1,4 +1,4 @@
-/** `ekimae serve`: the service, as `npm start` starts it. It is loaded only when asked for, and reports its own faults. */
+/** `ekimae serve` and `ekimae start`: the service, as `npm start` starts it. It is loaded only when asked for, and reports its own faults. */
 import { Cause, Effect, Runtime, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { App } from "../app.ts"
@@ -33,5 +33,6 @@ export const serveCommand = (begun: () => void) =>
     )
   ).pipe(
     Command.withDescription(["Start the service. Its settings are environment variables:", "", ...lines].join("\n")),
-    Command.withShortDescription("Start the service, as npm start does")
+    Command.withShortDescription("Start the service, as npm start does"),
+    Command.withAlias("start")
   )

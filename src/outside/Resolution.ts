@@ -5,6 +5,7 @@
 import { readFileSync, realpathSync } from "node:fs"
 import * as module from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { isPackage } from "../settings/Installation.ts"
 
 const root = new URL("../../", import.meta.url)
 
@@ -15,10 +16,12 @@ let folders: ReadonlyArray<string> | undefined
 
 /** Whether a file is code of the product, or of the packages that it runs on. */
 const isOwn = (url: string): boolean => {
-  folders ??= [
-    ...["src/", "modules/", "plug/", "test/", "scripts/"].map((folder) => new URL(folder, root).href),
-    `${pathToFileURL(realpathSync(new URL("node_modules", root))).href}/`
-  ]
+  folders ??= isPackage
+    ? [root.href]
+    : [
+        ...["src/", "modules/", "plug/", "test/", "scripts/"].map((folder) => new URL(folder, root).href),
+        `${pathToFileURL(realpathSync(new URL("node_modules", root))).href}/`
+      ]
   return folders.some((folder) => url.startsWith(folder))
 }
 

@@ -6,6 +6,7 @@ import { isIP } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
 import { mostProcesses, processesOf } from "../process/cores/Cores.ts"
+import { isPackage, userFolders } from "./Installation.ts"
 import { modulesSetting } from "./ModulesSetting.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
@@ -104,8 +105,8 @@ export class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings
     "Where the embedded server keeps its data",
     Config.NonEmptyString("DATA_DIR"),
     // In the checkout, from whatever directory a command is run.
-    fileURLToPath(new URL("../../.data", import.meta.url)),
-    ".data"
+    isPackage ? userFolders().data : fileURLToPath(new URL("../../.data", import.meta.url)),
+    ".data of a checkout; of an installed package the user's data directory, such as ~/.local/share/ekimae"
   ),
   databaseConnections: Setting.whole("DATABASE_CONNECTIONS", "Connections to the database per process", 4, 500, 10),
   databaseWait: Setting.duration("DATABASE_WAIT", "Longest wait for a free connection before an answer is 503", 5),

@@ -33,7 +33,7 @@ export interface Rule {
   readonly check: (files: ReadonlyArray<SourceFile>) => Iterable<Violation>
 }
 
-const skipped = new Set(["node_modules", ".packages", ".git", ".data", "coverage", "generated"])
+const skipped = new Set(["node_modules", ".packages", ".git", ".data", "dist", "coverage", "generated"])
 const textual = /\.(tsx?|mjs|js|css|md|json|sql|csv|txt|cmd|yml|yaml|sh)$|^[^.]+$|^\.[a-z]+rc$/
 
 /** Every text file under a folder. */

@@ -21,7 +21,7 @@ describe("the command line", () => {
         for (const part of ["DESCRIPTION", "--json", "--help", "--version"]) assert.include(stdout, part, name)
         assert.strictEqual(stderr, "")
       }
-      for (const command of ["serve", "migrate", "accounts", "keys", "demo", "ingest"]) {
+      for (const command of ["serve, start", "migrate", "accounts", "keys", "demo", "ingest"]) {
         assert.include(runs[0]?.stdout, `  ${command} `)
       }
     })

@@ -85,7 +85,7 @@ export class PageBuild extends Context.Service<
         folder: Effect.suspend(() => {
           if (state instanceof PageMissing) return Effect.fail(state)
           if (typeof state === "object") {
-            if (existsSync(path.join(state.folder, "index.html"))) return Effect.succeed(state.folder)
+            if (isPage(state.folder)) return Effect.succeed(state.folder)
             // A start of a newer release has taken it for an old one.
             state = "waiting"
             return Effect.as(start, undefined)
@@ -101,13 +101,16 @@ export class PageBuild extends Context.Service<
 const attempt = <A>(run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: (cause) => new PageMissing({ reason: String(cause) }) })
 
-/** Looks for the page in the folders of builds. */
+const isPage = (folder: string): boolean => existsSync(path.join(folder, "index.html"))
+
+/** Looks for the page in an installed package, then in the folders of builds. */
 const findPage = Effect.fnUntraced(function* (places: Places, dataDir: string) {
+  if (places.built !== undefined && isPage(places.built)) return { name: "", caches: [], built: places.built }
   const name = yield* attempt(() => fingerprint(places))
   if (name === undefined) return yield* new PageMissing({ reason: `there is no ${places.sources}`, isAbsent: true })
   const caches = [...places.caches, path.join(dataDir, "console")]
   const folders = caches.map((cache) => path.join(cache, name))
-  return { name, caches, built: folders.find((folder) => existsSync(path.join(folder, "index.html"))) }
+  return { name, caches, built: folders.find(isPage) }
 })
 
 /** Builds the page unless a folder of builds has it, and returns its folder. Without one that can be written, `dataDir` gets the build. */
@@ -168,11 +171,11 @@ const firstWritable = async (folders: ReadonlyArray<string>): Promise<string> =>
 
 /** Another process may have built the same meanwhile. */
 const keep = async (made: string, folder: string): Promise<void> => {
-  if (!existsSync(path.join(made, "index.html"))) throw new Error("the build made no index.html")
+  if (!isPage(made)) throw new Error("the build made no index.html")
   try {
     await rename(made, folder)
   } catch (error) {
-    if (!existsSync(path.join(folder, "index.html"))) throw error
+    if (!isPage(folder)) throw error
   }
 }
 

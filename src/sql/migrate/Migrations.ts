@@ -21,7 +21,7 @@ import { exclusively, type OutsideMigration, withRun } from "./OutsideTransactio
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
 /** A migration beside which nodes that do not know it may go on; see `compatible`. */
-interface CompatibleMigration {
+export interface CompatibleMigration {
   readonly compatible: true
   readonly change: Change
 }
