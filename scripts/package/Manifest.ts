@@ -6,6 +6,7 @@ export interface Manifest {
   readonly description: string
   readonly license: string
   readonly engines: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
 }
@@ -45,9 +46,12 @@ export const isSeparate = ({ dependencies, optionalDependencies }: Manifest, spe
   return !inlined.has(name) && (name in dependencies || name in optionalDependencies)
 }
 
+/** Scripts around a pack, which npm takes from the package.json that it finds: also after a pack that was stopped. Installs run none of them. */
+const packing = ["prepack", "postpack", "postpublish"]
+
 /** @param imported packages that the bundle imports */
 export const publishedOf = (
-  { dependencies, description, engines, license, name, optionalDependencies, version }: Manifest,
+  { dependencies, description, engines, license, name, optionalDependencies, scripts, version }: Manifest,
   imported: ReadonlySet<string>,
   exports: ReadonlyArray<Export>
 ) => ({
@@ -67,6 +71,7 @@ export const publishedOf = (
   bin: { ekimae: "dist/ekimae.js" },
   files: ["dist", "CHANGELOG.md"],
   engines,
+  scripts: Object.fromEntries(packing.map((script) => [script, scripts[script]])),
   publishConfig: { access: "public" },
   dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => imported.has(name))),
   optionalDependencies

@@ -15,10 +15,12 @@ const restore = () => {
   if (existsSync(kept)) renameSync(kept, current)
 }
 
+const isPublishing = process.env["npm_command"] === "publish"
+
 const prepare = async () => {
   restore()
   const { version } = JSON.parse(readFileSync(current, "utf8"))
-  if (process.env["npm_command"] === "publish") {
+  if (isPublishing) {
     const fault = faultOf(readFileSync(path.join(root, "CHANGELOG.md"), "utf8"), version)
     if (fault !== undefined) throw new Error(fault)
   }
@@ -37,7 +39,7 @@ try {
       break
     case "packed":
       // npm reads package.json once more before it sends the package.
-      if (process.env["npm_command"] !== "publish") restore()
+      if (!isPublishing) restore()
       break
     case "published":
       restore()

@@ -184,7 +184,7 @@ layer(Layer.effect(Package, Package.make), { excludeTestServices: true })("The p
       )
       assert.deepStrictEqual(strange, [])
       const installed = JSON.parse(readFileSync(path.join(app, "node_modules", "ekimae", "package.json"), "utf8"))
-      assert.doesNotHaveAnyKeys(installed, ["private", "scripts", "devDependencies", "overrides"])
+      assert.doesNotHaveAnyKeys(installed, ["private", "devDependencies", "overrides"])
       assert.doesNotHaveAnyKeys(installed.dependencies, ["vite", "react", "rolldown", "better-auth"])
       const texts = [checkout, root].map((folder) => readFileSync(path.join(folder, "package.json"), "utf8"))
       assert.strictEqual(texts[0], texts[1])

@@ -46,7 +46,7 @@ describe("The package.json of the package", () => {
   it("names what the bundle imports, and nothing that builds or tests", () => {
     const made = publishedOf(manifest, new Set(["effect", "hono"]), exportsOf(["accounts"]))
     assert.deepStrictEqual(Object.keys(made.dependencies), ["effect", "hono"])
-    assert.doesNotHaveAnyKeys(made, ["private", "scripts", "devDependencies", "overrides"])
+    assert.doesNotHaveAnyKeys(made, ["private", "devDependencies", "overrides"])
     assert.deepStrictEqual(made.optionalDependencies, manifest.optionalDependencies)
     assert.deepStrictEqual(made.exports["./modules/accounts"], {
       types: "./dist/types/modules/accounts/contract.d.ts",
