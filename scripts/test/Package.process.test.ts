@@ -210,7 +210,7 @@ layer(Layer.effect(Package, Package.make), { excludeTestServices: true })("The p
         headers: { accept: "application/json, text/event-stream" },
         body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} })
       })
-      assert.include(yield* Effect.promise(() => tools.text()), "areasRanking")
+      assert.include(yield* Effect.promise(() => tools.text()), `"tools":[{"name":`)
     })
   )
 
