@@ -2,8 +2,12 @@
 import { fileURLToPath } from "node:url"
 import * as DeclaredMetric from "../../src/telemetry/DeclaredMetric.ts"
 
-// Each file that a node can load declares its metrics; these two lead to all of them.
-await Promise.all([import("../../src/serve.ts"), import("../../src/http/rate-limit/RedisRateLimiter.ts")])
+// Each file that a node can load declares its metrics; these lead to all of them.
+await Promise.all([
+  import("../../src/serve.ts"),
+  import("../../src/http/rate-limit/RedisRateLimiter.ts"),
+  import("../../src/process/cores/MergedMetrics.ts")
+])
 
 export const file = fileURLToPath(new URL("./METRICS.md", import.meta.url))
 
