@@ -4,10 +4,11 @@
  */
 import "./version.ts"
 import { enableCompileCache } from "node:module"
-import * as Cores from "./process/cores/Cores.ts"
+import { place } from "./cores/Place.ts"
+import { asked } from "./settings/Workers.ts"
 
 enableCompileCache()
-if (Cores.place === undefined && Cores.asked(process.env) > 1) await import("./supervise.ts")
+if (place === undefined && asked(process.env) > 1) await import("./supervise.ts")
 else {
   await import("effect/schema/SchemaJITCompiler/enable")
   await import("./run.ts")

@@ -1,7 +1,7 @@
 /** Supervises the processes of `WORKERS` until a signal, and exits with 0 when all have ended in order. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Duration, Effect, Layer } from "effect"
-import * as Supervisor from "./process/cores/Supervisor.ts"
+import * as Supervisor from "./cores/Supervisor.ts"
 import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
 import * as Telemetry from "./telemetry/Telemetry.ts"

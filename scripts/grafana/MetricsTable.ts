@@ -6,7 +6,7 @@ import * as DeclaredMetric from "../../src/telemetry/DeclaredMetric.ts"
 await Promise.all([
   import("../../src/serve.ts"),
   import("../../src/http/rate-limit/RedisRateLimiter.ts"),
-  import("../../src/process/cores/MergedMetrics.ts")
+  import("../../src/cores/MergedMetrics.ts")
 ])
 
 export const file = fileURLToPath(new URL("./METRICS.md", import.meta.url))

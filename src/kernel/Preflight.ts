@@ -4,8 +4,8 @@
  * one line each.
  */
 import { Effect, Layer, Option, Redacted, Result } from "effect"
+import { place } from "../cores/Place.ts"
 import { probe } from "../http/server/PortProbe.ts"
-import { place } from "../process/cores/Cores.ts"
 import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { nearNames } from "../settings/Near.ts"
 import { Settings } from "../settings/Settings.ts"

@@ -5,11 +5,11 @@
 import { isIP } from "node:net"
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
-import { mostProcesses, processesOf } from "../process/cores/Cores.ts"
 import { isPackage, userFolders } from "./Installation.ts"
 import { modulesSetting } from "./ModulesSetting.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
+import { mostProcesses, processesOf } from "./Workers.ts"
 
 /** It travels in a header. */
 const AdminToken = Schema.String.check(

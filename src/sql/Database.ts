@@ -130,7 +130,7 @@ export const sessionConfig = (server: Server.Server, statementTimeout: Duration.
   }
 })
 
-/** Connections that a server allows unless it is told otherwise. */
+/** Connections that a server allows unless it is set otherwise. */
 const usualConnections = 100
 /** Connections of a process beside its pool: notifications, leases, readiness, the embedded server; and those of commands. */
 const besidePool = 8

@@ -3,7 +3,7 @@
  * for one process, `SupervisedRateLimiter.ts` for all of a node; `RedisRateLimiter.ts` shares the budgets between nodes.
  */
 import { Clock, Context, Effect, Exit, Layer } from "effect"
-import { type Budget, Budgets, type Decision } from "./Budgets.ts"
+import { type Budget, Budgets, type Decision } from "../../cores/Budgets.ts"
 
 export type { Budget, Decision }
 

@@ -3,11 +3,11 @@
  * are asked for in one message. Where no answer comes the process counts alone, as nodes do without Redis.
  */
 import { Clock, Effect, Layer } from "effect"
-import * as Supervised from "../../process/cores/Supervised.ts"
-import { type Budget, Budgets, type Decision } from "./Budgets.ts"
+import { type Budget, Budgets, type Decision } from "../../cores/Budgets.ts"
+import * as Supervised from "../../cores/Supervised.ts"
 import { RateLimiter } from "./RateLimiter.ts"
 
-interface Asked {
+interface Question {
   readonly budget: Budget
   readonly decided: (decision: Decision | undefined) => void
 }
@@ -17,7 +17,7 @@ export const make = (
   ask: (budgets: ReadonlyArray<Budget>) => Promise<ReadonlyArray<Decision> | undefined>
 ): RateLimiter["Service"] => {
   const alone = new Budgets()
-  let asked: Array<Asked> = []
+  let asked: Array<Question> = []
   const send = async () => {
     const all = asked
     asked = []

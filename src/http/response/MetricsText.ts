@@ -4,8 +4,8 @@
  */
 import { Clock, Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
-import { place } from "../../process/cores/Cores.ts"
-import * as Supervised from "../../process/cores/Supervised.ts"
+import { place } from "../../cores/Place.ts"
+import * as Supervised from "../../cores/Supervised.ts"
 import { exportedName } from "../../telemetry/DeclaredMetric.ts"
 import * as KeptBody from "./KeptBody.ts"
 

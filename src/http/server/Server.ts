@@ -48,7 +48,7 @@ const warnOnceAMinute = (text: string) =>
   })
 
 /**
- * Closes the listener alone when another process has taken the place of this one: its clients are told by `connection: close`. When
+ * Closes the listener alone when another process has taken the place of this one: `connection: close` sends its clients there. When
  * draining has begun, what still waits on such a server is what Effect's own close waits for on any other.
  */
 const leaves = Effect.fnUntraced(function* (node: Server, grace: Duration.Duration) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Budget, Budgets } from "../../../src/http/rate-limit/Budgets.ts"
+import { type Budget, Budgets } from "../../../src/cores/Budgets.ts"
 import * as SupervisedRateLimiter from "../../../src/http/rate-limit/SupervisedRateLimiter.ts"
 
 const budget: Budget = { key: "key:a", limit: 3, windowMs: 60_000 }

@@ -1,5 +1,5 @@
 /** What a supervisor and its processes say to each other over the channel between them. */
-import type { Budget, Decision } from "../../http/rate-limit/Budgets.ts"
+import type { Budget, Decision } from "./Budgets.ts"
 
 /** What a process asks; the answer has its number. */
 export type Question =
@@ -8,7 +8,7 @@ export type Question =
 
 export interface Answers {
   readonly budgets: ReadonlyArray<Decision>
-  /** Of all processes, merged. */
+  /** Metrics of all processes, merged. */
   readonly metrics: string
 }
 

@@ -8,12 +8,13 @@ import cluster, { type Worker } from "node:cluster"
 import { closeSync, openSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Deferred, Duration, Effect, FiberSet, Queue, Schema, type Scope } from "effect"
-import { allocator } from "../../../scripts/launch/allocator.mjs"
-import { Budgets } from "../../http/rate-limit/Budgets.ts"
-import { placeVariables } from "./Cores.ts"
+import * as Daemon from "../process/Daemon.ts"
+import allocator from "./allocator.json" with { type: "json" }
+import { Budgets } from "./Budgets.ts"
 import * as MergedMetrics from "./MergedMetrics.ts"
 import type { Answers, FromProcess, FromSupervisor, Question } from "./Messages.ts"
 import { isOurs } from "./Messages.ts"
+import { placeVariables } from "./Place.ts"
 
 export interface Options {
   readonly processes: number
@@ -72,8 +73,8 @@ const hasLostTerminal = (): boolean => {
   }
 }
 
-const launcher = fileURLToPath(new URL("../../../scripts/launch.mjs", import.meta.url))
-const entry = fileURLToPath(new URL("../../main.ts", import.meta.url))
+const launcher = fileURLToPath(new URL("../../scripts/launch.mjs", import.meta.url))
+const entry = fileURLToPath(new URL("../main.ts", import.meta.url))
 
 /** Runs until it is interrupted; fails when the first process cannot start. */
 export const run = Effect.fnUntraced(function* ({
@@ -185,7 +186,7 @@ export const run = Effect.fnUntraced(function* ({
     }),
     (listener) => Effect.sync(() => void process.off("SIGHUP", listener))
   )
-  return yield* Effect.forever(Effect.andThen(Queue.take(reloads), reload))
+  return yield* Daemon.forever("Reload", Effect.andThen(Queue.take(reloads), reload))
 })
 
 /** Answers what processes ask. */

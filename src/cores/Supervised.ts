@@ -1,12 +1,12 @@
 /**
- * The side of a process that a supervisor runs: what it asks of the supervisor, and what it does when told. Nothing here
+ * The side of a process that a supervisor runs: what it asks of the supervisor, and what it does on its word. Nothing here
  * does anything in a process of its own.
  */
 import { Context, Effect, Layer } from "effect"
-import { Lifecycle } from "../Lifecycle.ts"
-import { place } from "./Cores.ts"
+import { Lifecycle } from "../process/Lifecycle.ts"
 import type { Answers, FromProcess, FromSupervisor, Question } from "./Messages.ts"
 import { isOurs } from "./Messages.ts"
+import { place } from "./Place.ts"
 
 /** Longest wait for an answer; the supervisor does nothing else than answering. */
 const longestWaitMs = 1000
@@ -57,14 +57,14 @@ export const layer = (metrics: Effect.Effect<string>): Layer.Layer<never, never,
       const fork = Effect.runForkWith(Context.add(context, Lifecycle, lifecycle))
       const hear = (message: unknown) => {
         if (!isOurs(message)) return
-        const told = message as FromSupervisor
-        switch (told.ekimae) {
+        const heard = message as FromSupervisor
+        switch (heard.ekimae) {
           case "answer":
-            waiting.get(told.id)?.resolve(told.answer)
-            waiting.delete(told.id)
+            waiting.get(heard.id)?.resolve(heard.answer)
+            waiting.delete(heard.id)
             return
           case "tell-metrics":
-            fork(Effect.map(metrics, (text) => send({ ekimae: "own-metrics", id: told.id, text })))
+            fork(Effect.map(metrics, (text) => send({ ekimae: "own-metrics", id: heard.id, text })))
             return
           case "hand-over":
             fork(handOver)

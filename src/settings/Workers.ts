@@ -1,8 +1,4 @@
-/**
- * How many processes a service runs as: `WORKERS`. With more than one, the process that was started supervises the others
- * (`Supervisor.ts`), and these share its port. Loads no library: the start decides by it what else to load.
- */
-import cluster from "node:cluster"
+/** Reads `WORKERS`, as how many processes the service runs. Loads no library: the start decides by it what else to load. */
 import { readFileSync } from "node:fs"
 import { availableParallelism, totalmem } from "node:os"
 
@@ -35,18 +31,3 @@ export const asked = (env: NodeJS.ProcessEnv): number => {
     return 1
   }
 }
-
-/** Variables by which a supervised process knows its place. */
-export const placeVariables = { number: "EKIMAE_PROCESS", of: "EKIMAE_PROCESSES" } as const
-
-export interface PlaceOfProcess {
-  /** 1 for the first. */
-  readonly number: number
-  /** Processes of the service. */
-  readonly of: number
-}
-
-/** The place of this process among those that a supervisor runs; undefined where there is none. */
-export const place: PlaceOfProcess | undefined = cluster.isWorker
-  ? { number: Number(process.env[placeVariables.number]), of: Number(process.env[placeVariables.of]) }
-  : undefined

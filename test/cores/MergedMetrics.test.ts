@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as MergedMetrics from "../../../src/process/cores/MergedMetrics.ts"
+import * as MergedMetrics from "../../src/cores/MergedMetrics.ts"
 
 const text = (value: number) =>
   [

@@ -2,7 +2,7 @@
  * Puts the metrics of several processes into one text as Prometheus reads it: each series gets a label `process`, and each
  * family stands once, with its help and type before all its series.
  */
-import * as DeclaredMetric from "../../telemetry/DeclaredMetric.ts"
+import * as DeclaredMetric from "../telemetry/DeclaredMetric.ts"
 
 interface Family {
   readonly comments: Array<string>

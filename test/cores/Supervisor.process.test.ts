@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs"
 import * as http from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
-import * as Service from "../../support/ServiceProcess.ts"
-import * as TestDatabase from "../../support/TestDatabase.ts"
+import { Effect, Fiber, Schedule } from "effect"
+import * as Service from "../support/ServiceProcess.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
 
 const start = Effect.gen(function* () {
   const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template_seeded"))
@@ -44,7 +44,7 @@ const asking = (service: Service.ServiceProcess) =>
     }
     const kept = Effect.map(service.call("/healthz"), ({ status }) => count(status))
     const opened = Effect.map(fresh(`${service.url}/healthz`), ({ statusCode }) => count(statusCode))
-    const fiber = yield* Effect.forkChild(Effect.forever(Effect.all([kept, opened, Effect.sleep("5 millis")])))
+    const fiber = yield* Effect.forkChild(Effect.repeat(Effect.all([kept, opened]), Schedule.spaced("5 millis")))
     return {
       end: Effect.gen(function* () {
         yield* Effect.suspend(() => (fiber.pollUnsafe() === undefined ? Effect.void : Fiber.join(fiber)))
