@@ -27,8 +27,16 @@ describe("The document", () => {
     for (const code of codes) assert.match(code, /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/)
   })
 
+  it("has an example for each parameter in a path that the demo account has a row for, as that of a store", () => {
+    const parameters = document.paths["/api/v1/trade-area/{storeId}"]?.["get"]?.["parameters"]
+    const [schema] = (Array.isArray(parameters) ? parameters : []).flatMap((one) =>
+      isObject(one) && one["in"] === "path" ? [one["schema"]] : []
+    )
+    assert.isTrue(isObject(schema) && Array.isArray(schema["examples"]), JSON.stringify(schema))
+  })
+
   it("has bodies of requests that take further members, with complete examples alone", () => {
-    const bodies = operations.flatMap(({ requestBody }) => requestBody ?? [])
+    const bodies = operations.flatMap(({ requestBody }) => (requestBody === undefined ? [] : [requestBody]))
     const names = referredBy(bodies, document.components).get("schemas") ?? new Set()
     const schemas = [...names].map((name) => document.components.schemas[name])
     for (const [place, one] of [...objectsIn(schemas), ...objectsIn(bodies)]) {

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 7f194525c4c378f4 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 

@@ -9,8 +9,11 @@ import {
   mapOperations,
   mapValues,
   type OpenApiJson,
+  type Operation,
   type Response,
-  referredBy
+  referredBy,
+  resolve,
+  type Schemas
 } from "../OpenApiJson.ts"
 
 /** Keywords whose members are names, not keywords. */
@@ -25,12 +28,25 @@ const withoutExamples = (node: Json): Json => {
   )
 }
 
+/** A parameter whose schema is one of a body as well keeps the example of it. */
+const withOwnExample = (parameter: Json, schemas: Schemas): Json => {
+  const schema = isObject(parameter) ? parameter["schema"] : undefined
+  if (!isObject(parameter) || !isObject(schema) || !("$ref" in schema) || "examples" in schema) return parameter
+  const { allOf, ...target } = resolve(schemas, schema)
+  const found = [target, ...(Array.isArray(allOf) ? allOf : [])].find((one) => isObject(one) && "examples" in one)
+  return found === undefined ? parameter : { ...parameter, schema: { ...schema, examples: found["examples"] } }
+}
+
 export const withWholeExamples = (document: OpenApiJson): OpenApiJson => {
   const bodies = Object.values(document.paths).flatMap((operations) =>
     Object.values(operations).map(({ requestBody }) => requestBody)
   )
   const named = referredBy(bodies, document.components).get("schemas")
-  const made = mapOperations(document, (operation) => {
+  const made = mapOperations(document, (given): Operation => {
+    const { parameters } = given
+    const operation = Array.isArray(parameters)
+      ? { ...given, parameters: parameters.map((one) => withOwnExample(one, document.components.schemas)) }
+      : given
     const { requestBody } = operation
     if (requestBody?.content === undefined) return operation
     const content = mapValues(requestBody.content, (media) =>
