@@ -1,6 +1,5 @@
 /** Runs an entry with the pinned Node: in this process when it is that Node already, else in a child. */
 import { spawn } from "node:child_process"
-import fs from "node:fs"
 import module from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -15,10 +14,13 @@ import { hold } from "./users.mjs"
  * that shrinks at its end alone: parts of bodies and buffers of sockets would leave it full of holes, after a storm of requests 90 of 120 MB. By
  * itself glibc raises the bound with each larger block that it meets. Each block above the bound is a mapping: a body of 60 KB costs 0.1 ms
  * more, requests with less than 16 KB nothing. Linux allows a process 65,530 of them; beyond a quarter of these, blocks go to the heap.
- * A supervisor gives the same to its processes.
- * @type {Readonly<Record<string, string>>}
  */
-const allocator = JSON.parse(fs.readFileSync(new URL("../../src/cores/allocator.json", import.meta.url), "utf8"))
+const allocator = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "16384",
+  MALLOC_MMAP_MAX_: "16384",
+  MALLOC_TRIM_THRESHOLD_: "131072"
+}
 
 /** @param {Launch} launch */
 export const runEntry = async ({ args, entry, executable, mayBuild, root }) => {
@@ -51,6 +53,9 @@ export const runsHere = ({ args, executable, isService, launcher }) => {
   }
   // Processes that this one starts, such as PostgreSQL, have defaults of their own.
   for (const [name, value] of Object.entries(allocator)) if (process.env[name] === value) delete process.env[name]
+  // For a supervisor, which starts the same program again.
+  if (isService)
+    process.env["EKIMAE_LAUNCH"] = JSON.stringify({ exec: launcher, args: args.slice(0, 1), env: allocator })
   return true
 }
 

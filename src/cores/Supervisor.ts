@@ -6,10 +6,8 @@
  */
 import cluster, { type Worker } from "node:cluster"
 import { closeSync, openSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { Deferred, Duration, Effect, FiberSet, Queue, Schema, type Scope } from "effect"
 import * as Daemon from "../process/Daemon.ts"
-import allocator from "./allocator.json" with { type: "json" }
 import { Budgets } from "./Budgets.ts"
 import * as MergedMetrics from "./MergedMetrics.ts"
 import type { Answers, FromProcess, FromSupervisor, Question } from "./Messages.ts"
@@ -73,8 +71,12 @@ const hasLostTerminal = (): boolean => {
   }
 }
 
-const launcher = fileURLToPath(new URL("../../scripts/launch.mjs", import.meta.url))
-const entry = fileURLToPath(new URL("../main.ts", import.meta.url))
+/** How the launcher has started this process; without one it is started in the same way again. */
+const launch: {
+  readonly exec: string
+  readonly args: ReadonlyArray<string>
+  readonly env: Readonly<Record<string, string>>
+} = JSON.parse(process.env["EKIMAE_LAUNCH"] ?? JSON.stringify({ exec: process.argv[1], args: [], env: {} }))
 
 /** Runs until it is interrupted; fails when the first process cannot start. */
 export const run = Effect.fnUntraced(function* ({
@@ -89,8 +91,8 @@ export const run = Effect.fnUntraced(function* ({
 
   /** Every message and end of a process arrives here. */
   const start = Effect.fnUntraced(function* (number: number, args: ReadonlyArray<string> = []) {
-    cluster.setupPrimary({ exec: launcher, args: [entry, ...args], execArgv: process.execArgv })
-    const env = { ...allocator, [placeVariables.number]: String(number), [placeVariables.of]: String(processes) }
+    cluster.setupPrimary({ exec: launch.exec, args: [...launch.args, ...args], execArgv: process.execArgv })
+    const env = { ...launch.env, [placeVariables.number]: String(number), [placeVariables.of]: String(processes) }
     const started = new Process(cluster.fork({ ...env }), number)
     started.worker.on("message", (message: unknown) => {
       if (!isOurs(message)) return
