@@ -21,8 +21,12 @@ export const isForOperators = (path: string): boolean =>
 
 export interface OperatorAccess {
   /** The response to a request that is refused; undefined for all others. */
-  readonly refuse: (request: HttpServerRequest.HttpServerRequest) => HttpServerResponse.HttpServerResponse | undefined
+  readonly refuse: Refuse
+  /** The same of a request whose path is not for operators, but whose credential is. */
+  readonly refuseOperator: Refuse
 }
+
+type Refuse = (request: HttpServerRequest.HttpServerRequest) => HttpServerResponse.HttpServerResponse | undefined
 
 /** The name in a Host header: without its port and the dot of the root, in lower case. */
 export const nameOf = (host: string): string => host.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase()
@@ -33,18 +37,19 @@ export const make = (publicUrl: URL | undefined, allowedHosts: ReadonlyArray<str
   const names = new Set(["localhost", ...allowedHosts.map(nameOf), ...(publicUrl ? [nameOf(publicUrl.host)] : [])])
   const isAllowed = (name: string) => names.has(name) || isAddress(name)
 
+  const refuseOperator: Refuse = (request) => {
+    const { host, origin } = request.headers
+    // HTTP/1.0 may leave the header out, which is as little a name of this service as a wrong one. Commands, which ask this process
+    // itself, have no connection and none.
+    if (host === undefined ? isFromConnection(request) : !isAllowed(nameOf(host)))
+      return EdgeProblems.response(421, { detail: unknownHost })
+    return origin === undefined || isOwn(origin, host, publicUrl)
+      ? undefined
+      : EdgeProblems.response(403, { detail: otherOrigin })
+  }
   return {
-    refuse: (request) => {
-      if (!isForOperators(pathOf(request.url))) return undefined
-      const { host, origin } = request.headers
-      // HTTP/1.0 may leave the header out, which is as little a name of this service as a wrong one. Commands, which ask this process
-      // itself, have no connection and none.
-      if (host === undefined ? isFromConnection(request) : !isAllowed(nameOf(host)))
-        return EdgeProblems.response(421, { detail: unknownHost })
-      return origin === undefined || isOwn(origin, host, publicUrl)
-        ? undefined
-        : EdgeProblems.response(403, { detail: otherOrigin })
-    }
+    refuse: (request) => (isForOperators(pathOf(request.url)) ? refuseOperator(request) : undefined),
+    refuseOperator
   }
 }
 

@@ -6,14 +6,16 @@
  * call of an operation counts against the budget of the key as a request does. A request is one message, as the protocol says since
  * 2025-06-18: a batch is refused, so that its messages cannot go uncounted.
  */
-import { Context, Effect, type Scope } from "effect"
+import { Context, Effect, Option, type Scope } from "effect"
 import { HttpEffect, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"
 import Negotiator from "negotiator"
+import { Settings } from "../../settings/Settings.ts"
 import type { RateLimited, Unauthorized } from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import { addressKey } from "../edge/ClientAddress.ts"
 import * as EdgeProblems from "../edge/EdgeProblems.ts"
+import * as OperatorAccess from "../edge/OperatorAccess.ts"
 import * as JsonBody from "../endpoint/JsonBody.ts"
 import type * as DocumentWriter from "../openapi/DocumentWriter.ts"
 import type { OpenApiJson } from "../openapi/OpenApiJson.ts"
@@ -44,6 +46,8 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
       const limiter = yield* RateLimiter
+      const { allowedHosts, publicUrl } = yield* Settings
+      const operators = OperatorAccess.make(Option.getOrUndefined(publicUrl), allowedHosts)
       const context = yield* Effect.context<never>()
       const families = KeyFamilies.make(api, context)
       const required = KeyFamilies.scopesByOperation(api)
@@ -74,6 +78,9 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
           const credential = Guard.bearerOf(headerOf(request, "authorization"))
           const family = KeyFamilies.find(families, credential)
           if (family === undefined) return credential === "" ? keyMissing : keyOfNoFamily(families)
+          // The operator's token opens here what it opens below /admin/v1, and from where it opens that.
+          const refused = family.beginning === KeyFamilies.operatorBeginning && operators.refuseOperator(request)
+          if (refused) return refused
           const verified = yield* Effect.result(family.verify(credential))
           if (verified._tag === "Failure") return keyRefused(verified.failure, family, families)
           if (!JsonBody.isJson(headerOf(request, "content-type"))) return EdgeProblems.response(415)

@@ -125,4 +125,17 @@ layer(operators)("The operator", (it) => {
       assert.strictEqual((yield* ask("/mcp", as("a-token-of-the-operator"))).status, 200)
     })
   )
+
+  it.effect("is known under the names by which operators reach the service, and to no page of another origin", () =>
+    Effect.gen(function* () {
+      const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+      const statusOf = (token: string, headers: Record<string, string>) =>
+        Effect.map(ask("/mcp", post(list, { authorization: `Bearer ${token}`, ...headers })), ({ status }) => status)
+      const token = "a-token-of-the-operator"
+      assert.strictEqual(yield* statusOf(token, { host: "localhost:8080" }), 200)
+      assert.strictEqual(yield* statusOf(token, { host: "shop.example" }), 421)
+      assert.strictEqual(yield* statusOf(token, { host: "localhost", origin: "https://page.example" }), 403)
+      assert.strictEqual(yield* statusOf("toy_full", { host: "shop.example", origin: "https://page.example" }), 200)
+    })
+  )
 })

@@ -1,8 +1,8 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { makeMemory, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import { SlidingWindow } from "../../../src/cores/SlidingWindow.ts"
+import { makeMemory, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import { rateLimiterContract } from "../../contract/RateLimiterContract.ts"
 
 layer(RateLimiter.layerMemory)("The rate limiter in memory", (test) => {
