@@ -1,6 +1,6 @@
 /**
  * What the pages of the reference cost a browser, beside one page of Scalar with the same document, which `/docs` was before: bytes, and
- * the time of the main thread from the first byte until nothing is left to do, from Chromium's tracing.
+ * the time of the main thread from the first byte until nothing is left to do, from Chromium's tracing; held against the bound without what a page with nothing takes.
  */
 import { createServer } from "node:http"
 import { type AddressInfo } from "node:net"
@@ -104,6 +104,8 @@ export const reference = async (): Promise<string> => {
   })
   try {
     await measure(browser, `http://127.0.0.1:${port}/index`)
+    // On a busy machine a page without content takes a second of it: what a tab is.
+    const tab = (await measure(browser, `http://127.0.0.1:${port}/nothing`)).processor
     const rows: Array<ReadonlyArray<string>> = []
     for (const [name, html] of pages) {
       const { clock, processor } = await measure(browser, `http://127.0.0.1:${port}/${name}`)
@@ -115,10 +117,22 @@ export const reference = async (): Promise<string> => {
         (gzip / 1_000).toFixed(0),
         clock.toFixed(0),
         processor.toFixed(0),
-        isPeer ? "" : verdict(gzip < maxGzip && processor < maxMs)
+        Math.max(0, processor - tab).toFixed(0),
+        isPeer ? "" : verdict(gzip < maxGzip && processor - tab < maxMs)
       ])
     }
-    return table(["page", "HTML, KB", "gzip, KB", "main thread, ms", "of them processor time, ms", "held"], rows)
+    return table(
+      [
+        "page",
+        "HTML, KB",
+        "gzip, KB",
+        "main thread, ms",
+        "of them processor time, ms",
+        "above a page with nothing, ms",
+        "held"
+      ],
+      rows
+    )
   } finally {
     await browser.close()
     server.close()
