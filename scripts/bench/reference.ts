@@ -1,10 +1,15 @@
 /**
- * What the pages of the reference cost a browser, beside one page of Scalar with the same document, which `/docs` was before: bytes, and
+ * What the pages of the reference cost a browser, beside one page of Scalar, which `/docs` was before, and one of Redoc with the same document: bytes, and
  * the time of the main thread from the first byte until nothing is left to do, from Chromium's tracing; held against the bound without what a page with nothing takes.
  */
+import { execFile } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { type AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
+import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
@@ -16,6 +21,8 @@ import type { OpenApiJson } from "../../src/http/openapi/OpenApiJson.ts"
 import * as Reference from "../../src/http/openapi/reference/Reference.ts"
 import { table, verdict } from "./Table.ts"
 
+const run = promisify(execFile)
+const redocPackage = "redoc@2.5.4"
 const maxGzip = 300_000
 const maxMs = 1_500
 /** The page is ready when its main thread has worked less than this in a step of that length. */
@@ -34,6 +41,23 @@ const scalar = Effect.gen(function* () {
   )
   return response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
 }).pipe(Effect.scoped)
+
+/** Redoc's page of the document: its bundle, installed into a folder of its own. Nothing where it cannot be installed. */
+const redoc = async (document: OpenApiJson): Promise<string | undefined> => {
+  const folder = mkdtempSync(path.join(tmpdir(), "redoc-"))
+  try {
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true }))
+    await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", redocPackage], { cwd: folder })
+    const bundle = readFileSync(path.join(folder, "node_modules/redoc/bundles/redoc.standalone.js"), "utf8")
+    const [script, data] = [bundle, JSON.stringify(document)].map((text) => text.replaceAll("</script", "<\\/script"))
+    return `<!doctype html><title>Redoc</title><body><div id="page"></div><script>${script}</script><script>Redoc.init(${data}, {}, document.getElementById("page"))</script>`
+  } catch (error) {
+    console.error(`Redoc is left out: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 interface TraceEvent {
   readonly name: string
@@ -92,6 +116,8 @@ export const reference = async (): Promise<string> => {
   const pages = new Map(Object.entries(Reference.write(document)).map(([name, { html }]) => [name || "index", html]))
   pages.set("nothing", "<!doctype html><title>Nothing</title>")
   pages.set("scalar", await Effect.runPromise(scalar))
+  const redocPage = await redoc(document)
+  if (redocPage !== undefined) pages.set("redoc", redocPage)
   const server = createServer(({ url = "" }, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8")
     response.end(pages.get(url.slice(1)) ?? "")
@@ -110,7 +136,7 @@ export const reference = async (): Promise<string> => {
     for (const [name, html] of pages) {
       const { clock, processor } = await measure(browser, `http://127.0.0.1:${port}/${name}`)
       const gzip = gzipSync(html).length
-      const isPeer = name === "scalar" || name === "nothing"
+      const isPeer = ["scalar", "redoc", "nothing"].includes(name)
       rows.push([
         name,
         (html.length / 1_000).toFixed(0),

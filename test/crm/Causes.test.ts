@@ -60,6 +60,11 @@ layer(node)("The tree of causes", (it) => {
           ["event", "crm.tag_added", null]
         ]
       )
+      const memberId = yield* random.ulid
+      yield* sql`
+        insert into crm_member (id, account_id, line_user_id, subscription, source, member_since, created_at)
+        values (${memberId}, ${accountId}, ${`U${"a".repeat(32)}`}, 'none', 'liff', now(), now())`
+      assert.deepStrictEqual(yield* why(memberId), [[0, "member", "by liff", "none"]])
       const unknown = yield* random.ulid
       for (const id of [unknown, `member:${unknown}`, `message:${reservationId}`, "member:", "reservation:x"]) {
         assert.deepStrictEqual((yield* why(id))[0], 404, id)

@@ -6,6 +6,7 @@ import { Webhook } from "standardwebhooks"
 import { FriendFollowed } from "../../../modules/crm/contract.ts"
 import { ReplayDeliveries } from "../../../modules/webhooks/Jobs.ts"
 import { DeliveryDetail, DeliveryList, DeliveryView } from "../../../modules/webhooks/log/DeliveryView.ts"
+import { endpointCause } from "../../../modules/webhooks/log/EndpointCause.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events } from "../../../src/event/Events.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -80,6 +81,22 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         })
         assert.deepInclude(received.data, { webhookEndpointId: id, message: "This is a test event." })
         assert.deepStrictEqual((yield* get("")).body.data, before)
+      })
+    )
+
+    it.effect("stands below the endpoint in the tree of causes, which names the host alone", () =>
+      Effect.gen(function* () {
+        const { id, post, receiver: target, settled } = yield* listening
+        const deliveryId = (yield* post(`/${id}/test`)).body.id
+        yield* settled(deliveryId)
+        const node = yield* endpointCause.find(id)
+        assert.deepInclude(node, { ref: `endpoint:${id}`, name: new URL(target.url).host, state: "active" })
+        const below = yield* endpointCause.ofRow!(node!, 10)
+        assert.deepStrictEqual(
+          below.map(({ cause, id, name, state }) => [id, name, state, cause]),
+          [[deliveryId, "test.ping", "succeeded", `endpoint:${id}`]]
+        )
+        assert.isUndefined(yield* endpointCause.find(unknown))
       })
     )
 
