@@ -84,7 +84,10 @@ export const run = Effect.fnUntraced(function* ({
   processes,
   stopWithin
 }: Options): Effect.fn.Return<never, StartFailed, Scope.Scope> {
+  /** Those that have their places. */
   const running = new Map<number, Process>()
+  /** All that have not ended, also those that start or leave. */
+  const alive = new Set<Process>()
   const answers = new Answering(running)
   const watchers = yield* FiberSet.make()
   let isStopping = false
@@ -94,6 +97,7 @@ export const run = Effect.fnUntraced(function* ({
     cluster.setupPrimary({ exec: launch.exec, args: [...launch.args, ...args], execArgv: process.execArgv })
     const env = { ...launch.env, [placeVariables.number]: String(number), [placeVariables.of]: String(processes) }
     const started = new Process(cluster.fork({ ...env }), number)
+    alive.add(started)
     started.worker.on("message", (message: unknown) => {
       if (!isOurs(message)) return
       const said = message as FromProcess
@@ -103,6 +107,7 @@ export const run = Effect.fnUntraced(function* ({
     // A channel that breaks is followed by the end of the process.
     started.worker.on("error", () => undefined)
     started.worker.once("exit", (code: number | null, signal: string | null) => {
+      alive.delete(started)
       Deferred.doneUnsafe(started.ended, Effect.succeed({ code, signal }))
     })
     return started
@@ -128,6 +133,8 @@ export const run = Effect.fnUntraced(function* ({
       )
       answers.restarts++
       yield* Effect.sleep(pauseMs)
+      // A reload may have filled the place meanwhile.
+      if (current.isLeaving || isStopping) return
       current = yield* start(current.number)
     }
   })
@@ -141,12 +148,14 @@ export const run = Effect.fnUntraced(function* ({
     return yield* Deferred.await(one.ended)
   })
 
-  const replace = Effect.fnUntraced(function* (old: Process) {
-    const fresh = yield* start(old.number)
+  const replace = Effect.fnUntraced(function* (number: number) {
+    const fresh = yield* start(number)
     if (!(yield* isUp(fresh))) {
-      yield* Effect.logError("The new process could not start; the old one goes on", { process: old.number })
+      yield* Effect.logError("The new process could not start; the old one goes on", { process: number })
       return false
     }
+    // It may be another one than at the begin.
+    const old = running.get(number)!
     old.isLeaving = true
     running.set(fresh.number, fresh)
     yield* FiberSet.run(watchers, keep(fresh))
@@ -157,13 +166,13 @@ export const run = Effect.fnUntraced(function* ({
 
   const reload = Effect.gen(function* () {
     yield* Effect.logInfo(`Reloads: ${processes} processes are replaced, one after another`)
-    for (const old of running.values()) if (!(yield* replace(old))) return
+    for (let number = 1; number <= processes; number++) if (!(yield* replace(number))) return
     yield* Effect.logInfo("Reloaded")
   })
 
   const stop = Effect.gen(function* () {
     isStopping = true
-    const all = [...running.values()]
+    const all = [...alive]
     // Ctrl-C in a terminal has reached them by itself.
     for (const { worker } of all) worker.process.kill("SIGTERM")
     yield* Effect.forEach(all, end, { concurrency: "unbounded", discard: true })

@@ -22,7 +22,7 @@ export const isForOperators = (path: string): boolean =>
 export interface OperatorAccess {
   /** The response to a request that is refused; undefined for all others. */
   readonly refuse: Refuse
-  /** The same of a request whose path is not for operators, but whose credential is. */
+  /** Refuses a request whose path is not for operators, but whose credential is, in the same cases. */
   readonly refuseOperator: Refuse
 }
 
