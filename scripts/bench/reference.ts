@@ -1,5 +1,5 @@
 /**
- * What the pages of the reference cost a browser, beside one page of Scalar, which `/docs` was before, and one of Redoc with the same document: bytes, and
+ * Measures what the pages of the reference cost a browser, beside one page of Scalar, which `/docs` was before, and one of Redoc with the same document: bytes, and
  * the time of the main thread from the first byte until nothing is left to do, from Chromium's tracing; held against the bound without what a page with nothing takes.
  */
 import { execFile } from "node:child_process"

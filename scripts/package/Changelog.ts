@@ -2,7 +2,7 @@
 
 const unreleased = "## Unreleased"
 
-/** What stands below a heading, up to the next of its kind. */
+/** Finds the text below a heading, up to the next heading of its kind; undefined where there is no such heading. */
 const sectionOf = (changelog: string, isHeading: (line: string) => boolean): string | undefined => {
   const lines = changelog.split("\n")
   const start = lines.findIndex(isHeading)

@@ -40,7 +40,7 @@ export const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/")
 
-/** Whether a package stays one of its own, which npm installs beside. */
+/** Tells whether npm installs a package beside ours, which then is no part of the bundle. */
 export const isSeparate = ({ dependencies, optionalDependencies }: Manifest, specifier: string): boolean => {
   const name = packageOf(specifier)
   return !inlined.has(name) && (name in dependencies || name in optionalDependencies)

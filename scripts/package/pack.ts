@@ -1,5 +1,5 @@
 /**
- * What npm runs around `npm pack` and `npm publish`. Before: builds `dist`, and puts the package.json of the package in the place of the checkout's,
+ * Prepares the checkout for `npm pack` and `npm publish`, which run this before and after. Before: builds `dist`, and puts the package.json of the package in the place of the checkout's,
  * which is kept beside. After: `restore` puts it back; so does the next pack, where npm was stopped in between.
  */
 import { existsSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs"

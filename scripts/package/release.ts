@@ -1,4 +1,4 @@
-/** What `npm version` runs before it commits and tags: the changelog gets the heading of the version. */
+/** Gives the changelog the heading of a version, when `npm version` runs this before it commits and tags. */
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import * as path from "node:path"

@@ -20,7 +20,7 @@ import * as Program from "../../test/support/Program.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** What npm and the build read. */
+/** Files and folders of the checkout that npm and the build read. */
 const sources =
   "src modules plug scripts clients package.json package-lock.json tsconfig.json .npmrc README.md CHANGELOG.md LICENSE".split(
     " "

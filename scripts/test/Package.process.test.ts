@@ -36,7 +36,7 @@ const freePort = Effect.callback<number>((resume) => {
   })
 })
 
-/** Whether something listens. */
+/** True when a process accepts connections on the port. */
 const isOpen = (port: number) =>
   Effect.callback<boolean>((resume) => {
     const socket = connect(port, "127.0.0.1")

@@ -1,6 +1,6 @@
 /**
- * What may be asked of LINE for a channel: it takes 2,000 requests of a kind per second from each. Pushes count against a budget of
- * their channel, which nodes share as they share rate limits (`RateLimiter`); where they do not, LINE refuses what is too much, and
+ * Limits the pushes of each channel to the 2,000 per second that LINE takes from one. They count against a budget of the
+ * channel, which nodes share as they share rate limits (`RateLimiter`); where they do not, LINE refuses what is too much, and
  * it is pushed again. Look-ups of profiles have a rate of their own for each account, a tenth of it (`FetchLineProfile`).
  */
 import { Effect } from "effect"
