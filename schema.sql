@@ -1029,9 +1029,12 @@ create table crm_broadcast (
   approver_id text,
   approval text,
   paused_at timestamp with time zone,
+  conditions text,
   constraint crm_broadcast_pkey primary key (id),
   constraint crm_broadcast_approval_check check (approval = any (array['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'unreachable'::text, 'withdrawn'::text])),
   constraint crm_broadcast_check check ((status = 'failed'::text) = (error is not null)),
+  constraint crm_broadcast_check1 check (conditions is distinct from 'open'::text or (status <> all (array['sending'::text, 'completed'::text]))),
+  constraint crm_broadcast_conditions_check check (conditions = any (array['open'::text, 'met'::text])),
   constraint crm_broadcast_error_check check (error = any (array['quota_exceeded'::text, 'no_recipients'::text])),
   constraint crm_broadcast_id_check check (length(id) = 26),
   constraint crm_broadcast_name_check check (length(name) >= 1 and length(name) <= 100),
@@ -1049,6 +1052,7 @@ grant delete, insert, select, update on crm_broadcast to ekimae_tenant;
 comment on column crm_broadcast.approver_id is 'The friend who is asked before it is sent';
 comment on column crm_broadcast.approval is 'What became of the question; null: none was asked. While it is pending the status is stopped';
 comment on column crm_broadcast.paused_at is 'When the staff paused it; null: it is not paused. Before it has begun the status is stopped meanwhile';
+comment on column crm_broadcast.conditions is 'Whether friends were chosen by the conditions of the audience beyond its tags; null: it has none';
 
 create table crm_broadcast_chunk (
   broadcast_id text not null,

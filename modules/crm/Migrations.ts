@@ -6,6 +6,7 @@ import pagePace from "./booking-page/migrations/0025_page_pace.ts"
 import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import broadcastApproval from "./broadcast/migrations/0033_broadcast_approval.ts"
 import broadcastPause from "./broadcast/migrations/0035_broadcast_pause.ts"
+import broadcastConditions from "./broadcast/migrations/0043_broadcast_conditions.ts"
 import erasedLineUser from "./erasure/migrations/0028_erased_line_user.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
@@ -85,5 +86,6 @@ export const migrations: Migrations = {
   "0039_shop_profile": shopProfile,
   "0040_rich_menu": richMenu,
   "0041_staff_hours": staffHours,
-  "0042_mail": mail
+  "0042_mail": mail,
+  "0043_broadcast_conditions": broadcastConditions
 }

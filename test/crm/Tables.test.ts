@@ -49,7 +49,7 @@ const known: Readonly<Record<string, string>> = {
   "auto-reply": "crm_friend crm_line_inbound",
   "booking-history": "crm_menu crm_reservation crm_slot",
   "booking-page": "crm_friend crm_reservation",
-  broadcast: "crm_friend crm_friend_tag",
+  broadcast: "crm_friend crm_friend_tag crm_member crm_reservation crm_visit",
   calendar: "crm_menu crm_reservation crm_resource",
   // Says to which rows it gives the ids that examples name.
   demo: "crm_external_id crm_form crm_friend crm_menu crm_reservation crm_slot crm_tag",

@@ -1,25 +1,6 @@
 /** A broadcast: the same texts to many friends, in parts of up to 500 that are fixed before the first is sent. */
 import { Schema } from "effect"
-import { Ulid } from "../../../src/Ulids.ts"
-import { examples } from "../events/Fields.ts"
-
-const tagIds = (description: string) =>
-  Schema.optionalKey(
-    Schema.Array(Ulid.annotate({ description: "A tag", examples: [examples.id] }))
-      .check(Schema.isMaxLength(50))
-      .annotate({ description })
-  ).annotate({ description })
-
-/** Following friends who want marketing; absent members ask for nothing. */
-export const Audience = Schema.Struct({
-  any: tagIds("Friends with at least one of these tags"),
-  all: tagIds("Friends with all of these tags"),
-  none: tagIds("Friends with none of these tags")
-}).annotate({
-  identifier: "CrmAudience",
-  description: "Who gets it: following friends who want marketing, by tags; `{}` for all of them"
-})
-export type Audience = typeof Audience.Type
+import { Audience } from "./audience/Audience.ts"
 
 /** As LINE takes them in one multicast. */
 export const chunkSize = 500

@@ -1,17 +1,12 @@
 /** SQL of broadcasts and of their audience. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import {
-  type Approval,
-  type Audience,
-  Broadcast,
-  type BroadcastStatus,
-  type broadcastErrors,
-  Chunk,
-  chunkSize
-} from "./Broadcast.ts"
+import { monthAt } from "../message/Month.ts"
+import { type Audience, hasConditions } from "./audience/Audience.ts"
+import { audienceSql } from "./audience/AudienceSql.ts"
+import { type Approval, Broadcast, type BroadcastStatus, type broadcastErrors, Chunk, chunkSize } from "./Broadcast.ts"
 
 const Locked = Schema.Struct({
   status: Broadcast.fields.status,
@@ -39,7 +34,7 @@ interface NewBroadcast {
 export class BroadcastRepo extends Context.Service<
   BroadcastRepo,
   {
-    readonly count: (accountId: string, audience: Audience) => Effect.Effect<AudienceCounts>
+    readonly count: (accountId: string, audience: Audience, at: Date) => Effect.Effect<AudienceCounts>
     readonly insert: (broadcast: NewBroadcast, at: Date) => Effect.Effect<void>
     readonly lock: (accountId: string, id: string) => Effect.Effect<typeof Locked.Type | undefined>
     readonly find: (accountId: string, id: string) => Effect.Effect<Broadcast | undefined>
@@ -56,7 +51,7 @@ export class BroadcastRepo extends Context.Service<
       accountId: string,
       id: string,
       audience: Audience,
-      month: string
+      at: Date
     ) => Effect.Effect<{ readonly recipients: number; readonly chunks: ReadonlyArray<number> }>
     readonly setStatus: (
       accountId: string,
@@ -106,41 +101,27 @@ export class BroadcastRepo extends Context.Service<
           from crm_broadcast_chunk where broadcast_id = b.id
         ) c`
 
-      const isOneOf = (tagIds: ReadonlyArray<string>) => sql`tag_id = any(${texts([...new Set(tagIds)])})`
-
-      /**
-       * Rows of friends and rows of their tags, grouped by friend. A join of the two would be planned as a loop over all tags
-       * for each friend where the statistics are stale, and a look-up of the tags of each friend takes several times as long.
-       */
-      const inAudience = (accountId: string, { all = [], any = [], none = [] }: Audience) => sql`
-        select id, bool_or(no_marketing) as no_marketing
-        from (
-          select id, no_marketing, null as tag_id from crm_friend
-          where account_id = ${accountId} and line_user_id is not null and status = 'following'
-          union all
-          select friend_id, null, tag_id from crm_friend_tag
-          where account_id = ${accountId} and ${isOneOf([...any, ...all, ...none])}) as friend_or_tag
-        group by id
-        having bool_or(tag_id is null)
-          and (${any.length === 0} or bool_or(${isOneOf(any)}))
-          and (${all.length === 0} or count(*) filter (where ${isOneOf(all)}) = ${new Set(all).size})
-          and (${none.length === 0} or bool_or(${isOneOf(none)}) is not true)`
+      const inAudience = (accountId: string, audience: Audience, at: Date) => audienceSql(sql, accountId, audience, at)
 
       return BroadcastRepo.of({
-        count: (accountId, audience) =>
+        count: (accountId, audience, at) =>
           sql`
             select count(*) filter (where not no_marketing)::int as recipients,
               count(*) filter (where no_marketing)::int as "noMarketing"
-            from (${inAudience(accountId, audience)}) as friend`.pipe(
+            from (${inAudience(accountId, audience, at)}) as friend`.pipe(
             Rows.first(Counts),
             Effect.map((counts) => counts ?? { recipients: 0, noMarketing: 0 })
           ),
         insert: ({ accountId, approverId, audience, id, name, scheduledAt, texts: said }, at) =>
           sql`
-            insert into crm_broadcast (id, account_id, name, audience, texts, status, scheduled_at, created_at, approver_id, approval)
+            insert into crm_broadcast (id, account_id, name, audience, texts, status, scheduled_at, created_at, approver_id, approval,
+              conditions)
             values (${id}, ${accountId}, ${name}, ${JSON.stringify(audience)}::json, ${JSON.stringify(said)}::json,
               ${approverId === null ? "scheduled" : "stopped"}, ${scheduledAt}, ${at}, ${approverId},
-              ${approverId === null ? null : "pending"})`.pipe(dieOnSql, Effect.asVoid),
+              ${approverId === null ? null : "pending"}, ${hasConditions(audience) ? "open" : null})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
         lock: (accountId, id) =>
           sql`
             select ${status}, audience, started_at as "startedAt" from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
@@ -165,11 +146,12 @@ export class BroadcastRepo extends Context.Service<
             from crm_broadcast_chunk where broadcast_id = ${id} and account_id = ${accountId} order by number`.pipe(
             Rows.all(Chunk)
           ),
-        fix: Effect.fnUntraced(function* (accountId, id, audience, month) {
+        fix: Effect.fnUntraced(function* (accountId, id, audience, at) {
+          const month = monthAt(at)
           yield* sql`
             insert into crm_broadcast_recipient (broadcast_id, account_id, friend_id, chunk)
             select ${id}, ${accountId}, friend.id, ((row_number() over (order by friend.id) - 1) / ${chunkSize})::int + 1
-            from (${inAudience(accountId, audience)}) as friend where not no_marketing`.pipe(dieOnSql)
+            from (${inAudience(accountId, audience, at)}) as friend where not no_marketing`.pipe(dieOnSql)
           const chunks = yield* sql`
             insert into crm_broadcast_chunk (broadcast_id, account_id, number, recipients, month, retry_key)
             select ${id}, ${accountId}, chunk, count(*), ${month}::date, gen_random_uuid()
@@ -177,6 +159,10 @@ export class BroadcastRepo extends Context.Service<
             returning number`.pipe(Rows.all(Fixed))
           const [row] = yield* sql<{ readonly recipients: number }>`
             select count(*)::int as recipients from crm_broadcast_recipient where broadcast_id = ${id}`.pipe(dieOnSql)
+          yield* sql`
+            update crm_broadcast set conditions = 'met' where id = ${id} and account_id = ${accountId} and conditions = 'open'`.pipe(
+            dieOnSql
+          )
           return { recipients: row?.recipients ?? 0, chunks: chunks.map(({ number }) => number) }
         }),
         setStatus: (accountId, id, status, { error = null, finishedAt = null, startedAt = null }) =>

@@ -5,13 +5,13 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { type Quota as LineQuota, MessagingChannel } from "../line/channel/MessagingChannel.ts"
-import { monthAt } from "../message/Month.ts"
 import type { Quota } from "../message/Quota.ts"
 import { Quotas } from "../message/Quotas.ts"
 import { quietUntil } from "../scenario/quiet-hours/QuietHours.ts"
 import { QuietHoursSettings } from "../scenario/quiet-hours/QuietHoursSettings.ts"
 import { Shops } from "../shop/Shops.ts"
-import type { Audience, Broadcast, BroadcastStatus, Chunk } from "./Broadcast.ts"
+import type { Audience } from "./audience/Audience.ts"
+import type { Broadcast, BroadcastStatus, Chunk } from "./Broadcast.ts"
 import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
 import {
@@ -104,7 +104,7 @@ export class Broadcasts extends Context.Service<
         )
         const [counts, quota, quiet] = yield* within(
           accountId,
-          Effect.all([repo.count(accountId, audience), quotas.report(accountId), quietEnd(accountId)])
+          Effect.all([repo.count(accountId, audience, yield* nowDate), quotas.report(accountId), quietEnd(accountId)])
         )
         const { limit, remaining, used } = quota
         const atLine = line === null || line.limit === null ? Number.POSITIVE_INFINITY : line.limit - line.used
@@ -171,7 +171,7 @@ export class Broadcasts extends Context.Service<
         const quiet = yield* quietEnd(accountId)
         if (quiet !== undefined) return quiet
         const at = yield* nowDate
-        const { chunks, recipients } = yield* repo.fix(accountId, id, locked.audience, monthAt(at))
+        const { chunks, recipients } = yield* repo.fix(accountId, id, locked.audience, at)
         if (recipients === 0) {
           yield* repo.setStatus(accountId, id, "failed", { error: "no_recipients", finishedAt: at })
           return undefined

@@ -9,8 +9,8 @@ export const messages = defineMessages({
   richMenus: ["リッチメニュー", "Rich menus"],
   sections: ["メッセージの種類", "Kinds of messages"],
   lead: [
-    "友だち全員、またはタグで絞り込んだ友だちに同じメッセージを送ります。",
-    "The same message to all friends, or to some of them by their tags."
+    "友だち全員、またはタグや来店の条件で絞り込んだ友だちに同じメッセージを送ります。",
+    "The same message to all friends, or to some of them by tags, visits and bookings."
   ],
   none: ["一斉配信はまだありません", "No broadcast yet"],
   noneMore: [
@@ -41,7 +41,7 @@ export const messages = defineMessages({
   people: [(count: string) => `${count}人`, (count: string) => `${count} people`],
   audience: ["配信先", "Audience"],
   everyone: ["すべての友だち", "All friends"],
-  byTags: ["タグで絞り込む", "By tags"],
+  byTags: ["条件で絞り込む", "By conditions"],
   withTags: ["このタグが付いた友だち", "Friends with these tags"],
   anyTag: ["いずれかのタグ", "Any of them"],
   allTags: ["すべてのタグ", "All of them"],
@@ -51,7 +51,7 @@ export const messages = defineMessages({
     "タグがありません。友だちのページの「タグ」で作成できます。",
     "There are no tags. Create some on the page of the friends."
   ],
-  noTagChosen: ["タグを選ぶまでは、すべての友だちが配信先です。", "Until you choose a tag, all friends get it."],
+  noTagChosen: ["条件を選ぶまでは、すべての友だちが配信先です。", "Until you choose something, all friends get it."],
   reach: ["届く人数", "They get it"],
   left: ["今月の残り", "Left this month"],
   leftChange: [

@@ -5,7 +5,8 @@ import { readable } from "../../../../src/http/endpoint/Texts.ts"
 import { count, givenTime, time, timeOrNull } from "../../../../src/operate/Fields.ts"
 import { idOf } from "../../AdminGroup.ts"
 import { TextMessage } from "../../message/Message.ts"
-import { Audience, approvals, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"
+import { Audience } from "../audience/Audience.ts"
+import { approvals, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"
 import type { BroadcastDetail, BroadcastPreview } from "../Broadcasts.ts"
 
 export const BroadcastId = idOf("The broadcast")
@@ -80,7 +81,7 @@ export const BroadcastDetailView = Schema.Struct({
 export const AudienceBody = Schema.Struct({ audience: Audience }).annotate({
   identifier: "CrmAudienceQuestion",
   description: "Who would get it",
-  examples: [{ audience: {} }]
+  examples: [{ audience: {} }, { audience: { daysSinceVisit: { min: 90 }, visits: { min: 3 }, hasBooking: false } }]
 })
 
 export const PreviewView = Schema.Struct({

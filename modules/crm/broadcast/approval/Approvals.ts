@@ -57,7 +57,7 @@ export class Approvals extends Context.Service<
         yield* repo.lock(accountId, broadcastId)
         const broadcast = yield* repo.find(accountId, broadcastId)
         if (broadcast?.approval !== "pending" || broadcast.approverId === null) return false
-        const { recipients } = yield* repo.count(accountId, broadcast.audience)
+        const { recipients } = yield* repo.count(accountId, broadcast.audience, yield* nowDate)
         const { timeZone } = yield* shops.of(accountId)
         const text = [
           `一斉配信「${broadcast.name}」(${recipients.toLocaleString("ja-JP")}人)の承認をお願いします。`,
@@ -103,7 +103,7 @@ export class Approvals extends Context.Service<
         const { accountId, broadcastId } = payload
         const asked = Effect.gen(function* () {
           const broadcast = yield* repo.find(accountId, broadcastId)
-          return broadcast && { broadcast, ...(yield* repo.count(accountId, broadcast.audience)) }
+          return broadcast && { broadcast, ...(yield* repo.count(accountId, broadcast.audience, yield* nowDate)) }
         })
         const found = yield* within(accountId, asked)
         if (found === undefined) return yield* new CallbackNotFound()

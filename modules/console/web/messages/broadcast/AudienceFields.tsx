@@ -1,4 +1,4 @@
-/** Who gets a broadcast: all friends, or by tags; with how many that are now, and what they leave of the month. */
+/** Who gets a broadcast: all friends, or by tags and conditions; with how many that are now, and what they leave of the month. */
 import { Alert, Chip, Group, SegmentedControl, Stack, Text } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
@@ -10,6 +10,7 @@ import { Section } from "../../parts/Section.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { type Preview, previewQuery } from "../Queries.ts"
+import { areFit, ConditionFields } from "./conditions/ConditionFields.tsx"
 import { audienceOf, type Draft } from "./Draft.ts"
 
 interface AudienceFieldsProps {
@@ -80,7 +81,7 @@ const TagFields = ({ onChange, value }: AudienceFieldsProps) => {
         value={value.without}
         onChange={(without) => onChange({ ...value, without })}
       />
-      {value.tags.length + value.without.length === 0 ? (
+      {value.tags.length + value.without.length + Object.keys(value.conditions).length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.noTagChosen}
         </Text>
@@ -133,7 +134,7 @@ export const Reach = ({ preview, isAtOnce }: { readonly preview: Preview; readon
 /** Count and quota of the chosen audience, asked for once the choice rests. */
 export const useReach = (draft: Draft) => {
   const [audience] = useDebouncedValue(audienceOf(draft), 300)
-  return useQuery(previewQuery(useAccountId(), audience))
+  return useQuery({ ...previewQuery(useAccountId(), audience), enabled: areFit(audience) })
 }
 
 export const AudienceFields = ({ onChange, value }: AudienceFieldsProps) => {
@@ -153,7 +154,12 @@ export const AudienceFields = ({ onChange, value }: AudienceFieldsProps) => {
           ]}
         />
       </Group>
-      {value.isForAll ? null : <TagFields value={value} onChange={onChange} />}
+      {value.isForAll ? null : (
+        <>
+          <TagFields value={value} onChange={onChange} />
+          <ConditionFields value={value.conditions} onChange={(conditions) => onChange({ ...value, conditions })} />
+        </>
+      )}
       {reach.error === null ? null : <Failure action="count" error={reach.error} retry={() => void reach.refetch()} />}
       {reach.data === undefined ? null : <Reach preview={reach.data} isAtOnce={!value.isLater} />}
     </Section>

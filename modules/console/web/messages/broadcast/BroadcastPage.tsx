@@ -20,6 +20,7 @@ import { When } from "../../parts/When.tsx"
 import { messages } from "../Messages.ts"
 import { LinePreview } from "../preview/LinePreview.tsx"
 import { type BroadcastDetail, broadcastQuery } from "../Queries.ts"
+import { useConditionTexts } from "./conditions/Sentence.ts"
 import { nowMs } from "./Now.ts"
 import { BroadcastBadge } from "./Status.tsx"
 
@@ -88,15 +89,17 @@ const Standing = ({ broadcast }: { readonly broadcast: BroadcastDetail }) => {
 }
 
 /** Whom it is for, in words. */
-const useAudienceText = ({ audience: { all = [], any = [], none = [] } }: BroadcastDetail): string => {
+const useAudienceText = ({ audience: { all = [], any = [], none = [], ...conditions } }: BroadcastDetail): string => {
   const texts = useTexts(messages)
   const { data } = useQuery(tagsQuery(useAccountId()))
+  const said = useConditionTexts(conditions)
   const names = (ids: ReadonlyArray<string>) =>
     ids.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? "…").join("、")
   const parts = [
     any.length > 0 ? `${texts.withTags} (${texts.anyTag}): ${names(any)}` : "",
     all.length > 0 ? `${texts.withTags} (${texts.allTags}): ${names(all)}` : "",
-    none.length > 0 ? `${texts.withoutTags}: ${names(none)}` : ""
+    none.length > 0 ? `${texts.withoutTags}: ${names(none)}` : "",
+    ...said
   ].filter((part) => part !== "")
   return parts.length === 0 ? texts.everyone : parts.join(" / ")
 }

@@ -7,6 +7,8 @@ import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import { LinePreview } from "../preview/LinePreview.tsx"
 import { Reach, useReach } from "./AudienceFields.tsx"
+import { messages as conditionTexts } from "./conditions/Messages.ts"
+import { useConditionTexts } from "./conditions/Sentence.ts"
 import type { Draft } from "./Draft.ts"
 
 interface ConfirmDialogProps {
@@ -20,6 +22,8 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ draft, error, isPending, onClose, onConfirm }: ConfirmDialogProps) => {
   const texts = useTexts(messages)
   const { number, time } = useFormats()
+  const { and, chosen } = useTexts(conditionTexts)
+  const said = useConditionTexts(draft.isForAll ? {} : draft.conditions)
   const reach = useReach(draft)
   const count = texts.people(number(reach.data?.recipients ?? 0))
   const action = draft.needsApproval ? texts.askApproval : draft.isLater ? texts.schedule : texts.sendNow(count)
@@ -30,6 +34,11 @@ export const ConfirmDialog = ({ draft, error, isPending, onClose, onConfirm }: C
         <Text size="sm">
           {texts.when}: {draft.isLater ? time(new Date(draft.at).toISOString()) : texts.atOnce}
         </Text>
+        {said.length === 0 ? null : (
+          <Text size="sm">
+            {chosen}: {said.join(and)}
+          </Text>
+        )}
         <LinePreview said={draft.texts} isPlain />
         <Text size="sm" c="dimmed">
           {texts.whoNow}

@@ -3,6 +3,9 @@ import type { Schema } from "../../api/Types.ts"
 import type { FriendChoice } from "../preview/FriendSelect.tsx"
 import type { Audience, Broadcast } from "../Queries.ts"
 
+/** What is asked of friends beyond their tags. */
+export type Conditions = Omit<Audience, "all" | "any" | "none">
+
 export interface Draft {
   readonly name: string
   readonly texts: ReadonlyArray<string>
@@ -11,6 +14,7 @@ export interface Draft {
   readonly tags: ReadonlyArray<string>
   readonly match: "any" | "all"
   readonly without: ReadonlyArray<string>
+  readonly conditions: Conditions
   readonly isLater: boolean
   /** As the field for a date and a time has it, in the time of the browser. */
   readonly at: string
@@ -25,6 +29,7 @@ export const emptyDraft: Draft = {
   tags: [],
   match: "any",
   without: [],
+  conditions: {},
   isLater: false,
   at: "",
   needsApproval: false,
@@ -32,18 +37,29 @@ export const emptyDraft: Draft = {
 }
 
 /** Begins as another broadcast, at once and without its approval. */
-export const copyOf = ({ audience: { all = [], any = [], none = [] }, name, texts }: Broadcast): Draft => ({
+export const copyOf = ({
+  audience: { all = [], any = [], none = [], ...conditions },
+  name,
+  texts
+}: Broadcast): Draft => ({
   ...emptyDraft,
   name,
   texts,
-  isForAll: any.length + all.length + none.length === 0,
+  isForAll: any.length + all.length + none.length + Object.keys(conditions).length === 0,
   tags: any.length > 0 ? any : all,
   match: any.length > 0 || all.length === 0 ? "any" : "all",
-  without: none
+  without: none,
+  conditions
 })
 
-export const audienceOf = ({ isForAll, match, tags, without }: Draft): Audience =>
-  isForAll ? {} : { ...(tags.length > 0 && { [match]: [...tags] }), ...(without.length > 0 && { none: [...without] }) }
+export const audienceOf = ({ conditions, isForAll, match, tags, without }: Draft): Audience =>
+  isForAll
+    ? {}
+    : {
+        ...(tags.length > 0 && { [match]: [...tags] }),
+        ...(without.length > 0 && { none: [...without] }),
+        ...conditions
+      }
 
 /** The day and the time of day in the time of the browser, as a field for both has them. */
 export const fieldOf = (at: Date): string => {

@@ -21,6 +21,7 @@ import { TextsEditor } from "../preview/TextsEditor.tsx"
 import { broadcastQuery } from "../Queries.ts"
 import { AudienceFields } from "./AudienceFields.tsx"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
+import { areFit } from "./conditions/ConditionFields.tsx"
 import { bodyOf, copyOf, type Draft, emptyDraft } from "./Draft.ts"
 import { TimeFields } from "./TimeFields.tsx"
 
@@ -89,7 +90,12 @@ const Editor = ({ start }: { readonly start: Draft }) => {
         <ButtonLink to="/messages" variant="default">
           {cancel}
         </ButtonLink>
-        <Button type="submit" disabled={draft.needsApproval && draft.approver === undefined}>
+        <Button
+          type="submit"
+          disabled={
+            (draft.needsApproval && draft.approver === undefined) || !(draft.isForAll || areFit(draft.conditions))
+          }
+        >
           {texts.confirm}
         </Button>
       </Group>

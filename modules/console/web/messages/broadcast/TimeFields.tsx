@@ -1,15 +1,13 @@
 /** When a broadcast begins, and who is asked before. */
 import { Checkbox, Group, SegmentedControl, Text, TextInput } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { faultAt } from "../../api/Problem.ts"
-import { useAccountId } from "../../api/Session.ts"
 import { useFormats } from "../../language/Formats.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { messages } from "../Messages.ts"
 import { FriendSelect } from "../preview/FriendSelect.tsx"
-import { previewQuery } from "../Queries.ts"
-import { audienceOf, type Draft, fieldOf } from "./Draft.ts"
+import { useReach } from "./AudienceFields.tsx"
+import { type Draft, fieldOf } from "./Draft.ts"
 import { nowMs } from "./Now.ts"
 
 interface TimeFieldsProps {
@@ -29,7 +27,7 @@ const tomorrow = (): string => {
 export const TimeFields = ({ error, onChange, value }: TimeFieldsProps) => {
   const texts = useTexts(messages)
   const { time } = useFormats()
-  const { data } = useQuery(previewQuery(useAccountId(), audienceOf(value)))
+  const { data } = useReach(value)
   return (
     <>
       <Section title={texts.when}>
