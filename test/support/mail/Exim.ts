@@ -1,5 +1,5 @@
 /** Debian's own mail server, Exim, as a process of its own on a port of loopback, without rights of root. Undefined where it is not installed. */
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import {
   chmodSync,
   chownSync,
@@ -8,9 +8,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync
 } from "node:fs"
+import { rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -84,10 +84,18 @@ begin retry
 * * F,1h,1m
 `
 
+/** Ends Exim with the processes that it started for each mail, and waits: they write in the folder until then. */
+const stopped = (child: ChildProcess): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+    child.once("exit", () => resume(Effect.void))
+    process.kill(-child.pid, "SIGKILL")
+  })
+
 export const start = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "exim-"))),
-    (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   )
   const port = yield* freePort
   const files = { "exim.conf": configuration(folder, port), "certificate.pem": certificate, "key.pem": privateKey }
@@ -97,9 +105,14 @@ export const start = Effect.gen(function* () {
   chmodSync(folder, 0o700)
   yield* Effect.acquireRelease(
     Effect.sync(() =>
-      spawn(program, ["-C", join(folder, "exim.conf"), "-bdf", "-q1m"], { uid: user, gid: user, stdio: "ignore" })
+      spawn(program, ["-C", join(folder, "exim.conf"), "-bdf", "-q1m"], {
+        uid: user,
+        gid: user,
+        stdio: "ignore",
+        detached: true
+      })
     ),
-    (child) => Effect.sync(() => void child.kill("SIGKILL"))
+    stopped
   )
   /** Files of mails: `inbox`, and `returned` to the bounce address. */
   const mails = Effect.sync(
