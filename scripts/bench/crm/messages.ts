@@ -1,13 +1,16 @@
-/** POST /messages beside fastify and pg with the same transaction on the same tables: of one shop, and of twenty in turns. */
+/**
+ * POST /messages of twenty shops in turns, beside fastify and pg with the same transaction on the same tables. One shop alone comes to
+ * the limit of its account, 100 requests a second, long before it shows what a node can do.
+ */
 import { start } from "../Service.ts"
 import { verdict } from "../Table.ts"
 import { compete, p99, rate, share } from "./Compete.ts"
 import { addShop, database, type Part, type Shop, type Stage } from "./Stage.ts"
 
-/** A key may make 300 requests a minute, and so may an address. */
-const keyCount = 4000
 const wantedPerSecond = 960
-const size = { keys: keyCount, slots: 0, capacity: 0, friends: 5000 }
+const shopCount = 20
+/** A key may make 300 requests a minute, and so may an address. */
+const size = { keys: 200, slots: 0, capacity: 0, friends: 5000 }
 
 let sent = 0
 
@@ -29,8 +32,8 @@ const next = (shops: ReadonlyArray<Shop>) => () => {
 
 export const messages: Part = async (stage) => {
   const shops: Array<Shop> = []
-  for (let n = 1; n < 22; n++) {
-    const shop = await addShop(stage, 500 + n, n === 1 ? size : { ...size, keys: keyCount / 20 })
+  for (let n = 1; n <= shopCount; n++) {
+    const shop = await addShop(stage, 500 + n, size)
     await stage.client.query("insert into crm_message_allowance (account_id, monthly) values ($1, 100000000)", [
       shop.account
     ])
@@ -42,34 +45,31 @@ export const messages: Part = async (stage) => {
     )
     shops.push(shop)
   }
-  const [one, many] = [shops.slice(0, 1), shops.slice(1)]
   await stage.client.query("analyze")
   const peer = await start("scripts/bench/crm/fastify.ts", {
     env: { PGHOST: stage.sockets, PGDATABASE: database },
     ready: "/readyz"
   })
   try {
-    const [shop = [], itsPeer = [], all = [], theirPeer = []] = await compete(
+    const [ours = [], theirs = []] = await compete(
       [
-        { name: "Ekimae, one shop", process: stage.ekimae, next: next(one) },
-        { name: "fastify + pg, one shop", process: peer, next: next(one) },
-        { name: "Ekimae, twenty shops", process: stage.ekimae, next: next(many) },
-        { name: "fastify + pg, twenty shops", process: peer, next: next(many) }
+        { name: "Ekimae", process: stage.ekimae, next: next(shops) },
+        { name: "fastify + pg", process: peer, next: next(shops) }
       ],
       "200"
     )
     await check(stage)
-    const held = verdict(rate(shop) >= wantedPerSecond)
     return [
-      ["messages of one shop", `${wantedPerSecond}/s`, `${rate(shop).toFixed(0)}/s`, held],
-      ["their p99", "under 50 ms", `${p99(shop).toFixed(1)} ms`, verdict(p99(shop) < 50)],
-      ["fastify + pg", "", `${rate(itsPeer).toFixed(0)}/s`, ""],
-      ["its p99", "", `${p99(itsPeer).toFixed(1)} ms`, ""],
-      ["against fastify + pg", "at least 1.0", share(shop, itsPeer).toFixed(2), verdict(share(shop, itsPeer) >= 1)],
-      ["messages of twenty shops in turns", "", `${rate(all).toFixed(0)}/s`, ""],
-      ["their p99", "", `${p99(all).toFixed(1)} ms`, ""],
-      ["fastify + pg", "", `${rate(theirPeer).toFixed(0)}/s`, ""],
-      ["against fastify + pg", "", share(all, theirPeer).toFixed(2), ""]
+      [
+        "messages of twenty shops",
+        `${wantedPerSecond}/s`,
+        `${rate(ours).toFixed(0)}/s`,
+        verdict(rate(ours) >= wantedPerSecond)
+      ],
+      ["their p99", "under 50 ms", `${p99(ours).toFixed(1)} ms`, verdict(p99(ours) < 50)],
+      ["fastify + pg", "", `${rate(theirs).toFixed(0)}/s`, ""],
+      ["its p99", "", `${p99(theirs).toFixed(1)} ms`, ""],
+      ["against fastify + pg", "at least 1.0", share(ours, theirs).toFixed(2), verdict(share(ours, theirs) >= 1)]
     ]
   } finally {
     await peer.stop()
