@@ -156,7 +156,11 @@ const Generate = ({ code, error }: { readonly code: string; readonly error: unkn
   }, [isQueued, queries, code])
   return (
     <Stack>
-      <Failure error={generation.error ?? error} />
+      {generation.error === null ? (
+        <Failure action="show" error={error} />
+      ) : (
+        <Failure label={texts.generate} error={generation.error} />
+      )}
       {generation.data === undefined ? null : (
         <Text size="sm" role="status">
           {generation.data.message}

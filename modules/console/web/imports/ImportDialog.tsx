@@ -117,7 +117,7 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
         {look.isPending && found === undefined && file !== undefined ? (
           <Sending file={file} sent={sent} after={texts.reading} />
         ) : null}
-        {look.error === null ? null : <Failure error={look.error} />}
+        {look.error === null ? null : <Failure label={texts.choose} error={look.error} />}
         {run.data === undefined ? (
           <>
             {found !== undefined && "reason" in found ? (
@@ -149,7 +149,7 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
                 {run.isPending && file !== undefined ? (
                   <Sending file={file} sent={sent} after={texts.running(number(report.rows))} />
                 ) : null}
-                {run.error === null ? null : <Failure error={run.error} />}
+                {run.error === null ? null : <Failure label={texts.run} error={run.error} />}
                 <Group justify="flex-end">
                   <Button
                     loading={run.isPending}

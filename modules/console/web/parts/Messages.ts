@@ -5,7 +5,6 @@ export const messages = defineMessages({
   loading: ["読み込み中…", "Loading…"],
   retry: ["もう一度試す", "Try again"],
   failed_show: ["表示できませんでした", "This could not be shown"],
-  failed_do: ["実行できませんでした", "This was not done"],
   failed_save: ["保存できませんでした", "This was not saved"],
   failed_send: ["送信できませんでした", "This was not sent"],
   failed_book: ["予約できませんでした", "This was not booked"],

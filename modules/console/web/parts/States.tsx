@@ -31,14 +31,16 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
 /** What was tried; `show` is the reading of a page. */
 export type UserAction = "show" | "save" | "send" | "book" | "create" | "count"
 
-interface FailureProps {
+interface Failed {
   readonly error: unknown
   readonly retry?: () => void
-  /** Named by the heading. Without it, what can be tried again is a reading, all else some change. */
-  readonly action?: UserAction
-  /** Label of the button that was pressed, where it says more than `action`. */
-  readonly label?: string
 }
+/** A failure whose heading says what was tried: by the kind of action, or by the label of the button that was pressed. */
+type FailureProps = Failed &
+  (
+    | { readonly action: UserAction; readonly label?: undefined }
+    | { readonly label: string; readonly action?: undefined }
+  )
 
 /** Names the action that failed, why, and what may be done about it. */
 export const Failure = ({ action, error, label, retry }: FailureProps) => {
@@ -47,7 +49,7 @@ export const Failure = ({ action, error, label, retry }: FailureProps) => {
   if (error instanceof Unreachable) return <Empty title={texts.away}>{texts.awayMore}</Empty>
   const problem = isProblem(error) ? error : undefined
   if (problem?.code === "plan_required") return <Empty title={texts.notInPlan}>{texts.notInPlanMore}</Empty>
-  const title = label === undefined ? texts[`failed_${action ?? (retry ? "show" : "do")}`] : texts.failedLabel(label)
+  const title = action !== undefined ? texts[`failed_${action}`] : texts.failedLabel(label)
   return (
     <Alert color="red" title={title} variant="light" role="alert">
       <Stack gap="xs">
@@ -86,6 +88,6 @@ interface AnsweredProps<Data> {
 /** Shows the answer of a query once it is there; an older one stays while a newer one fails. */
 export const Answered = <Data,>({ children, query, rows = 4 }: AnsweredProps<Data>) => {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />
+  if (query.isError) return <Failure action="show" error={query.error} retry={() => void query.refetch()} />
   return <Loading rows={rows} />
 }

@@ -124,6 +124,7 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
   })
   const actions = actionsFrom[status]
   const [asked, setAsked] = useState<Action>()
+  const labelOf = (action: Action) => (action === "cancel" ? texts.cancelDo : texts[action])
   if (asked !== undefined) {
     return (
       <Stack role="group" aria-label={texts[asked]} gap="sm">
@@ -136,13 +137,13 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {step.error === null ? null : <Failure error={step.error} />}
+        {step.error === null ? null : <Failure label={labelOf(asked)} error={step.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => setAsked(undefined)}>
             {texts.back}
           </Button>
           <Button color="red" loading={step.isPending} onClick={() => step.mutate(asked)}>
-            {asked === "cancel" ? texts.cancelDo : texts[asked]}
+            {labelOf(asked)}
           </Button>
         </Group>
       </Stack>
@@ -150,7 +151,7 @@ const Steps = ({ onClose, onMove, reservation }: ReservationDialogProps & { read
   }
   return (
     <>
-      {step.error === null ? null : <Failure error={step.error} />}
+      {step.error === null ? null : <Failure label={labelOf(step.variables)} error={step.error} />}
       <Group gap="xs">
         {onMove !== undefined && isMovable(reservation) ? (
           <Button

@@ -205,7 +205,7 @@ export const ReservationsPage = (): ReactNode => {
           </Group>
         </Alert>
       )}
-      {slots.isError ? <Failure error={slots.error} retry={() => void slots.refetch()} /> : null}
+      {slots.isError ? <Failure action="show" error={slots.error} retry={() => void slots.refetch()} /> : null}
       {shownMenu !== "" && slots.data?.slots.length === 0 ? <Text size="sm">{texts.noSlots}</Text> : null}
       {shownMenu === "" ? null : <ObstacleNote slots={slots.data?.slots ?? none} />}
       {view === "list" ? <ListView days={range} onOpen={setOpened} /> : null}

@@ -13,7 +13,7 @@ export const Crash = ({ error, reset }: { readonly error: unknown; readonly rese
       <Title order={1} size="h2">
         {texts.crash}
       </Title>
-      <Failure error={error} retry={reset} />
+      <Failure action="show" error={error} retry={reset} />
     </Stack>
   )
 }

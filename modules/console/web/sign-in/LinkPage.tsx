@@ -117,6 +117,7 @@ const AsPerson = ({
   const texts = useTexts(messages)
   const purpose = usePurpose(link)
   const redemption = useRedemption(link.kind === "operator")
+  const label = link.kind === "operator" ? texts.becomeOperator : texts.join
   const isOld = isProblem(redemption.error) && redemption.error.code === "sign_in_again"
   return (
     <Stack>
@@ -126,12 +127,12 @@ const AsPerson = ({
       <Alert variant="light" title={texts.asPerson}>
         {person.name} · {person.email}
       </Alert>
-      {redemption.error === null ? null : <Failure error={redemption.error} />}
+      {redemption.error === null ? null : <Failure label={label} error={redemption.error} />}
       {isOld ? (
         <SignInFirst token={token} />
       ) : (
         <Button onClick={() => redemption.mutate({ token, as: person.id })} loading={redemption.isPending} fullWidth>
-          {link.kind === "operator" ? texts.becomeOperator : texts.join}
+          {label}
         </Button>
       )}
       <Button variant="subtle" onClick={onOther} fullWidth>
@@ -146,6 +147,7 @@ const AsNew = ({ link, token }: RedemptionProps) => {
   const texts = useTexts(messages)
   const purpose = usePurpose(link)
   const redemption = useRedemption(link.kind === "operator")
+  const label = link.kind === "reset" ? texts.setPassword : texts.start
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -157,10 +159,10 @@ const AsNew = ({ link, token }: RedemptionProps) => {
         <Text size="sm">
           {purpose} {texts.linkLead}
         </Text>
-        {redemption.error === null ? null : <Failure error={redemption.error} />}
+        {redemption.error === null ? null : <Failure label={label} error={redemption.error} />}
         <Fields link={link} />
         <Button type="submit" loading={redemption.isPending} fullWidth>
-          {link.kind === "reset" ? texts.setPassword : texts.start}
+          {label}
         </Button>
         {link.kind === "operator" || link.kind === "invitation" ? <SignInFirst token={token} /> : null}
       </Stack>

@@ -208,7 +208,9 @@ const Invite = ({ account }: { readonly account: string }) => {
     <>
       <form onSubmit={submit}>
         <Stack gap="xs">
-          {error === null || (isProblem(error) && error.faults.length > 0) ? null : <Failure error={error} />}
+          {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
+            <Failure label={texts.invite} error={error} />
+          )}
           <Group align="flex-end">
             <TextInput label={texts.email} name="email" type="email" required error={faultAt(error, "/email")} />
             <NativeSelect label={texts.role} name="role" data={choices} defaultValue="staff" />

@@ -173,7 +173,7 @@ export const Thread = ({ accountId, friend, readOnly }: ThreadProps) => {
   return (
     <Stack>
       <ReceivedNote accountId={accountId} friendId={friend.id} received={received.data} />
-      {received.error === null ? null : <Failure error={received.error} />}
+      {received.error === null ? null : <Failure action="show" error={received.error} />}
       <Answered query={query}>
         {({ messages: sent }) =>
           sent.length + kept.length === 0 ? (

@@ -5,13 +5,13 @@ import { useTexts } from "../../language/LanguageProvider.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { messages } from "./Messages.ts"
 
-export const LineFailure = ({ error }: { readonly error: unknown }) => {
+export const LineFailure = ({ error, label }: { readonly error: unknown; readonly label: string }) => {
   const texts = useTexts(messages)
   if (error === null) return null
   const isRefused = isProblem(error) && error.code === "rich_menu_refused"
   return (
     <Stack gap="xs">
-      <Failure error={error} />
+      <Failure label={label} error={error} />
       {isRefused ? <Text size="sm">{texts.lineSays(error.message.replace(/^[^:]*: /, ""))}</Text> : null}
     </Stack>
   )

@@ -59,7 +59,7 @@ export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
       label={texts.create}
       sending={saving}
       disabled={picture === undefined}
-      failure={<LineFailure error={saving.error} />}
+      failure={<LineFailure label={texts.create} error={saving.error} />}
       onSubmit={submit}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

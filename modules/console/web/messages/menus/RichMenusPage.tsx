@@ -82,7 +82,7 @@ const MenuCard = ({ mayChange, menu }: { readonly mayChange: boolean; readonly m
           {menu.isDefault ? texts.shown : texts.isHidden}
         </Badge>
         {menu.richMenuId === null ? <Text size="sm">{texts.notAtLine}</Text> : null}
-        <LineFailure error={switching.error} />
+        <LineFailure label={menu.isDefault ? texts.hide : texts.show} error={switching.error} />
         <MenuPreview name={menu.name} chatBarText={menu.chatBarText} layout={menu.layout} url={url} />
         <List type="ordered" size="sm">
           {menu.targets.map((target, n) => (

@@ -100,7 +100,7 @@ export const BulkActions = ({ onDone, search, selected }: BulkActionsProps) => {
         <Stack>
           {preview.isPending ? <Loading rows={2} /> : null}
           {preview.error ? <Failure action="count" error={preview.error} /> : null}
-          {apply.error ? <Failure error={apply.error} /> : null}
+          {apply.error ? <Failure label={texts[labels[action]]} error={apply.error} /> : null}
           {met === undefined ? null : met.matched === 0 ? (
             <Text>{texts.nothingMet}</Text>
           ) : (

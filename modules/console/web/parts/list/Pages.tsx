@@ -24,7 +24,11 @@ export const readMore = <Page,>(query: UseInfiniteQueryResult<InfiniteData<Page>
 export const Pages = <Page, Item>({ children, empty, isEndless, itemsOf, query, rows = 4 }: PagesProps<Page, Item>) => {
   const { more } = useTexts(messages)
   if (query.data === undefined) {
-    return query.isError ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Loading rows={rows} />
+    return query.isError ? (
+      <Failure action="show" error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <Loading rows={rows} />
+    )
   }
   const items = query.data.pages.flatMap(itemsOf)
   if (items.length === 0) return empty

@@ -201,7 +201,7 @@ export const DaysOff = ({ accountId }: { readonly accountId: string }) => {
           </Rows>
         )}
       </Answered>
-      {removal.error === null ? null : <Failure error={removal.error} />}
+      {removal.error === null ? null : <Failure label={remove} error={removal.error} />}
       <AddDaysOff accountId={accountId} />
     </Section>
   )

@@ -190,7 +190,7 @@ const More = ({ accountId }: { readonly accountId: string }) => {
   return (
     <Stack>
       <Text size="sm">{texts.followersMore}</Text>
-      {importing.error === null ? null : <Failure error={importing.error} />}
+      {importing.error === null ? null : <Failure label={texts.followers} error={importing.error} />}
       <Buttons>
         <Button variant="default" loading={importing.isPending} onClick={() => importing.mutate(undefined)}>
           {texts.followers}

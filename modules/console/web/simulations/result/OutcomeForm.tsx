@@ -92,7 +92,7 @@ export const OutcomeForm = ({ simulation }: { readonly simulation: Simulation })
               ))}
             </Table.Tbody>
           </Table>
-          {reporting.error === null ? null : <Failure error={reporting.error} />}
+          {reporting.error === null ? null : <Failure action="save" error={reporting.error} />}
           {reporting.data === undefined ? null : <LessonView learned={reporting.data} />}
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={reporting.isPending} disabled={counts.size === 0}>

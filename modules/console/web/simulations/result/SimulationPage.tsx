@@ -38,7 +38,7 @@ const Running = ({ simulation }: { readonly simulation: Simulation }) => {
           {texts[progress.status]} {percent(progress.progress, 0)}
         </Text>
         <Progress value={progress.progress * 100} aria-label={texts.progress} animated />
-        {cancel.error === null ? null : <Failure error={cancel.error} />}
+        {cancel.error === null ? null : <Failure label={texts.cancel} error={cancel.error} />}
         {mayStop ? (
           <Group>
             <Button variant="default" onClick={() => cancel.mutate()} loading={cancel.isPending}>
