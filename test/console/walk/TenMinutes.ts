@@ -134,14 +134,14 @@ const absence = async (page: Page, shoot: Shoot): Promise<void> => {
     const dialog = page.getByRole("dialog")
     const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await dialog.getByLabel(/最後の日/).fill(until)
-    await dialog.getByText(/移動が必要な予約（1件）|担当する予約はありません/).waitFor()
+    await dialog.getByText(/移動が必要な予約（1件）|移動が必要な予約はありません/).waitFor()
     const isTheirs = (await dialog.getByText("移動が必要な予約（1件）").count()) > 0
     if (isTheirs) {
       await dialog.getByText("田中 一郎").waitFor()
       assert.deepStrictEqual(await faultsOf(page), [])
       await shoot(page, "absence")
-      await dialog.getByRole("button", { name: "お休みを登録" }).click()
-      await page.getByText("お休みを登録しました").waitFor()
+      await dialog.getByRole("button", { name: "登録する" }).click()
+      await page.getByText("登録しました").waitFor()
       return
     }
     await dialog.getByRole("button", { name: "やめる" }).click()

@@ -59,7 +59,7 @@ layer(service, { excludeTestServices: true })("A shop", (it) => {
         assert.notInclude(times.text, "15:00")
         assert.include(times.text, "10:00", "of the next day")
         const { body } = yield* ask("GET", `/reservations?from=${day}&to=${day}`)
-        const days = { staffId, from: day, until: day, openUntil: "00:00" }
+        const days = { resourceId: staffId, from: day, until: day, openUntil: "00:00" }
         assert.deepStrictEqual(
           bookingsOfDays(body.reservations as ReadonlyArray<any>, days).map(({ id }) => id),
           [booked.body.id]

@@ -1,11 +1,10 @@
-/** Says that one of the staff is absent, with the bookings of these days that have to be moved. */
+/** Says that one of the staff is absent, or that a room cannot be used, with the bookings of these days that have to be moved. */
 import { Anchor, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId } from "../../api/Session.ts"
-import { friendQuery } from "../../friends/Queries.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { FormDialog } from "../../parts/Dialog.tsx"
 import { AnchorLink } from "../../parts/Links.tsx"
@@ -18,32 +17,22 @@ import { useSave } from "../UseSave.ts"
 import { bookingsOfDays, openUntil } from "./BookingsOfDays.ts"
 import { messages } from "./Messages.ts"
 
-const Guest = ({ friendId }: { readonly friendId: string }) => {
+const Booking = ({ booking }: { readonly booking: Reservation }) => {
   const texts = useTexts(messages)
-  const { data } = useQuery(friendQuery(useAccountId(), friendId))
-  if (data === undefined) return null
-  return (
-    <>
-      <AnchorLink to="/friends/$id" params={{ id: friendId }} size="sm">
-        {data.displayName ?? texts.someone}
-      </AnchorLink>
-      {data.phone === null ? null : (
-        <Anchor href={`tel:${data.phone}`} size="sm">
-          {texts.call(data.phone)}
-        </Anchor>
-      )}
-    </>
-  )
-}
-
-const Booking = ({ booking: { date, friendId, menuName, startTime } }: { readonly booking: Reservation }) => {
-  const texts = useTexts(messages)
+  const { date, friendId, guest, menuName, startTime } = booking
   return (
     <Group component="li" gap="sm">
       <Text size="sm" fw={500}>
         {date} {startTime} {menuName}
       </Text>
-      <Guest friendId={friendId} />
+      <AnchorLink to="/friends/$id" params={{ id: friendId }} size="sm">
+        {guest?.name ?? texts.someone}
+      </AnchorLink>
+      {guest?.phone ? (
+        <Anchor href={`tel:${guest.phone}`} size="sm">
+          {texts.call(guest.phone)}
+        </Anchor>
+      ) : null}
       <AnchorLink to="/reservations" search={{ view: "day", day: date }} size="sm">
         {texts.openDay}
       </AnchorLink>
@@ -53,19 +42,19 @@ const Booking = ({ booking: { date, friendId, menuName, startTime } }: { readonl
 
 interface ToMoveProps {
   readonly accountId: string
-  readonly staffId: string
+  readonly resourceId: string
   readonly from: string
   readonly until: string
 }
 
-const ToMove = ({ accountId, from, staffId, until }: ToMoveProps) => {
+const ToMove = ({ accountId, from, resourceId, until }: ToMoveProps) => {
   const texts = useTexts(messages)
   const query = useQuery(reservationsQuery(accountId, { from, to: addDays(until, 1) }))
   const shop = useQuery(shopQuery(accountId))
   return (
     <Answered query={query} rows={2}>
       {(all) => {
-        const days = { staffId, from, until, openUntil: openUntil(shop.data?.hours ?? null) }
+        const days = { resourceId, from, until, openUntil: openUntil(shop.data?.hours ?? null) }
         const own = bookingsOfDays(all, days)
         if (own.length === 0) return <Text size="sm">{texts.nothingToMove}</Text>
         return (
@@ -112,7 +101,7 @@ export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; re
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.absent(member.name)}
+      title={texts.absent(member.name, member.kind)}
       size="lg"
       label={texts.save}
       sending={add}
@@ -140,8 +129,8 @@ export const AbsenceDialog = ({ member, onClose }: { readonly member: Member; re
         />
       </SimpleGrid>
       <TextInput label={texts.note} name="note" maxLength={200} placeholder={texts.noteExample} />
-      <Consequence>{texts.absenceConsequence}</Consequence>
-      {from === "" ? null : <ToMove accountId={accountId} staffId={member.id} from={from} until={last} />}
+      <Consequence>{texts.absenceConsequence(member.kind)}</Consequence>
+      {from === "" ? null : <ToMove accountId={accountId} resourceId={member.id} from={from} until={last} />}
     </FormDialog>
   )
 }

@@ -1,8 +1,9 @@
-/** Bookings of one of the staff on days of business, as an absence covers them: what is past midnight belongs to the day before. Pure. */
+/** Bookings of one of the staff, or of a room, on days of business, as an absence covers them: what is past midnight belongs to the day before. Pure. */
 import { addDays } from "../../reservations/Days.ts"
 
 interface Booking {
   readonly staffId: string | null
+  readonly roomId: string | null
   readonly date: string
   readonly startTime: string
 }
@@ -15,12 +16,15 @@ export const openUntil = (hours: ReadonlyArray<{ readonly until: string }> | nul
 
 export const bookingsOfDays = <A extends Booking>(
   bookings: ReadonlyArray<A>,
-  days: { readonly staffId: string; readonly from: string; readonly until: string; readonly openUntil: string }
+  days: { readonly resourceId: string; readonly from: string; readonly until: string; readonly openUntil: string }
 ): ReadonlyArray<A> => {
   const dayOf = ({ date, startTime }: Booking) => (startTime < days.openUntil ? addDays(date, -1) : date)
   return bookings
     .filter(
-      (booking) => booking.staffId === days.staffId && days.from <= dayOf(booking) && dayOf(booking) <= days.until
+      (booking) =>
+        (booking.staffId === days.resourceId || booking.roomId === days.resourceId) &&
+        days.from <= dayOf(booking) &&
+        dayOf(booking) <= days.until
     )
     .toSorted((a, b) => `${a.date} ${a.startTime}`.localeCompare(`${b.date} ${b.startTime}`))
 }

@@ -1,6 +1,11 @@
 /** Texts of staff, rooms and absences. */
 import { defineMessages } from "../../language/Messages.ts"
 
+type Kind = "staff" | "room"
+
+/** People are named politely; rooms are not. */
+const named = (name: string, kind: Kind): string => (kind === "room" ? name : `${name}さん`)
+
 export const messages = defineMessages({
   lead: [
     "予約を担当する人と、予約で使う部屋・席。1人（1室）が同時に受けられる予約は1件です。",
@@ -26,7 +31,10 @@ export const messages = defineMessages({
     "They serve all menus without assigned staff from then on, and guests can choose them by name."
   ],
   edit: ["変更", "Edit"],
-  editOf: [(name: string) => `${name}さんの設定を変更`, (name: string) => `Edit the settings of ${name}`],
+  editOf: [
+    (name: string, kind: Kind) => `${named(name, kind)}の設定を変更`,
+    (name: string) => `Edit the settings of ${name}`
+  ],
   active: ["予約を受ける", "Takes bookings"],
   inactive: ["受付停止中", "Takes no bookings"],
   activeHint: [
@@ -50,22 +58,30 @@ export const messages = defineMessages({
     "予約・変更・キャンセルがLINEで届きます。先にお店のLINEを友だち追加してください。",
     "Bookings, changes and cancellations are sent by LINE. They must be a friend of the shop's account first."
   ],
-  absences: ["お休み", "Absences"],
-  noAbsences: ["予定されたお休みはありません。", "No absence is planned."],
-  absent: [(name: string) => `${name}さんをお休みにする`, (name: string) => `${name} is absent`],
-  absentShort: ["お休みにする", "Absent"],
+  absences: ["お休み・使用停止", "Absences"],
+  noAbsences: ["予定されたお休みや使用停止はありません。", "No absence is planned."],
+  absent: [
+    (name: string, kind: Kind) => (kind === "room" ? `${name}を使用停止にする` : `${name}さんをお休みにする`),
+    (name: string, kind: Kind) => (kind === "room" ? `${name} cannot be used` : `${name} is absent`)
+  ],
+  absentShort: [
+    (kind: Kind) => (kind === "room" ? "使用停止にする" : "お休みにする"),
+    (kind: Kind) => (kind === "room" ? "Out of use" : "Absent")
+  ],
   from: ["最初の日", "First day"],
   until: ["最後の日（1日だけなら空欄）", "Last day (empty for one)"],
   note: ["理由（お客様には見えません）", "Reason (guests do not see it)"],
   noteExample: ["例: 体調不良", "Such as: ill"],
   absenceConsequence: [
-    "お休みにすると、この期間の新しい予約は受け付けません（ほかのスタッフが担当できる枠は残ります）。下の予約は自動では動きません。お客様に連絡して移動してください。",
-    "No new booking of these days is given to them; slots that others can serve stay open. The bookings below are not moved by themselves: call the guests and move them."
+    (kind: Kind) =>
+      `この期間の新しい予約は受け付けません（ほかの${kind === "room" ? "部屋・席で" : "スタッフが"}受けられる枠は残ります）。下の予約は自動では動きません。お客様に連絡して移動してください。`,
+    (kind: Kind) =>
+      `No new booking of these days is given to ${kind === "room" ? "it" : "them"}; slots that others can serve stay open. The bookings below are not moved by themselves: call the guests and move them.`
   ],
   toMove: [(count: number) => `移動が必要な予約（${count}件）`, (count: number) => `Bookings to move (${count})`],
-  nothingToMove: ["この期間に担当する予約はありません。", "They have no bookings on these days."],
-  save: ["お休みを登録", "Save the absence"],
-  absenceAdded: ["お休みを登録しました", "The absence was saved"],
+  nothingToMove: ["この期間に移動が必要な予約はありません。", "There are no bookings to move on these days."],
+  save: ["登録する", "Save"],
+  absenceAdded: ["登録しました", "Saved"],
   openDay: ["予約の画面で移動する", "Move it on the page of bookings"],
   removed: ["削除しました", "Removed"],
   call: [(phone: string) => `電話 ${phone}`, (phone: string) => `Call ${phone}`],

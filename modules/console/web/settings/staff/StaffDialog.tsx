@@ -144,7 +144,7 @@ export const StaffDialog = ({ member, onClose }: { readonly member: Member; read
     typeof Answered<typeof menus>
   >[0]["query"]
   return (
-    <Dialog onClose={onClose} size="xl" title={texts.editOf(member.name)}>
+    <Dialog onClose={onClose} size="xl" title={texts.editOf(member.name, member.kind)}>
       <Answered query={query}>{(served) => <StaffForm member={member} served={served} onClose={onClose} />}</Answered>
     </Dialog>
   )

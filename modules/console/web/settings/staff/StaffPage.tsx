@@ -29,10 +29,20 @@ const Row = ({ member }: { readonly member: Member }) => {
         {member.isActive ? null : <Badge color="gray">{texts.inactive}</Badge>}
       </Group>
       <Group gap="xs">
-        <Button size="xs" variant="default" aria-label={texts.absent(member.name)} onClick={() => setDialog("absence")}>
-          {texts.absentShort}
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.absent(member.name, member.kind)}
+          onClick={() => setDialog("absence")}
+        >
+          {texts.absentShort(member.kind)}
         </Button>
-        <Button size="xs" variant="default" aria-label={texts.editOf(member.name)} onClick={() => setDialog("edit")}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={texts.editOf(member.name, member.kind)}
+          onClick={() => setDialog("edit")}
+        >
           {texts.edit}
         </Button>
       </Group>
