@@ -58,6 +58,8 @@ export const start = async (
     readonly env: Readonly<Record<string, string>>
     readonly ready: string
     readonly log?: string
+    /** Folder of another checkout whose build it is. */
+    readonly folder?: string | undefined
     /** The cores that it and all its processes may use, as `taskset` names them. */
     readonly cores?: string | undefined
   }
@@ -67,10 +69,11 @@ export const start = async (
   const port = await freePort()
   const began = performance.now()
   // As `npm start` does: as many helpers of V8 as there are other cores, not four.
-  const program = [process.execPath, "--v8-pool-size=0", path.join(root, "scripts/launch.mjs"), entry]
+  const program = [process.execPath, "--v8-pool-size=0", path.join(options.folder ?? root, "scripts/launch.mjs"), entry]
   const [command = "", ...args] =
     options.cores === undefined ? program : ["taskset", "--cpu-list", options.cores, ...program]
   const child = spawn(command, args, {
+    cwd: options.folder,
     env: { ...env, PORT: String(port), LOG_FORMAT: "json" },
     stdio: ["ignore", openSync(options.log ?? "/dev/null", "a"), "inherit"]
   })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { area } from "./area.ts"
 import { consolePage } from "./console.ts"
 import { crm } from "./crm.ts"
+import { day } from "./day.ts"
 import { http } from "./http.ts"
 import { jobs } from "./jobs.ts"
 import { neighbours } from "./neighbours.ts"
@@ -28,6 +29,7 @@ const benchmarks = {
   statements,
   neighbours,
   console: consolePage,
+  day,
   reference,
   peers
 } as const

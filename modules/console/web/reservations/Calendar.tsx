@@ -52,7 +52,7 @@ interface ColumnProps extends CalendarProps {
   readonly label: string
   readonly first: number
   readonly last: number
-  readonly card: (reservation: Reservation) => ReactNode
+  readonly card: (reservation: Reservation, column: Column) => ReactNode
 }
 
 const ColumnView = ({
@@ -140,7 +140,7 @@ const ColumnView = ({
               }}
               onClick={() => onOpen(item)}
             >
-              {card(item)}
+              {card(item, column)}
             </button>
           )
         })}
@@ -171,19 +171,19 @@ export const Calendar = (props: CalendarProps) => {
   const first = Math.floor(Math.min(600, ...spans.map(({ startTime }) => minutesOf(startTime))) / 60) * 60
   const last = Math.ceil(Math.max(1_140, ...spans.map(cardEnd)) / 60) * 60
   const hours = Array.from({ length: (last - first) / 60 }, (_, index) => (first / 60 + index) % 24)
-  const card = (item: Reservation) => (
+  const card = (item: Reservation, column: Column) => (
     <>
       <strong>
         {item.startTime} {item.guest?.name ? texts.guestName(item.guest.name) : texts.unnamed}
-        {item.isFirstVisit ? <span className="first">{texts.firstShort}</span> : null}
       </strong>
       <span>
+        {item.isFirstVisit ? <span className="first">{texts.firstShort}</span> : null}
         {item.menuName}
         {item.price > 0 ? ` ${yen(item.price)}` : ""}
       </span>
       <span>
         {item.status === "confirmed" ? "" : `${texts[item.status]} · `}
-        {item.staffName === null ? "" : `${item.staffName} · `}
+        {item.staffName === null || item.staffName === column.name ? "" : `${item.staffName} · `}
         {texts.people(number(item.numberOfGuests))}
       </span>
       {item.note === null ? null : <span>{item.note}</span>}
