@@ -1641,7 +1641,7 @@ create table crm_mail (
   id text not null,
   account_id text not null,
   friend_id text not null,
-  reservation_id text not null,
+  reservation_id text,
   purpose text not null,
   key text not null,
   letter json,
@@ -1653,6 +1653,7 @@ create table crm_mail (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   bounced_at timestamp with time zone,
+  staff_id text,
   constraint crm_mail_pkey primary key (id),
   constraint crm_mail_account_id_key_key unique (account_id, key),
   constraint crm_mail_address_hash_check check (length(address_hash) = 43),
@@ -1661,7 +1662,7 @@ create table crm_mail (
   constraint crm_mail_error_check check (length(error) <= 40),
   constraint crm_mail_id_check check (length(id) = 26),
   constraint crm_mail_key_check check (length(key) >= 1 and length(key) <= 200),
-  constraint crm_mail_purpose_check check (purpose = any (array['confirmation'::text, 'reminder'::text])),
+  constraint crm_mail_purpose_check check (purpose = any (array['confirmation'::text, 'reminder'::text, 'offer'::text, 'staff'::text])) not valid,
   constraint crm_mail_reply_check check (length(reply) <= 40),
   constraint crm_mail_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text]))
 );
@@ -1672,10 +1673,11 @@ create policy tenant on crm_mail for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_mail to ekimae_tenant;
-comment on table crm_mail is 'Mails to guests; the id is in the Message-ID and in the envelope sender';
+comment on table crm_mail is 'Mails to guests and staff; the id is in the Message-ID and in the envelope sender';
 comment on column crm_mail.letter is 'Subject, text and calendar entry; null once it has ended';
 comment on column crm_mail.address_hash is 'SHA-256 of account and address';
 comment on column crm_mail.reply is 'Codes of the mail server, without its words, which may repeat the address';
+comment on column crm_mail.staff_id is 'Member of the staff who gets it; null: the guest gets it';
 
 create table crm_mail_day (
   account_id text not null,
@@ -2402,11 +2404,20 @@ create table crm_resource (
   friend_id text,
   created_at timestamp with time zone not null,
   hours json,
+  notice_channel text not null default 'line'::text,
+  notice_scope text not null default 'own'::text,
+  notice_language text not null default 'ja'::text,
+  email text,
+  email_refused_at timestamp with time zone,
   constraint crm_resource_pkey primary key (id),
   constraint crm_resource_friend_id_fkey foreign key (friend_id) references crm_friend(id) on delete set null,
+  constraint crm_resource_email_check check (length(email) >= 3 and length(email) <= 254),
   constraint crm_resource_id_check check (length(id) = 26),
   constraint crm_resource_kind_check check (kind = any (array['staff'::text, 'room'::text])),
-  constraint crm_resource_name_check check (length(name) >= 1 and length(name) <= 100)
+  constraint crm_resource_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint crm_resource_notice_channel_check check (notice_channel = any (array['line'::text, 'mail'::text, 'none'::text])),
+  constraint crm_resource_notice_language_check check (notice_language = any (array['ja'::text, 'en'::text])),
+  constraint crm_resource_notice_scope_check check (notice_scope = any (array['own'::text, 'all'::text]))
 );
 create index crm_resource_account on crm_resource (account_id, kind, id);
 create trigger storage_added after insert on crm_resource referencing new table as changed for each statement execute function storage_changed();
@@ -2419,6 +2430,7 @@ grant delete, insert, select, update on crm_resource to ekimae_tenant;
 comment on table crm_resource is 'Staff and rooms: each holds one booking at a time';
 comment on column crm_resource.friend_id is 'The staff member as a friend of the LINE account, for notices';
 comment on column crm_resource.hours is 'Hours of the week in which it gets bookings; null: in all slots of the shop';
+comment on column crm_resource.email_refused_at is 'When a mail server did not know the address, or returned a mail; nothing is sent to it';
 
 create table crm_rich_menu (
   id text not null,

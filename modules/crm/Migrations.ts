@@ -16,6 +16,7 @@ import friendMemo from "./friend/migrations/0037_friend_memo.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import replyLookup from "./line/migrations/0032_reply_lookup.ts"
 import mail from "./mail/migrations/0042_mail.ts"
+import mailRecipient from "./mail/migrations/0046_mail_recipient.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
@@ -39,6 +40,7 @@ import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
 import shopProfile from "./shop/migrations/0039_shop_profile.ts"
 import staffHours from "./shop/migrations/0041_staff_hours.ts"
+import staffNotices from "./shop/migrations/0045_staff_notices.ts"
 import slot from "./slot/migrations/0005_slot.ts"
 import messageTemplate from "./template/migrations/0036_message_template.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
@@ -87,5 +89,7 @@ export const migrations: Migrations = {
   "0040_rich_menu": richMenu,
   "0041_staff_hours": staffHours,
   "0042_mail": mail,
-  "0043_broadcast_conditions": broadcastConditions
+  "0043_broadcast_conditions": broadcastConditions,
+  "0045_staff_notices": staffNotices,
+  "0046_mail_recipient": mailRecipient
 }

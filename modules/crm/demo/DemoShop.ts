@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
   const addMenus = Effect.fnUntraced(function* (accountId: string) {
     yield* shops.update(accountId, { name: "Hair Salon 駅前（デモ）" })
     for (const name of data.staff) {
-      yield* staff.add(accountId, { kind: "staff", name, isActive: true, friendId: null, hours: null })
+      yield* staff.add(accountId, { kind: "staff", name })
     }
     return yield* Effect.forEach(data.menus, (menu, index) => {
       const create = menus.create(accountId, menu)

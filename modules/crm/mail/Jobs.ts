@@ -12,14 +12,7 @@ export class NotMailed extends Schema.TaggedError<NotMailed>()("NotMailed", { re
   }
 }
 
-/**
- * Hands a mail to the mail server, until it has taken it or the mail must not be sent any more. One mailbox per guest: mails go in the
- * order of the notices, so those behind a failing one wait.
- */
-export const SendMail = Actor.make("crm/send-mail", {
-  payload: Schema.Struct({ mailId: Ulid, accountId: Schema.String, friendId: Schema.String }),
-  failure: NotMailed,
-  mailbox: ({ friendId }) => friendId,
+const sending = {
   onFailure: "hold",
   // Each attempt decides when the mail has waited too long.
   retry: Retry.exponential({ max: 30_000, base: "30 seconds", cap: "15 minutes" }),
@@ -28,6 +21,25 @@ export const SendMail = Actor.make("crm/send-mail", {
   retention: "1 day",
   fairToTenants: "keys",
   tenantShare: 0.5
+} as const
+
+/**
+ * Hands a mail to the mail server, until it has taken it or the mail must not be sent any more. One mailbox per guest: mails go in the
+ * order of the notices, so those behind a failing one wait.
+ */
+export const SendMail = Actor.make("crm/send-mail", {
+  payload: Schema.Struct({ mailId: Ulid, accountId: Schema.String, friendId: Schema.String }),
+  failure: NotMailed,
+  mailbox: ({ friendId }) => friendId,
+  ...sending
+})
+
+/** Hands mails to the staff to the mail server, as those to guests: nodes of earlier releases do not take this job. */
+export const SendStaffMail = Actor.make("crm/send-staff-mail", {
+  payload: Schema.Struct({ mailId: Ulid, accountId: Schema.String, staffId: Schema.String }),
+  failure: NotMailed,
+  mailbox: ({ staffId }) => staffId,
+  ...sending
 })
 
 /** Forgets mails that are no longer kept. */

@@ -1,11 +1,11 @@
-/** A mail to a guest about a booking, what it says, and how many may be sent. Pure. */
+/** A mail to a guest, or to the staff, about a booking, what it says, and how many may be sent. Pure. */
 import { createHash } from "node:crypto"
 import { Schema } from "effect"
 
 export const Letter = Schema.Struct({
   /** Name before the address of the sender; null: none. */
   fromName: Schema.NullOr(Schema.String),
-  /** Where the guest answers to; null: to the sender. */
+  /** Where answers go; null: to the sender. */
   replyTo: Schema.NullOr(Schema.String),
   subject: Schema.String,
   text: Schema.String,
@@ -14,7 +14,7 @@ export const Letter = Schema.Struct({
 })
 export type Letter = typeof Letter.Type
 
-export const purposes = ["confirmation", "reminder"] as const
+export const purposes = ["confirmation", "reminder", "offer", "staff"] as const
 export type MailPurpose = (typeof purposes)[number]
 
 /**
@@ -28,6 +28,9 @@ export const longestWaitMs = 24 * 3_600_000
 
 /** Mails of one account to one address within 24 hours, whatever they are about. */
 export const mostPerAddress = 20
+
+/** Mails to one member of the staff within 24 hours: more than a busy shop has bookings. */
+export const mostPerStaff = 200
 
 /** Test mails of one account on a day. */
 export const mostTests = 5

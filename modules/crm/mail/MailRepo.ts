@@ -1,4 +1,4 @@
-/** SQL of mails to guests. */
+/** SQL of mails to guests and to the staff. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
@@ -7,11 +7,13 @@ import { Letter, type MailError, type MailPurpose, purposes } from "./Mail.ts"
 
 const Text = Schema.NullOr(Schema.String)
 
-/** A mail with the address of its guest as it is now. */
+/** A mail with the address of its guest as it is now; a mail to the staff has none here. */
 export const MailRow = Schema.Struct({
   id: Schema.String,
   friendId: Schema.String,
-  reservationId: Schema.String,
+  reservationId: Text,
+  /** Member of the staff who gets it; null: the guest gets it. */
+  staffId: Text,
   purpose: Schema.Literals(purposes),
   key: Schema.String,
   letter: Schema.NullOr(Schema.fromJsonString(Letter)),
@@ -26,7 +28,8 @@ export type MailRow = typeof MailRow.Type
 export interface NewMail {
   readonly id: string
   readonly friendId: string
-  readonly reservationId: string
+  readonly reservationId: string | null
+  readonly staffId: string | null
   readonly purpose: MailPurpose
   readonly key: string
   readonly letter: Letter
@@ -92,12 +95,12 @@ export class MailRepo extends Context.Service<
           counted(sql`
             select from crm_mail
             where account_id = ${accountId} and address_hash = ${addressHash} and created_at > ${since} limit ${limit}`),
-        insert: (accountId, { addressHash, createdAt, expiresAt, friendId, id, key, letter, purpose, reservationId }) =>
+        insert: (accountId, { addressHash, createdAt, expiresAt, friendId, id, key, letter, purpose, ...mail }) =>
           Effect.map(
             counted(sql`
-              insert into crm_mail (id, account_id, friend_id, reservation_id, purpose, key, letter, address_hash, expires_at,
-                created_at)
-              values (${id}, ${accountId}, ${friendId}, ${reservationId}, ${purpose}, ${key},
+              insert into crm_mail (id, account_id, friend_id, reservation_id, staff_id, purpose, key, letter, address_hash,
+                expires_at, created_at)
+              values (${id}, ${accountId}, ${friendId}, ${mail.reservationId}, ${mail.staffId}, ${purpose}, ${key},
                 ${JSON.stringify(letter)}::text::json, ${addressHash}, ${expiresAt}, ${createdAt})
               on conflict (account_id, key) do update set id = excluded.id, letter = excluded.letter, status = 'queued',
                 error = null, reply = null, address_hash = excluded.address_hash, expires_at = excluded.expires_at,
@@ -123,9 +126,9 @@ export class MailRepo extends Context.Service<
           ),
         find: (accountId, id) =>
           sql`
-            select m.id, m.friend_id as "friendId", m.reservation_id as "reservationId", m.purpose, m.key,
+            select m.id, m.friend_id as "friendId", m.reservation_id as "reservationId", m.staff_id as "staffId", m.purpose, m.key,
               m.letter::text as letter, m.address_hash as "addressHash", m.status, m.expires_at as "expiresAt",
-              case when f.email_refused_at is null and not f.is_blocked then f.email end as email
+              case when m.staff_id is null and f.email_refused_at is null and not f.is_blocked then f.email end as email
             from crm_mail m join crm_friend f on f.id = m.friend_id and f.account_id = ${accountId}
             where m.account_id = ${accountId} and m.id = ${id}`.pipe(Rows.first(MailRow)),
         end: (accountId, id, { at, error, reply }) =>

@@ -1,5 +1,5 @@
 /**
- * Use cases of mails to guests: send one for a notice, withdraw those that wait, and say to the shop how it stands. A mail is accepted in
+ * Use cases of mails to guests and staff: send one for a notice, withdraw those that wait, and say to the shop how it stands. A mail is accepted in
  * the caller's transaction: its row, one mail of the day, and the job that hands it to the mail server.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
@@ -7,16 +7,19 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { todayIn } from "../shop/LocalTime.ts"
-import { SendMail } from "./Jobs.ts"
-import { hashOf, type Letter, longestWaitMs, type MailPurpose, mostPerAddress, roomOf } from "./Mail.ts"
+import { Staff } from "../shop/Staff.ts"
+import { SendMail, SendStaffMail } from "./Jobs.ts"
+import { hashOf, type Letter, longestWaitMs, type MailPurpose, mostPerAddress, mostPerStaff, roomOf } from "./Mail.ts"
 import { MailRepo } from "./MailRepo.ts"
 import { MailSettings } from "./MailSettings.ts"
 import { Smtp } from "./transport/Smtp.ts"
 
 export interface MailNotice {
   readonly accountId: string
+  /** Guest whom it is about, and who gets it unless a member of the staff does. */
   readonly friendId: string
-  readonly reservationId: string
+  readonly reservationId: string | null
+  readonly staffId: string | null
   readonly purpose: MailPurpose
   /** Once per account and address: 1 to 200 characters. */
   readonly key: string
@@ -55,6 +58,7 @@ export class Mails extends Context.Service<
     Effect.gen(function* () {
       const within = yield* Tenant.within
       const repo = yield* MailRepo
+      const staff = yield* Staff
       const jobs = yield* Jobs
       const smtp = yield* Smtp
       const { daily } = yield* MailSettings
@@ -63,12 +67,14 @@ export class Mails extends Context.Service<
 
       const notify = Effect.fnUntraced(function* ({ accountId, isByShop, until, ...notice }: MailNotice) {
         const at = yield* now
-        const { friendId } = notice
-        const email = yield* repo.address(accountId, friendId)
+        const { friendId, staffId } = notice
+        const email =
+          staffId === null ? yield* repo.address(accountId, friendId) : yield* staff.emailOf(accountId, staffId)
         if (email === undefined) return "no_address"
         const addressHash = hashOf(accountId, email)
         const since = new Date(at.getTime() - day)
-        if ((yield* repo.countTo(accountId, addressHash, since, mostPerAddress)) === mostPerAddress) return "limit"
+        const most = staffId === null ? mostPerAddress : mostPerStaff
+        if ((yield* repo.countTo(accountId, addressHash, since, most)) === most) return "limit"
         const id = nextId()
         const expiresAt = new Date(Math.min(until.getTime(), at.getTime() + longestWaitMs))
         if (!(yield* repo.insert(accountId, { ...notice, id, addressHash, expiresAt, createdAt: at })))
@@ -77,7 +83,9 @@ export class Mails extends Context.Service<
           yield* repo.remove(accountId, id)
           return "limit"
         }
-        yield* jobs.send(SendMail, { mailId: id, accountId, friendId })
+        yield* staffId === null
+          ? jobs.send(SendMail, { mailId: id, accountId, friendId })
+          : jobs.send(SendStaffMail, { mailId: id, accountId, staffId })
         return "queued"
       })
 
@@ -97,5 +105,5 @@ export class Mails extends Context.Service<
         }).pipe(Effect.withSpan("Mails.prune"))
       })
     })
-  ).pipe(Layer.provide(MailRepo.layer))
+  ).pipe(Layer.provide([MailRepo.layer, Staff.layer]))
 }

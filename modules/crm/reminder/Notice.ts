@@ -25,12 +25,17 @@ export type NoticeKind =
   | "canceled:guest"
   | `reminder:${string}`
   | "staff:new"
+  | "staff:moved"
+  | "staff:canceled"
   | "staff:pending"
   | "staff:lapsing"
   | "staff:lapsed"
   | "staff:paid"
   | "staff:paid_lapsing"
   | `staff:cancel_requested:${string}`
+
+/** A notice on which the staff need not act: where it reaches none of those whom it is for, it goes to no other. */
+export const isForInformation = (kind: NoticeKind): boolean => kind === "staff:moved" || kind === "staff:canceled"
 
 /** News of a booking that was made; much of it goes to the staff in one message. */
 export const isNews = (kind: NoticeKind): boolean => kind === "staff:new" || kind === "staff:pending"
@@ -53,6 +58,8 @@ export type Change =
   | { readonly type: "paid" }
   /** `lapse`: the service ended a pending booking whose hold was over. */
   | { readonly type: "canceled"; readonly by: "guest" | "shop" | "lapse" | "move" }
+  /** A booking that took its place has another member of the staff, or none. */
+  | { readonly type: "handed_over" }
 
 export interface BookingTime {
   readonly startsAt: Date
@@ -66,6 +73,8 @@ export interface NoticedBooking extends BookingTime {
   readonly holdExpiresAt: Date | null
   /** Whether the staff made it themselves. */
   readonly isByStaff: boolean
+  /** Whether it took the place of another one. */
+  readonly isMoved: boolean
   /** Whether the guest gets notices by mail and not by LINE. */
   readonly isByMail: boolean
   /** Offsets of the reservation's menu. */
@@ -99,8 +108,7 @@ export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): Re
           ...lapseWarning("staff:lapsing", booking.holdExpiresAt, at, lapseWarningMs)
         ]
       }
-      // A booking by the staff themselves is no news to them.
-      return [...(booking.isByStaff ? [] : [now("staff:new")]), now("confirmed"), ...reminders(booking, at)]
+      return [...newsOf(booking).map(now), now("confirmed"), ...reminders(booking, at)]
     case "confirmed":
       return [now("confirmed"), ...reminders(booking, at)]
     case "paid":
@@ -109,11 +117,17 @@ export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): Re
       return [now(`staff:cancel_requested:${at.getTime().toString(36)}`)]
     case "canceled":
       // A guest on LINE knows of an own cancellation, and a move is confirmed with the new time.
-      if (change.by === "shop") return [now("canceled")]
-      if (change.by === "guest") return booking.isByMail ? [now("canceled:guest")] : []
+      if (change.by === "shop") return [now("canceled"), now("staff:canceled")]
+      if (change.by === "guest") return [...(booking.isByMail ? [now("canceled:guest")] : []), now("staff:canceled")]
       return change.by === "lapse" ? [now("canceled"), now("staff:lapsed")] : []
+    case "handed_over":
+      return [now("staff:canceled")]
   }
 }
+
+/** A booking that the staff made themselves is no news to them; one that they moved is, to its member. */
+const newsOf = ({ isByStaff, isMoved }: NoticedBooking): ReadonlyArray<NoticeKind> =>
+  isMoved ? ["staff:moved"] : isByStaff ? [] : ["staff:new"]
 
 const lapseWarning = (
   kind: NoticeKind,
@@ -175,8 +189,10 @@ export const verdictOf = ({ holdExpiresAt, isSuperseded, kind, startsAt, status 
       return isOver ? "list" : "send"
     case "canceled":
     case "canceled:guest":
+    case "staff:canceled":
       return sendIf(status === "canceled" && !isOver)
     case "staff:new":
+    case "staff:moved":
       return sendIf(status !== "canceled" && !isOver)
     case "staff:lapsing":
       // A payment makes the hold longer.

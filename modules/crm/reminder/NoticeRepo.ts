@@ -6,6 +6,7 @@ import * as Rows from "../../../src/sql/Rows.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { ReminderOffsets } from "../shop/ReminderOffset.ts"
 import { type NoticeKind, type PlannedNotice, reservationStatuses } from "./Notice.ts"
+import { StaffRow } from "./staff/Recipients.ts"
 
 const Text = Schema.NullOr(Schema.String)
 const Moment = Schema.NullOr(Schema.Date)
@@ -28,6 +29,10 @@ export const PlanningRow = Schema.Struct({
   canceledAt: Moment,
   /** Whether another reservation took its place. */
   isReplaced: Schema.Boolean,
+  /** Whether another member of the staff has the one that took its place. */
+  isHandedOver: Schema.Boolean,
+  /** Whether it took the place of another one. */
+  isMoved: Schema.Boolean,
   isByMail: Schema.Boolean,
   /** Offsets of the menu, else of the shop; null: the default of all shops. */
   offsets: Schema.NullOr(Schema.fromJsonString(ReminderOffsets))
@@ -57,9 +62,6 @@ export const DueRow = Schema.Struct({
   isPutOff: Schema.Boolean
 })
 export type DueRow = typeof DueRow.Type
-
-export const StaffRow = Schema.Struct({ staffId: Schema.String, friendId: Schema.String })
-export type StaffRow = typeof StaffRow.Type
 
 export type NoticeOutcome = "sent" | "dropped" | "listed"
 
@@ -113,7 +115,7 @@ export class NoticeRepo extends Context.Service<
     readonly postpone: (accountId: string, reservationId: string, kind: string, until: Date) => Effect.Effect<void>
     /** Deletes what was decided of reservations that began before; answers how many, at most `limit`. */
     readonly prune: (before: Date, limit: number) => Effect.Effect<number>
-    /** Active members of the staff who are friends of the LINE account. */
+    /** Active members of the staff, whether a notice can reach them or not. */
     readonly staff: (accountId: string) => Effect.Effect<ReadonlyArray<StaffRow>>
   }
 >()("crm/reminder/NoticeRepo") {
@@ -149,7 +151,11 @@ export class NoticeRepo extends Context.Service<
               r.canceled_at as "canceledAt",
               r.status = 'canceled' and exists (
                 select from crm_reservation x where x.friend_id = r.friend_id and x.moved_from = r.id
-              ) as "isReplaced", coalesce(m.reminders, s.reminders)::text as offsets,
+              ) as "isReplaced",
+              r.status = 'canceled' and r.staff_id is not null and exists (
+                select from crm_reservation x
+                where x.friend_id = r.friend_id and x.moved_from = r.id and x.staff_id is distinct from r.staff_id
+              ) as "isHandedOver", r.moved_from is not null as "isMoved", coalesce(m.reminders, s.reminders)::text as offsets,
               f.email is not null and f.email_refused_at is null
                 and coalesce(f.platform_state <> 'following', true) as "isByMail"
             from crm_reservation r join crm_menu m on m.id = r.menu_id left join crm_shop s on s.account_id = r.account_id
@@ -262,8 +268,9 @@ export class NoticeRepo extends Context.Service<
           ),
         staff: (accountId) =>
           sql`
-            select id as "staffId", friend_id as "friendId" from crm_resource
-            where account_id = ${accountId} and kind = 'staff' and is_active and friend_id is not null order by id`.pipe(
+            select id as "staffId", friend_id as "friendId", notice_channel as channel, notice_scope as scope,
+              notice_language as language, case when email_refused_at is null then email end as email
+            from crm_resource where account_id = ${accountId} and kind = 'staff' and is_active order by id`.pipe(
             Rows.all(StaffRow)
           )
       })

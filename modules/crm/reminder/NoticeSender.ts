@@ -1,12 +1,16 @@
-/** Gives one notice: to the guest by LINE or mail, to the staff by LINE or on the attention list. In the caller's transaction. */
+/** Gives one notice: to the guest by LINE or mail, to the staff by LINE, mail or on the attention list. In the caller's transaction. */
 import { Context, Effect, Layer } from "effect"
+import type { Language } from "../../../src/Language.ts"
 import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
 import { NoticeMails } from "./mail/NoticeMails.ts"
-import { isForStaff, isPaidAndLapsing, type NoticeKind, needsCall, verdictOf } from "./Notice.ts"
-import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo, type StaffRow } from "./NoticeRepo.ts"
-import { bundleOf, callOf, textOf } from "./Texts.ts"
+import { isForInformation, isForStaff, isPaidAndLapsing, type NoticeKind, needsCall, verdictOf } from "./Notice.ts"
+import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo } from "./NoticeRepo.ts"
+import { recipientsOf, type StaffRow, wantsNone } from "./staff/Recipients.ts"
+import { StaffNotices } from "./staff/StaffNotices.ts"
+import { bundleOf, noticeOf as noticeTextOf, type StaffText } from "./staff/StaffTexts.ts"
+import { callOf, textOf } from "./Texts.ts"
 
 export class NoticeSender extends Context.Service<
   NoticeSender,
@@ -27,6 +31,7 @@ export class NoticeSender extends Context.Service<
       const messages = yield* Messages
       const attentions = yield* Attentions
       const mails = yield* NoticeMails
+      const staff = yield* StaffNotices
 
       const list = (row: DueRow, kind: NoticeKind, text: string, reason: AttentionReason) =>
         Effect.as(
@@ -82,40 +87,32 @@ export class NoticeSender extends Context.Service<
         return answer === "not_following" ? yield* withoutLine(row, kind, now) : "sent"
       })
 
-      /** The member whom the reservation names, else all: one who gets it is enough. */
-      const recipients = Effect.fnUntraced(function* ({ accountId, staffId }: DueRow) {
-        const staff = yield* repo.staff(accountId)
-        const named = staff.filter((member) => member.staffId === staffId)
-        return named.length > 0 ? named : staff
+      const recipients = Effect.fnUntraced(function* ({ accountId, staffId, ...row }: DueRow) {
+        return recipientsOf(yield* repo.staff(accountId), staffId, kindOf(row), staff.isMailOn)
       })
 
-      const notifyAll = Effect.fnUntraced(function* (
-        accountId: string,
+      const notifyStaff = Effect.fnUntraced(function* (
         to: ReadonlyArray<StaffRow>,
+        about: DueRow,
         key: string,
-        text: string
+        textFor: (language: Language) => StaffText
       ) {
-        const answers = yield* Effect.forEach(to, ({ friendId, staffId }) =>
-          messages.notify({
-            accountId,
-            friendId,
-            purpose: "staff",
-            key: `${key}/${staffId}`,
-            messages: [{ type: "text", text }]
-          })
-        )
-        const isSent = answers.some((answer) => answer === "queued" || answer === "duplicate")
-        if (isSent) yield* attentions.settleKey(accountId, withoutLineKey)
-        return { answers, isSent }
+        const result = yield* staff.give(to, about, key, textFor)
+        if (result === "sent") yield* attentions.settleKey(about.accountId, withoutLineKey)
+        return result
       })
 
       const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
         const { accountId } = row
         const key = noticeKey(row.reservationId, kind)
-        const { answers, isSent } = yield* notifyAll(accountId, yield* recipients(row), key, text)
+        const result = yield* notifyStaff(yield* recipients(row), row, key, (language) =>
+          noticeTextOf(kind, language, row)
+        )
         if (isPaidAndLapsing(kind, row.isPaid)) return yield* list(row, kind, text, "paid")
-        if (isSent) return "sent"
-        if (answers.includes("quota_exceeded")) return yield* list(row, kind, text, "quota_exceeded")
+        if (result === "sent") return "sent"
+        if (isForInformation(kind)) return "dropped"
+        if (result !== "unreached") return yield* list(row, kind, text, result)
+        if (kind === "staff:new" && wantsNone(yield* repo.staff(accountId), row.staffId)) return "dropped"
         yield* attentions.count(accountId, {
           key: withoutLineKey,
           kind: "staff_without_line",
@@ -140,15 +137,15 @@ export class NoticeSender extends Context.Service<
           group.rows.push(row)
           groups.set(name, group)
         }
-        for (const group of groups.values()) {
-          const [first] = group.rows
-          const isSent =
-            first !== undefined &&
-            group.rows.length > 1 &&
-            (yield* notifyAll(first.accountId, group.to, bundleKey(first), bundleOf(group.rows))).isSent
-          for (const row of group.rows) {
+        for (const { rows: news, to } of groups.values()) {
+          const [first] = news
+          const result =
+            first !== undefined && news.length > 1
+              ? yield* notifyStaff(to, first, bundleKey(first), (language) => bundleOf(language, news))
+              : "unreached"
+          for (const row of news) {
             const kind = kindOf(row)
-            outcomes.set(row, isSent ? "sent" : yield* toStaff(row, kind, textOf(kind, row, now), now))
+            outcomes.set(row, result === "sent" ? "sent" : yield* toStaff(row, kind, textOf(kind, row, now), now))
           }
         }
         return rows.map((row) => outcomes.get(row) ?? "dropped")
@@ -159,8 +156,9 @@ export class NoticeSender extends Context.Service<
         listUnmailed,
         missed: Effect.fnUntraced(function* (row, reason, now) {
           const kind = kindOf(row)
-          if (kind === "canceled:guest" || verdictOf({ ...row, kind }, now) === "drop") return
-          if (reason === "mail_refused") {
+          if (kind === "canceled:guest" || isForInformation(kind)) return
+          if (verdictOf({ ...row, kind }, now) === "drop") return
+          if (reason === "mail_refused" && !isForStaff(kind)) {
             // A booking that lies ahead has one entry, whatever mail about it was refused.
             return yield* kind === "canceled" ? list(row, kind, callOf(kind, row), reason) : listUnmailed(row)
           }
@@ -181,7 +179,7 @@ export class NoticeSender extends Context.Service<
   )
 }
 
-/** One entry of an account counts the notices that found no member of the staff on LINE. */
+/** One entry of an account counts the notices that reached no member of the staff, by LINE or mail. */
 const withoutLineKey = "staff/no_line"
 
 /** What the keys of all notices of a reservation begin with. */
@@ -212,7 +210,10 @@ export const attentionKindOf = (kind: NoticeKind): AttentionKind => {
     case "canceled:guest":
       return "cancellation"
     case "staff:new":
+    case "staff:moved":
       return "booking_new"
+    case "staff:canceled":
+      return "cancellation"
     case "staff:pending":
     case "staff:paid":
       return "booking_pending"

@@ -8,6 +8,7 @@ import { NoticeRepo } from "./NoticeRepo.ts"
 import { NoticeSender } from "./NoticeSender.ts"
 import { Notices } from "./Notices.ts"
 import * as Reactions from "./Reactions.ts"
+import { StaffNotices } from "./staff/StaffNotices.ts"
 
 /** Calls a use case for each job of notices. */
 const workers = Layer.unwrap(
@@ -26,7 +27,7 @@ export const reactions = [Reactions.PlanNotices, Reactions.ListMissedNotices, Re
 
 const useCases = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
   Layer.provide(NoticeSender.layer),
-  Layer.provide(NoticeMails.layer),
+  Layer.provide([NoticeMails.layer, StaffNotices.layer]),
   Layer.provide(NoticeRepo.layer)
 )
 

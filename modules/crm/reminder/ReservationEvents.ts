@@ -59,8 +59,11 @@ export const changeOf = (
   switch (event.type) {
     case "created":
       return { change: { type: "created" }, at: row.createdAt }
-    case "canceled":
-      return { change: { type: "canceled", by: cancelledBy(event, row) }, at: row.canceledAt ?? row.updatedAt }
+    case "canceled": {
+      const by = cancelledBy(event, row)
+      const change: Change = by === "move" && row.isHandedOver ? { type: "handed_over" } : { type: "canceled", by }
+      return { change, at: row.canceledAt ?? row.updatedAt }
+    }
     case "changed":
       if (event.status === "pending") return { change: { type: "paid" }, at: row.updatedAt }
       return event.status === "confirmed" || event.status === "cancel_requested"
@@ -86,6 +89,7 @@ export const bookingOf = (event: ReservationEvent, row: PlanningRow): NoticedBoo
   isHeld: event.type === "created" && event.isHeld,
   holdExpiresAt: row.holdExpiresAt,
   isByStaff: row.source === "dashboard",
+  isMoved: row.isMoved,
   isByMail: row.isByMail,
   offsets: row.offsets ?? defaultReminders
 })

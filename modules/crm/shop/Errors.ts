@@ -39,6 +39,20 @@ export class StaffFriendNotFound extends Schema.TaggedError<StaffFriendNotFound>
   }
 }
 
+/** Notices of the staff member would go by mail, and there is no address. */
+export class StaffEmailMissing extends Schema.TaggedError<StaffEmailMissing>()(
+  "StaffEmailMissing",
+  {},
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "staff_email_missing"
+  }
+  get detail() {
+    return "Notices by mail need an e-mail address"
+  }
+}
+
 /** An account has as many of these as it may have. */
 export class LimitReached extends Schema.TaggedError<LimitReached>()(
   "LimitReached",

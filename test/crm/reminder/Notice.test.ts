@@ -100,6 +100,7 @@ const booking: NoticedBooking = {
   isHeld: false,
   holdExpiresAt: null,
   isByStaff: false,
+  isMoved: false,
   isByMail: false,
   offsets: defaultReminders
 }
@@ -134,13 +135,19 @@ describe("Notices", () => {
 
   it("of a cancellation go to who does not know of it", () => {
     const now = "05-01T00:00"
-    assert.deepStrictEqual(kindsOf({ type: "canceled", by: "shop" }), [["canceled", now]])
+    assert.deepStrictEqual(kindsOf({ type: "canceled", by: "shop" }), [
+      ["canceled", now],
+      ["staff:canceled", now]
+    ])
     assert.deepStrictEqual(kindsOf({ type: "canceled", by: "lapse" }), [
       ["canceled", now],
       ["staff:lapsed", now]
     ])
-    assert.deepStrictEqual(kindsOf({ type: "canceled", by: "guest" }), [])
+    assert.deepStrictEqual(kindsOf({ type: "canceled", by: "guest" }), [["staff:canceled", now]])
     assert.deepStrictEqual(kindsOf({ type: "canceled", by: "move" }), [])
+    assert.deepStrictEqual(kindsOf({ type: "handed_over" }), [["staff:canceled", now]])
+    const moved = kindsOf({ type: "created" }, { isByStaff: true, isMoved: true }).map(([kind]) => kind)
+    assert.deepStrictEqual(moved.slice(0, 2), ["staff:moved", "confirmed"])
     assert.deepStrictEqual(kindsOf({ type: "cancel_requested" }), [
       [`staff:cancel_requested:${bookedAt.getTime().toString(36)}`, now]
     ])
@@ -200,6 +207,7 @@ describe("Notices", () => {
       timeZone: tokyo,
       holdExpiresAt: new Date("2026-05-29T15:30:00Z"),
       isMoved: false,
+      movedFrom: null,
       isPaid: false
     }
     assert.strictEqual(

@@ -2,6 +2,8 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
+import { MailSettings } from "../../../modules/crm/mail/MailSettings.ts"
+import * as mail from "../../../modules/crm/mail/Plug.ts"
 import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
@@ -11,14 +13,19 @@ import { NoticeRepo } from "../../../modules/crm/reminder/NoticeRepo.ts"
 import { NoticeSender } from "../../../modules/crm/reminder/NoticeSender.ts"
 import { Notices } from "../../../modules/crm/reminder/Notices.ts"
 import type { ReservationEvent } from "../../../modules/crm/reminder/ReservationEvents.ts"
+import { StaffNotices } from "../../../modules/crm/reminder/staff/StaffNotices.ts"
 import { openAccount, quietNode } from "../../accounts/support.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 import { shopRows } from "../ShopRows.ts"
 
+/** A service that sends no mail. */
+const withoutMail = mail.sending.pipe(Layer.provide(TestSettings.of(MailSettings)))
+
 export const services = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
   Layer.provideMerge(NoticeSender.layer),
   Layer.provideMerge(NoticeMails.off),
+  Layer.provideMerge(StaffNotices.layer.pipe(Layer.provide(withoutMail))),
   Layer.provideMerge(NoticeRepo.layer),
   Layer.provideMerge(Attentions.layer),
   Layer.provideMerge(Messages.layer),

@@ -47,7 +47,7 @@ export const words = defineMessages({
   booking_lapsing: ["まもなく期限切れの予約", "Booking about to lapse"],
   booking_lapsed: ["期限切れの予約", "Booking lapsed"],
   waitlist_offer: ["キャンセル待ちの案内", "Offer to the waiting list"],
-  staff_without_line: ["LINEのないスタッフ", "Member of the staff without LINE"],
+  staff_without_line: ["お知らせが届かないスタッフ", "Staff whom no notice reaches"],
   scenario_loop: ["くり返しすぎたシナリオ", "Scenario that went in circles"],
   refund: ["返金", "Refund"],
   dispute: ["支払いの異議申し立て", "Disputed payment"],

@@ -31,8 +31,8 @@ const messages = defineMessages({
   phone: ["電話", "Call"],
   open: ["開く", "Open"],
   withoutLine: [
-    (count: string) => `LINEで予約のお知らせを受け取れるスタッフがいません。届いていないお知らせ: ${count}件`,
-    (count: string) => `No member of the staff gets notices by LINE. Not delivered: ${count}`
+    (count: string) => `予約のお知らせが届くスタッフがいません: ${count}件`,
+    (count: string) => `No staff gets notices of bookings: ${count}`
   ],
   called: ["連絡済み", "Called"],
   resolve: ["対応済みにする", "Done"],
@@ -171,7 +171,7 @@ const Listed = ({ entry }: { readonly entry: Entry }) => {
           {guest?.phone ? <PhoneLink phone={guest.phone} /> : texts.noPhone}, {text}
           {reason === "mail_refused" || reason === "mail_limit" ? ` ${texts[reason]}` : null}
         </>
-      ) : kind === "staff_without_line" ? (
+      ) : kind === "staff_without_line" && reason === "no_line" ? (
         texts.withoutLine(number(count))
       ) : (
         text

@@ -1,15 +1,16 @@
-/** Use case of bounces: a report of a mail server marks the address of the guest as undeliverable. */
+/** Use case of bounces: a report of a mail server marks the address of the guest, or of the staff, as undeliverable. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Events } from "../../../../src/event/Events.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { EmailRefused } from "../../events/Inside.ts"
+import { Attentions } from "../../attention/Attentions.ts"
 import { PageKeys } from "../../page/PageKeys.ts"
+import { Staff } from "../../shop/Staff.ts"
 import { BounceForged, BounceUnreadable } from "../Errors.ts"
 import { hashOf } from "../Mail.ts"
 import { MailRepo } from "../MailRepo.ts"
 import * as Metrics from "../Metrics.ts"
+import { RefusedAddresses } from "../RefusedAddresses.ts"
 import { isFinal, readReport } from "./BounceReport.ts"
 import { isSigned, mailIdOf, tokensIn } from "./BounceToken.ts"
 
@@ -39,7 +40,8 @@ export class Bounces extends Context.Service<
       const within = yield* Tenant.within
       const repo = yield* MailRepo
       const keys = yield* PageKeys
-      const events = yield* Events
+      const staff = yield* Staff
+      const refused = yield* RefusedAddresses
 
       /** The first token that this service has signed, with the account of its mail. */
       const signedIn = Effect.fnUntraced(function* (text: string) {
@@ -56,11 +58,10 @@ export class Bounces extends Context.Service<
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const mail = yield* repo.find(accountId, mailId)
         const isFirst = yield* repo.bounce(accountId, mailId, at)
-        if (mail === undefined || !isFirst || mail.email === null) return "known" as const
-        if (hashOf(accountId, mail.email) !== mail.addressHash) return "known" as const
-        if (!(yield* repo.refuseAddress(accountId, mail.friendId, mail.email, at))) return "known" as const
-        yield* events.publish(EmailRefused, { friendId: mail.friendId }, { accountId })
-        return "marked" as const
+        if (mail === undefined || !isFirst) return "known" as const
+        const email = mail.staffId === null ? mail.email : yield* staff.emailOf(accountId, mail.staffId)
+        if (email == null || hashOf(accountId, email) !== mail.addressHash) return "known" as const
+        return (yield* refused.mark(accountId, mail, email, at)) ? ("marked" as const) : ("known" as const)
       })
 
       return Bounces.of({
@@ -75,5 +76,5 @@ export class Bounces extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide(MailRepo.layer))
+  ).pipe(Layer.provide(RefusedAddresses.layer), Layer.provide([MailRepo.layer, Staff.layer, Attentions.layer]))
 }

@@ -1,5 +1,5 @@
 /**
- * Hands mails to the mail server: each is a job in the mailbox of its guest. What the server refuses for good ends the mail; all else is
+ * Hands mails to the mail server: each is a job in the mailbox of its guest, or member of the staff. What the server refuses for good ends the mail; all else is
  * tried again until the booking begins, or for a day. A node that is killed between the server's answer and the end sends the mail again
  * under the same Message-ID.
  */
@@ -10,13 +10,15 @@ import { Events } from "../../../../src/event/Events.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { Attentions } from "../../attention/Attentions.ts"
-import { EmailRefused, NotificationFailed } from "../../events/Inside.ts"
+import { NotificationFailed } from "../../events/Inside.ts"
 import { PageKeys } from "../../page/PageKeys.ts"
+import { Staff } from "../../shop/Staff.ts"
 import { envelopeSenderOf, tokenOf } from "../bounce/BounceToken.ts"
-import { NotMailed, SendMail } from "../Jobs.ts"
+import { NotMailed, SendMail, SendStaffMail } from "../Jobs.ts"
 import type { MailError } from "../Mail.ts"
 import { MailRepo, type MailRow } from "../MailRepo.ts"
 import { MailSettings } from "../MailSettings.ts"
+import { RefusedAddresses } from "../RefusedAddresses.ts"
 import { Smtp } from "../transport/Smtp.ts"
 import * as SmtpOutage from "./SmtpOutage.ts"
 
@@ -33,6 +35,8 @@ export const layer = Layer.unwrap(
     const keys = yield* PageKeys
     const attentions = yield* Attentions
     const events = yield* Events
+    const staff = yield* Staff
+    const refused = yield* RefusedAddresses
     const { bounces } = yield* MailSettings
     const clock = yield* Clock.Clock
     const random = yield* Random.Random
@@ -46,17 +50,14 @@ export const layer = Layer.unwrap(
         Effect.gen(function* () {
           const at = yield* now
           if (!(yield* repo.end(accountId, mail.id, { error, reply: reply?.slice(0, 40) ?? null, at }))) return
-          const { email, friendId, key, purpose, reservationId } = mail
+          const { email, friendId, key, purpose, reservationId, staffId } = mail
           if (error === null) {
-            yield* attentions.settle(accountId, { reservationIds: [reservationId] }, toldByMail)
+            if (staffId !== null) yield* refused.settle(accountId, staffId)
+            else if (reservationId !== null)
+              yield* attentions.settle(accountId, { reservationIds: [reservationId] }, toldByMail)
             return
           }
-          if (
-            error === "address_refused" &&
-            email !== null &&
-            (yield* repo.refuseAddress(accountId, friendId, email, at))
-          )
-            yield* events.publish(EmailRefused, { friendId }, { accountId })
+          if (error === "address_refused" && email !== null) yield* refused.mark(accountId, mail, email, at)
           if (error === "withdrawn" || error === "no_address") return
           const failed = { friendId, purpose, key, reason: failureOf[error] }
           yield* events.publish(NotificationFailed, failed, { accountId })
@@ -68,11 +69,18 @@ export const layer = Layer.unwrap(
       return envelopeSenderOf(bounces.value, tokenOf(yield* keys.of(accountId), mailId))
     })
 
+    /** The mail with the address as it is now. */
+    const found = Effect.fnUntraced(function* (accountId: string, mailId: string) {
+      const mail = yield* repo.find(accountId, mailId)
+      if (mail === undefined || mail.staffId === null) return mail
+      return { ...mail, email: (yield* staff.emailOf(accountId, mail.staffId)) ?? null }
+    })
+
     const run = Effect.fnUntraced(function* (
-      { accountId, mailId }: Actor.Payload<typeof SendMail>,
+      { accountId, mailId }: Pick<Actor.Payload<typeof SendMail>, "accountId" | "mailId">,
       attempt: Actor.Attempt
     ) {
-      const mail = yield* within(accountId, repo.find(accountId, mailId))
+      const mail = yield* within(accountId, found(accountId, mailId))
       if (mail?.status !== "queued" || mail.letter === null) return
       if ((yield* now) >= mail.expiresAt) return yield* end(accountId, mail, "expired")
       if (mail.email === null) return yield* end(accountId, mail, "no_address")
@@ -95,9 +103,9 @@ export const layer = Layer.unwrap(
       }
     })
 
-    return Actor.toLayer(SendMail, run)
+    return Layer.merge(Actor.toLayer(SendMail, run), Actor.toLayer(SendStaffMail, run))
   })
-).pipe(Layer.provide(MailRepo.layer))
+).pipe(Layer.provide(RefusedAddresses.layer), Layer.provide([MailRepo.layer, Staff.layer]))
 
 /** Entries of the attention list about a booking that have lost their point once its guest has a mail about it. */
 const toldByMail = ["confirmation", "reminder", "cancellation"] as const

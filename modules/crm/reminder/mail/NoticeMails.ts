@@ -70,6 +70,7 @@ export class NoticeMails extends Context.Service<
           accountId,
           friendId,
           reservationId,
+          staffId: null,
           purpose: about === "reminder" ? "reminder" : "confirmation",
           key,
           letter: {

@@ -10,6 +10,7 @@ import {
   AbsenceNotFound,
   ClosureNotFound,
   LimitReached,
+  StaffEmailMissing,
   StaffFriendNotFound,
   StaffNotFound,
   TimeZoneInUse
@@ -126,7 +127,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   params,
   payload: ResourceCreation,
   success: ResourceView.pipe(HttpApiSchema.status(201)),
-  error: [noAccount, problem(StaffFriendNotFound), problem(LimitReached)]
+  error: [noAccount, problem(StaffFriendNotFound), problem(StaffEmailMissing), problem(LimitReached)]
 })
   .annotate(OpenApi.Summary, "Add a member of the staff, or a room")
   .annotate(OpenApi.Description, "Each holds one booking at a time, with the buffers of its menu.")
@@ -136,7 +137,7 @@ const change = HttpApiEndpoint.patch("change", "/:id", {
   params: { accountId, id: ResourceId },
   payload: ResourceUpdate,
   success: ResourceView,
-  error: [noAccount, problem(StaffNotFound), problem(StaffFriendNotFound)]
+  error: [noAccount, problem(StaffNotFound), problem(StaffFriendNotFound), problem(StaffEmailMissing)]
 })
   .annotate(OpenApi.Summary, "Change a member of the staff, or a room")
   .annotate(

@@ -38,8 +38,8 @@ const staff = operatorHandlers(
 
     return build.handleAll({
       list: ({ params: { accountId } }) => Effect.map(members.list(accountId), (list) => ({ staff: list })),
-      create: ({ params: { accountId }, payload: { friendId = null, hours = null, kind = "staff", name } }) =>
-        members.add(accountId, { kind, name, friendId, hours, isActive: true }),
+      create: ({ params: { accountId }, payload: { kind = "staff", ...given } }) =>
+        members.add(accountId, { kind, ...given }),
       change: ({ params: { accountId, id }, payload }) => members.update(accountId, id, payload),
       absences: ({ params: { accountId } }) => Effect.map(absences.list(accountId), (list) => ({ absences: list })),
       addAbsence: ({ params: { accountId, id }, payload: { note = null, ...days } }) =>

@@ -2,6 +2,7 @@
 
 import { Schema } from "effect"
 import { readable } from "../../../../src/http/endpoint/Texts.ts"
+import { timeOrNull } from "../../../../src/operate/Fields.ts"
 import { accountId, idOf } from "../../AdminGroup.ts"
 import { absenceFields, isWithinLongest, wrongSpan } from "../absence/Absence.ts"
 import { ClosureRule } from "../Closure.ts"
@@ -68,16 +69,32 @@ export const ClosureCreation = Schema.Struct({ rule: closure.rule, note: Schema.
   examples: [{ rule: { type: "weekdays", days: ["wed"], nth: [3], onHoliday: "open" }, note: "第3水曜日" }]
 })
 
-export const ResourceView = Schema.Struct({ id: ResourceId, ...resourceFields }).annotate({
+export const ResourceView = Schema.Struct({
+  id: ResourceId,
+  ...resourceFields,
+  email: Schema.NullOr(Schema.String).annotate({
+    description: "For notices by mail; null for none",
+    examples: ["hana@salon.example"]
+  }),
+  emailRefusedAt: timeOrNull("When mails to `email` were refused or came back; nothing is sent to it until it changes")
+}).annotate({
   identifier: "CrmStaffMember",
   description: "A member of the staff, or a room"
 })
+
+const noticeChange = {
+  noticeChannel: Schema.optionalKey(resourceFields.noticeChannel),
+  noticeScope: Schema.optionalKey(resourceFields.noticeScope),
+  noticeLanguage: Schema.optionalKey(resourceFields.noticeLanguage),
+  email: Schema.optionalKey(resourceFields.email)
+}
 
 export const ResourceCreation = Schema.Struct({
   kind: Schema.optionalKey(resourceFields.kind).annotate({ description: "`staff` when absent" }),
   name: resourceFields.name.check(readable),
   friendId: Schema.optionalKey(resourceFields.friendId),
-  hours: Schema.optionalKey(resourceFields.hours)
+  hours: Schema.optionalKey(resourceFields.hours),
+  ...noticeChange
 }).annotate({
   identifier: "CrmStaffCreation",
   description: "Whom or what to add",
@@ -88,7 +105,8 @@ export const ResourceUpdate = Schema.Struct({
   name: Schema.optionalKey(resourceFields.name.check(readable)),
   isActive: Schema.optionalKey(resourceFields.isActive),
   friendId: Schema.optionalKey(resourceFields.friendId),
-  hours: Schema.optionalKey(resourceFields.hours)
+  hours: Schema.optionalKey(resourceFields.hours),
+  ...noticeChange
 }).annotate({
   identifier: "CrmStaffUpdate",
   description: "What to change; absent members stay as they are",

@@ -44,6 +44,7 @@ export const shopRefusals = defineMessages({
     "メール送信が設定されていません。サービスの運用者にご連絡ください。",
     "The service sends no mail. Ask its operator to set it up."
   ],
+  staff_email_missing: ["お知らせを送るメールアドレスを入力してください。", "Enter the e-mail address for notices."],
   shop_email_missing: [
     "先に「お店の情報」でお店のメールアドレスを保存してください。",
     "Save the e-mail address of the shop in its profile first."

@@ -13,7 +13,7 @@ export const messages = defineMessages({
   ],
   people: ["スタッフ", "Staff"],
   rooms: ["部屋・席・設備", "Rooms and equipment"],
-  none: [
+  noStaff: [
     "まだ登録がありません。お一人のお店でも、ご自身を登録してください。",
     "There is none yet. Add yourself, too, if you work alone."
   ],
@@ -52,12 +52,34 @@ export const messages = defineMessages({
     "A menu without any assigned staff is served by all."
   ],
   everyone: ["（全員が担当）", "(served by all)"],
-  notices: ["お知らせの送り先（LINEの友だち）", "Notices go to (a friend on LINE)"],
-  noNotices: ["送らない", "Nowhere"],
+  notices: ["お知らせの宛先", "Notices go by"],
   noticesHint: [
-    "予約・変更・キャンセルがLINEで届きます。先にお店のLINEを友だち追加してください。",
-    "Bookings, changes and cancellations are sent by LINE. They must be a friend of the shop's account first."
+    "予約が入ったとき、変更・キャンセルされたとき、承認が必要なときにお知らせします。",
+    "Sent when a booking is made, moved or cancelled, and when one waits for approval."
   ],
+  line: ["LINE", "LINE"],
+  mail: ["メール", "E-mail"],
+  none: ["なし", "None"],
+  friend: ["LINEの友だち", "Friend on LINE"],
+  noFriend: ["選択してください", "Please choose"],
+  friendHint: [
+    "先に、ご本人がお店のLINEを友だち追加してください。未選択のあいだは届きません。",
+    "They must be a friend of the shop's account first. Nothing is sent while none is chosen."
+  ],
+  email: ["メールアドレス", "E-mail address"],
+  emailRefused: [
+    (when: string) => `このアドレスにはメールが届きませんでした（${when}）。アドレスを直すと、また送ります。`,
+    (when: string) => `Mails to this address came back (${when}). Correct it, and they are sent again.`
+  ],
+  mailOff: [
+    "このサービスではまだメールを送れません。サービスの管理者がメールサーバーを設定すると送れます。",
+    "The service sends no mail yet: its operator has to set a mail server."
+  ],
+  scope: ["お知らせする予約", "Which bookings"],
+  own: ["自分が担当する予約と、担当の決まっていない予約", "Their own, and those without a staff member"],
+  all: ["お店のすべての予約（オーナー向け）", "All of the shop (for owners)"],
+  noticeLanguage: ["お知らせの言語", "Language of notices"],
+  refused: ["メールが届きません", "Mail comes back"],
   absences: ["お休み・使用停止", "Absences"],
   noAbsences: ["予定されたお休みや使用停止はありません。", "No absence is planned."],
   absent: [

@@ -1,5 +1,5 @@
 /** Changes one of the staff, or a room: the name, the menus, where notices go, whether it takes bookings. */
-import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core"
+import { Checkbox, Stack, Switch, Text, TextInput } from "@mantine/core"
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
@@ -16,6 +16,7 @@ import { WeekFields } from "../hours/WeekFields.tsx"
 import { type Member, menuQuery } from "../Queries.ts"
 import { useSave } from "../UseSave.ts"
 import { messages } from "./Messages.ts"
+import { NoticeFields, noticesIn } from "./NoticeFields.tsx"
 
 interface MenuService {
   readonly id: string
@@ -55,7 +56,6 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
   const [week, setWeek] = useState(() => (member.hours === null ? firstWeek : weekOf(member.hours)))
   const holiday = holidayOf(member.hours)
   const save = useSave(accountId, ["staff", "menus", "slots"], async (form: FormData) => {
-    const friendId = String(form.get("friend") ?? "")
     await answer(
       api.PATCH("/admin/v1/crm/accounts/{accountId}/staff/{id}", {
         params: { path: { accountId, id: member.id } },
@@ -63,7 +63,7 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
           name: String(form.get("name") ?? "").trim(),
           isActive,
           hours: hasHours ? hoursOf(week, holiday) : null,
-          ...(member.kind === "staff" && { friendId: friendId === "" ? null : friendId })
+          ...(member.kind === "staff" && noticesIn(form))
         }
       })
     )
@@ -107,21 +107,7 @@ const StaffForm = ({ member, onClose, served }: StaffFormProps) => {
           </Stack>
         </Checkbox.Group>
       )}
-      {member.kind === "staff" ? (
-        <NativeSelect
-          label={texts.notices}
-          description={texts.noticesHint}
-          name="friend"
-          defaultValue={member.friendId ?? ""}
-          data={[
-            { value: "", label: texts.noNotices },
-            ...known.map(({ displayName, id }) => ({ value: id, label: displayName ?? texts.someone })),
-            ...(member.friendId !== null && !known.some(({ id }) => id === member.friendId)
-              ? [{ value: member.friendId, label: "…" }]
-              : [])
-          ]}
-        />
-      ) : null}
+      {member.kind === "staff" ? <NoticeFields member={member} known={known} error={error} /> : null}
       <Switch
         label={texts.ownHours}
         description={texts.ownHoursHint}

@@ -27,6 +27,9 @@ const Row = ({ member }: { readonly member: Member }) => {
       <Group gap="xs">
         <Text fw={500}>{member.name}</Text>
         {member.isActive ? null : <Badge color="gray">{texts.inactive}</Badge>}
+        {member.emailRefusedAt !== null && member.noticeChannel === "mail" ? (
+          <Badge color="red">{texts.refused}</Badge>
+        ) : null}
       </Group>
       <Group gap="xs">
         <Button
@@ -167,7 +170,7 @@ export const StaffPage = (): ReactNode => {
         {({ staff }) => (
           <>
             <Section title={texts.people}>
-              {listOf(staff, "staff", texts.none)}
+              {listOf(staff, "staff", texts.noStaff)}
               <AddMember accountId={accountId} kind="staff" />
             </Section>
             <Section title={texts.absences}>
