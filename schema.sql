@@ -1030,15 +1030,22 @@ create table crm_broadcast (
   approval text,
   paused_at timestamp with time zone,
   conditions text,
+  unit text,
+  opened integer,
+  clicked integer,
+  insight_at timestamp with time zone,
   constraint crm_broadcast_pkey primary key (id),
   constraint crm_broadcast_approval_check check (approval = any (array['pending'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'unreachable'::text, 'withdrawn'::text])),
   constraint crm_broadcast_check check ((status = 'failed'::text) = (error is not null)),
   constraint crm_broadcast_check1 check (conditions is distinct from 'open'::text or (status <> all (array['sending'::text, 'completed'::text]))),
+  constraint crm_broadcast_clicked_check check (clicked >= 0),
   constraint crm_broadcast_conditions_check check (conditions = any (array['open'::text, 'met'::text])),
   constraint crm_broadcast_error_check check (error = any (array['quota_exceeded'::text, 'no_recipients'::text])),
   constraint crm_broadcast_id_check check (length(id) = 26),
   constraint crm_broadcast_name_check check (length(name) >= 1 and length(name) <= 100),
-  constraint crm_broadcast_status_check check (status = any (array['scheduled'::text, 'sending'::text, 'completed'::text, 'stopped'::text, 'failed'::text]))
+  constraint crm_broadcast_opened_check check (opened >= 0),
+  constraint crm_broadcast_status_check check (status = any (array['scheduled'::text, 'sending'::text, 'completed'::text, 'stopped'::text, 'failed'::text])),
+  constraint crm_broadcast_unit_check check (unit ~ '^[a-zA-Z0-9_]{1,30}$'::text)
 );
 create index crm_broadcast_finished on crm_broadcast (finished_at) where (finished_at is not null);
 create index crm_broadcast_list on crm_broadcast (account_id, id desc);
@@ -1053,6 +1060,10 @@ comment on column crm_broadcast.approver_id is 'The friend who is asked before i
 comment on column crm_broadcast.approval is 'What became of the question; null: none was asked. While it is pending the status is stopped';
 comment on column crm_broadcast.paused_at is 'When the staff paused it; null: it is not paused. Before it has begun the status is stopped meanwhile';
 comment on column crm_broadcast.conditions is 'Whether friends were chosen by the conditions of the audience beyond its tags; null: it has none';
+comment on column crm_broadcast.unit is 'Name under which LINE counts readers of its parts; null: they are not counted';
+comment on column crm_broadcast.opened is 'Friends who opened it, as LINE said last; null: fewer than LINE says';
+comment on column crm_broadcast.clicked is 'Friends who opened a link of it; null: fewer than LINE says';
+comment on column crm_broadcast.insight_at is 'When LINE was asked last; null: never';
 
 create table crm_broadcast_chunk (
   broadcast_id text not null,

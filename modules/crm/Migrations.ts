@@ -7,6 +7,7 @@ import broadcast from "./broadcast/migrations/0017_broadcast.ts"
 import broadcastApproval from "./broadcast/migrations/0033_broadcast_approval.ts"
 import broadcastPause from "./broadcast/migrations/0035_broadcast_pause.ts"
 import broadcastConditions from "./broadcast/migrations/0043_broadcast_conditions.ts"
+import broadcastInsight from "./broadcast/migrations/0044_broadcast_insight.ts"
 import erasedLineUser from "./erasure/migrations/0028_erased_line_user.ts"
 import friend from "./friend/migrations/0001_friend.ts"
 import friendSearch from "./friend/migrations/0022_friend_search.ts"
@@ -90,6 +91,7 @@ export const migrations: Migrations = {
   "0041_staff_hours": staffHours,
   "0042_mail": mail,
   "0043_broadcast_conditions": broadcastConditions,
+  "0044_broadcast_insight": broadcastInsight,
   "0045_staff_notices": staffNotices,
   "0046_mail_recipient": mailRecipient
 }

@@ -3,10 +3,11 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { monthAt } from "../message/Month.ts"
+import { monthAt, monthStart } from "../message/Month.ts"
 import { type Audience, hasConditions } from "./audience/Audience.ts"
 import { audienceSql } from "./audience/AudienceSql.ts"
 import { type Approval, Broadcast, type BroadcastStatus, type broadcastErrors, Chunk, chunkSize } from "./Broadcast.ts"
+import { mostUnits } from "./insight/Insight.ts"
 
 const Locked = Schema.Struct({
   status: Broadcast.fields.status,
@@ -160,9 +161,12 @@ export class BroadcastRepo extends Context.Service<
           const [row] = yield* sql<{ readonly recipients: number }>`
             select count(*)::int as recipients from crm_broadcast_recipient where broadcast_id = ${id}`.pipe(dieOnSql)
           yield* sql`
-            update crm_broadcast set conditions = 'met' where id = ${id} and account_id = ${accountId} and conditions = 'open'`.pipe(
-            dieOnSql
-          )
+            update crm_broadcast set conditions = case when conditions is not null then 'met' end,
+              unit = case when (
+                select count(*) from (
+                  select from crm_broadcast where account_id = ${accountId} and unit is not null and started_at >= ${monthStart(at)}
+                  limit ${mostUnits}) as used) < ${mostUnits} then id end
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql)
           return { recipients: row?.recipients ?? 0, chunks: chunks.map(({ number }) => number) }
         }),
         setStatus: (accountId, id, status, { error = null, finishedAt = null, startedAt = null }) =>

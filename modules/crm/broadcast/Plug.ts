@@ -17,6 +17,7 @@ import { BroadcastRepo } from "./BroadcastRepo.ts"
 import { Broadcasts } from "./Broadcasts.ts"
 import { ChunkRepo } from "./chunk/ChunkRepo.ts"
 import { ChunkSender } from "./chunk/ChunkSender.ts"
+import { Insights } from "./insight/Insights.ts"
 import {
   ApproveBroadcast,
   FinishBroadcast,
@@ -30,7 +31,7 @@ import * as Workers from "./Workers.ts"
 
 export { schedules } from "./Workers.ts"
 
-const useCases = Layer.merge(Broadcasts.layer, Approvals.layer).pipe(
+const useCases = Layer.mergeAll(Broadcasts.layer, Approvals.layer, Insights.layer).pipe(
   Layer.provideMerge(ChunkSender.layer),
   Layer.provideMerge(Layer.merge(BroadcastRepo.layer, ChunkRepo.layer)),
   Layer.provide([Shops.layer, QuietHoursSettings.layer, sending, Layer.provide(line.channels, Vault.layer)])

@@ -48,6 +48,7 @@ const sendToSegment = async (page: Page, title: string): Promise<void> => {
   await page.getByRole("heading", { name: title }).waitFor()
   await page.getByText("配信済み", { exact: true }).waitFor()
   await page.getByText("友だちになって3,650日以内").waitFor()
+  await page.getByText("テスト環境では実際に読む人がいないため").waitFor()
   assert.deepStrictEqual(await faultsOf(page), [])
 }
 

@@ -190,6 +190,7 @@ export const steps: ReadonlyArray<Step> = [
   ),
   step("broadcasts list"),
   step("broadcasts show", "$broadcast"),
+  step("broadcasts insight", "$broadcast"),
   change("crm_broadcast_pause", "broadcasts pause", "$broadcast"),
   change("crm_broadcast_resume", "broadcasts resume", "$broadcast"),
   change("crm_broadcast_stop", "broadcasts stop", "$broadcast"),

@@ -8,22 +8,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Effect } from "effect"
 import { type Answer, drip, faults, faultsOf, readBody, send } from "./LineAnswers.ts"
 import { RichMenus } from "./RichMenus.ts"
-
-export type Route =
-  | "token"
-  | "push"
-  | "multicast"
-  | "reply"
-  | "richMenu"
-  | "richMenuAdmin"
-  | "markRead"
-  | "profile"
-  | "quota"
-  | "consumption"
-  | "followers"
-  | "botInfo"
-  | "webhook"
-  | "testWebhook"
+import { type Route, routeOf } from "./Routes.ts"
+import { Units } from "./Units.ts"
 
 /**
  * `hang` and `reset` come before LINE has done anything; `accept_then_*` after it has, so that only the answer is lost. A
@@ -49,6 +35,7 @@ export interface AcceptedPush {
   readonly messages: ReadonlyArray<{ readonly type: string; readonly text?: string; readonly altText?: string }>
   readonly retryKey: string | undefined
   readonly requestId: string
+  readonly unit: string | undefined
 }
 
 export interface AcceptedReply {
@@ -73,6 +60,7 @@ export class LineServer {
   /** The menu of each user who was given one, and of `all`. */
   readonly richMenus = new Map<string, string>()
   readonly menus = new RichMenus()
+  readonly units = new Units()
   /** Tokens up to whose messages friends see that they were read. */
   readonly marked: Array<string> = []
   /** Every request with the status of its answer; 0 when there was none. */
@@ -170,11 +158,13 @@ export class LineServer {
         return this.#accept(request, [to], messages)
       }
       case "multicast": {
-        const { messages, to } = JSON.parse(body) as { to: ReadonlyArray<string>; messages: AcceptedPush["messages"] }
-        return to.length >= 1 && to.length <= 500 && new Set(to).size === to.length
-          ? this.#accept(request, to, messages)
-          : { status: 400, body: { message: "Size must be between 1 and 500" } }
+        const { messages, to, ...sent } = JSON.parse(body) as Pick<AcceptedPush, "messages"> & { to: Array<string> }
+        const isFit = to.length >= 1 && to.length <= 500 && new Set(to).size === to.length
+        if (!isFit) return { status: 400, body: { message: "Size must be between 1 and 500" } }
+        return this.units.faultOf(sent) ?? this.#accept(request, to, messages, this.units.nameOf(sent))
       }
+      case "unitReaders":
+        return this.units.answer(url.searchParams)
       case "reply": {
         const reply = JSON.parse(body) as AcceptedReply
         if (this.replies.some(({ replyToken }) => replyToken === reply.replyToken)) {
@@ -225,7 +215,12 @@ export class LineServer {
     return { status: 200, body: { access_token: token, expires_in: this.tokenSeconds, token_type: "Bearer" } }
   }
 
-  #accept(request: IncomingMessage, users: ReadonlyArray<string>, messages: AcceptedPush["messages"]): Answer {
+  #accept(
+    request: IncomingMessage,
+    users: ReadonlyArray<string>,
+    messages: AcceptedPush["messages"],
+    unit?: string
+  ): Answer {
     const retryKey = request.headers["x-line-retry-key"] as string | undefined
     if (retryKey !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(retryKey)) {
       return { status: 400, body: { message: "The retry key is invalid" } }
@@ -245,7 +240,7 @@ export class LineServer {
     }
     if (this.monthlyLimit !== null && this.used + users.length > this.monthlyLimit) return faults["monthly_limit"]!
     this.used += users.length
-    this.pushes.push(...users.map((to) => ({ to, messages, retryKey, requestId })))
+    this.pushes.push(...users.map((to) => ({ to, messages, retryKey, requestId, unit })))
     if (retryKey !== undefined) this.#accepted.set(retryKey, requestId)
     return {
       status: 200,
@@ -325,24 +320,3 @@ export const make = Effect.acquireRelease(
   }),
   ({ close }) => Effect.sync(close)
 ).pipe(Effect.map(({ server }) => server))
-
-const routes: Readonly<Record<string, Route>> = {
-  "POST /oauth2/v3/token": "token",
-  "POST /v2/bot/message/push": "push",
-  "POST /v2/bot/message/multicast": "multicast",
-  "POST /v2/bot/message/reply": "reply",
-  "POST /v2/bot/chat/markAsRead": "markRead",
-  "GET /v2/bot/message/quota": "quota",
-  "GET /v2/bot/message/quota/consumption": "consumption",
-  "GET /v2/bot/followers/ids": "followers",
-  "GET /v2/bot/info": "botInfo",
-  "GET /v2/bot/channel/webhook/endpoint": "webhook",
-  "PUT /v2/bot/channel/webhook/endpoint": "webhook",
-  "POST /v2/bot/channel/webhook/test": "testWebhook"
-}
-
-const routeOf = (method: string, path: string): Route | undefined => {
-  if (path.startsWith("/v2/bot/profile/")) return "profile"
-  if (path === "/v2/bot/richmenu" || path.startsWith("/v2/bot/richmenu/")) return "richMenuAdmin"
-  return path.startsWith("/v2/bot/user/") ? "richMenu" : routes[`${method} ${path}`]
-}

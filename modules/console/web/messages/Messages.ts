@@ -154,9 +154,29 @@ export const messages = defineMessages({
     "LINE did not answer, so it may have arrived. It is never sent twice."
   ],
   opened: ["開封", "Opened"],
-  openedHint: [
-    "この送り方ではLINEが開封数を知らせないため、表示できません。",
-    "LINE does not say who opened messages that are sent this way."
+  clicked: ["クリック", "Clicked"],
+  share: [
+    (count: string, share: string) => `${count}人（${share}）`,
+    (count: string, share: string) => `${count} (${share})`
+  ],
+  fewReaders: ["20人未満", "Fewer than 20"],
+  opened_available: [
+    "LINEは20人以上になってから数を知らせます。配信の翌日ごろから30日間、最大1時間に1回更新します。",
+    "LINE gives numbers from 20 people on, from about the next day and for 30 days. They are read once an hour at most."
+  ],
+  openedAt: [(time: string) => `${time} 時点`, (time: string) => `As of ${time}`],
+  opened_not_sent: ["配信すると、LINEが数えた開封数を表示します。", "Once it is sent, what LINE counts is shown here."],
+  opened_not_counted: [
+    "この配信は開封数を数えずに送られたため、表示できません。",
+    "This one was sent without being counted, so LINE does not say who opened it."
+  ],
+  opened_sandbox: [
+    "テスト環境では実際に読む人がいないため、開封数はありません。LINEにつなぐと表示されます。",
+    "No person reads in the sandbox, so nothing is counted. Connect LINE to see who opens."
+  ],
+  opened_unavailable: [
+    "LINEから開封数を取得できませんでした。しばらくしてから開き直してください。",
+    "LINE did not say who opened it. Look again later."
   ],
   began: ["開始", "Began"],
   ended: ["終了", "Ended"],

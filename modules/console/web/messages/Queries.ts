@@ -44,6 +44,17 @@ export const broadcastQuery = (accountId: string, id: string) =>
     refetchInterval: ({ state }) => pace(state.data)
   })
 
+/** Who opened it, asked for once a page shows it. */
+export const insightQuery = (accountId: string, id: string) =>
+  queryOptions({
+    queryKey: ["broadcasts", accountId, "insight", id],
+    queryFn: () =>
+      answer(
+        api.GET("/admin/v1/crm/accounts/{accountId}/broadcasts/{id}/insight", { params: { path: { accountId, id } } })
+      ),
+    staleTime: 60_000
+  })
+
 /** How many would get it, and what it would leave of the quota. The former count stays while the next one comes. */
 export const previewQuery = (accountId: string, audience: Audience) =>
   queryOptions({

@@ -22,6 +22,7 @@ import {
   BroadcastDetailView,
   BroadcastId,
   BroadcastView,
+  InsightView,
   PreviewView
 } from "./BroadcastView.ts"
 
@@ -73,6 +74,13 @@ const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: Broadca
   .annotate(OpenApi.Summary, "Read a broadcast")
   .annotate(OpenApi.Description, "With what became of each part.")
 
+const insight = HttpApiEndpoint.get("insight", "/:id/insight", { params: one, success: InsightView, error: missing })
+  .annotate(OpenApi.Summary, "Read who opened a broadcast")
+  .annotate(
+    OpenApi.Description,
+    "As LINE counts, from about the next day on and for 30 days. LINE is asked once an hour at most, and its last answer is kept."
+  )
+
 const stop = HttpApiEndpoint.post("stop", "/:id/stop", {
   params: one,
   success: BroadcastDetailView,
@@ -96,7 +104,7 @@ const pause = pausing("pause", "Pause a broadcast", "No further part is sent unt
 const resume = pausing("resume", "Resume a broadcast", "Goes on at once where its time is over. Idempotent.")
 
 export const BroadcastGroup = HttpApiGroup.make("crmBroadcasts")
-  .add(list, preview, create, read, pause, resume, stop)
+  .add(list, preview, create, read, insight, pause, resume, stop)
   .pipe(forShop("/broadcasts", "developer"))
   .annotate(OpenApi.Title, "Operations: broadcasts")
   .annotate(OpenApi.Description, `The same message to many friends. ${needsRole("developer")}`)

@@ -8,6 +8,7 @@ import { TextMessage } from "../../message/Message.ts"
 import { Audience } from "../audience/Audience.ts"
 import { approvals, type Broadcast, broadcastErrors, broadcastStatuses, Chunk } from "../Broadcast.ts"
 import type { BroadcastDetail, BroadcastPreview } from "../Broadcasts.ts"
+import { insightStatuses } from "../insight/Insight.ts"
 
 export const BroadcastId = idOf("The broadcast")
 
@@ -77,6 +78,24 @@ export const BroadcastDetailView = Schema.Struct({
     }).annotate({ identifier: "CrmBroadcastChunk", description: "A part of a broadcast: one request" })
   ).annotate({ description: "In order" })
 }).annotate({ identifier: "CrmBroadcastDetail", description: "A broadcast with its parts" })
+
+export const InsightView = Schema.Struct({
+  status: Schema.Literals(insightStatuses).annotate({
+    description:
+      "`not_sent`: LINE has accepted no part yet; `not_counted`: it was sent without being counted, by an earlier release or beyond " +
+      "the 900 counted broadcasts of a month; `sandbox`: no person reads there; `unavailable`: LINE does not answer; `available`: as LINE counts",
+    examples: ["available"]
+  }),
+  opened: Schema.NullOr(Schema.Int).annotate({
+    description: "Friends who have opened it; null while they are fewer than 20, which LINE does not say",
+    examples: [640]
+  }),
+  clicked: Schema.NullOr(Schema.Int).annotate({
+    description: "Friends who have opened a link of it; null while they are fewer than 20",
+    examples: [85]
+  }),
+  askedAt: timeOrNull("When LINE was asked; null: not yet")
+}).annotate({ identifier: "CrmBroadcastInsight", description: "How many friends have opened a broadcast" })
 
 export const AudienceBody = Schema.Struct({ audience: Audience }).annotate({
   identifier: "CrmAudienceQuestion",

@@ -3,13 +3,14 @@ import { Effect } from "effect"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { nextCursor } from "../../../../src/operate/Page.ts"
 import { Broadcasts } from "../Broadcasts.ts"
+import { Insights } from "../insight/Insights.ts"
 import { BroadcastGroup } from "./Api.ts"
 import { toDetail, toPreview, toView } from "./BroadcastView.ts"
 
 export const layer = operatorHandlers(
   BroadcastGroup,
   Effect.fnUntraced(function* (build) {
-    const broadcasts = yield* Broadcasts
+    const [broadcasts, insights] = [yield* Broadcasts, yield* Insights]
 
     return build.handleAll({
       list: ({ params: { accountId }, query: { cursor, limit } }) =>
@@ -22,6 +23,7 @@ export const layer = operatorHandlers(
       create: ({ params: { accountId }, payload: { scheduledAt = null, ...draft } }) =>
         Effect.map(broadcasts.create(accountId, { ...draft, scheduledAt }), toView),
       read: ({ params: { accountId, id } }) => Effect.map(broadcasts.find(accountId, id), toDetail),
+      insight: ({ params: { accountId, id } }) => insights.find(accountId, id),
       pause: ({ params: { accountId, id } }) => Effect.map(broadcasts.pause(accountId, id), toDetail),
       resume: ({ params: { accountId, id } }) => Effect.map(broadcasts.resume(accountId, id), toDetail),
       stop: ({ params: { accountId, id } }) => Effect.map(broadcasts.stop(accountId, id), toDetail)

@@ -16,6 +16,7 @@ const Locked = Schema.Struct({
   status: Chunk.fields.status,
   broadcastStatus: Broadcast.fields.status,
   texts: Broadcast.fields.texts,
+  unit: Schema.NullOr(Schema.String),
   retryKey: Schema.String,
   month: Schema.String,
   recipients: Schema.Int,
@@ -66,7 +67,7 @@ export class ChunkRepo extends Context.Service<
       return ChunkRepo.of({
         lock: ({ accountId, broadcastId, number }) =>
           sql`
-            select c.status, ${sql.literal(statusOf("b"))} as "broadcastStatus", b.texts, c.retry_key::text as "retryKey",
+            select c.status, ${sql.literal(statusOf("b"))} as "broadcastStatus", b.texts, b.unit, c.retry_key::text as "retryKey",
               c.month::text as month, c.recipients, c.skipped, c.uncertain_since as "uncertainSince"
             from crm_broadcast_chunk c join crm_broadcast b on b.id = c.broadcast_id
             where c.broadcast_id = ${broadcastId} and c.number = ${number} and c.account_id = ${accountId}

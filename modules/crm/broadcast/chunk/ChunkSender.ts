@@ -26,6 +26,7 @@ interface Request {
   readonly to: ReadonlyArray<string>
   readonly texts: ReadonlyArray<string>
   readonly retryKey: string
+  readonly unit: string | undefined
   /** An earlier request may have been accepted: then no refusal says that it was not. */
   readonly isUncertain: boolean
 }
@@ -103,7 +104,7 @@ export class ChunkSender extends Context.Service<
           return { _tag: "Ended" }
         }
         yield* repo.begin(chunk, now)
-        return { to, texts: found.texts, retryKey: found.retryKey, isUncertain }
+        return { to, texts: found.texts, retryKey: found.retryKey, unit: found.unit ?? undefined, isUncertain }
       })
 
       const finish = Effect.fnUntraced(function* (chunk: ChunkId, how: ChunkEnd) {
@@ -115,7 +116,7 @@ export class ChunkSender extends Context.Service<
         const { accountId } = chunk
         const request = yield* within(accountId, begin(chunk))
         if ("_tag" in request) return request
-        const { isUncertain, retryKey, texts, to } = request
+        const { isUncertain, retryKey, texts, to, unit } = request
         const ended = (how: ChunkEnd) =>
           Effect.as(within(accountId, finish(chunk, how)), { _tag: "Ended" } satisfies ChunkResult)
         const refused = (error: "monthly_limit" | "refused", reason?: string) =>
@@ -128,7 +129,7 @@ export class ChunkSender extends Context.Service<
           } satisfies ChunkResult)
 
         const messages = texts.map((text) => ({ type: "text" as const, text }))
-        return yield* channel.multicast(accountId, { to, messages, retryKey }).pipe(
+        return yield* channel.multicast(accountId, { to, messages, retryKey, unit }).pipe(
           Effect.flatMap(({ requestId }) => ended({ status: "sent", requestId })),
           Effect.catchTags({
             MonthlyLimitReached: () => Effect.tap(refused("monthly_limit"), () => quotas.refresh(accountId)),

@@ -46,6 +46,8 @@ export const layer = Layer.effect(
           (credentials) => line.multicast(credentials, multicast),
           sandbox.multicast(accountId, multicast)
         ),
+      unitReaders: (accountId, question) =>
+        serve(accountId, (credentials) => line.unitReaders(credentials, question), Effect.succeed(null)),
       reply: (accountId, reply) =>
         serve(accountId, (credentials) => line.reply(credentials, reply), sandbox.reply(accountId, reply)),
       markRead: (accountId, readToken) =>

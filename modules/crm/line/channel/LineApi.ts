@@ -25,7 +25,9 @@ import type {
   Push,
   PushReceipt,
   Quota,
-  Reply
+  Reply,
+  UnitQuestion,
+  UnitReaders
 } from "./MessagingChannel.ts"
 
 type Credentials = ChannelTokens.Credentials
@@ -50,6 +52,10 @@ export class LineApi extends Context.Service<
   {
     readonly push: (credentials: Credentials, push: Push) => Effect.Effect<PushReceipt, PushFailure>
     readonly multicast: (credentials: Credentials, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
+    readonly unitReaders: (
+      credentials: Credentials,
+      question: UnitQuestion
+    ) => Effect.Effect<UnitReaders, ChannelFailure>
     readonly reply: (credentials: Credentials, reply: Reply) => Effect.Effect<void, ChannelFailure>
     readonly markRead: (credentials: Credentials, readToken: string) => Effect.Effect<void, ChannelFailure>
     readonly linkRichMenu: (
@@ -148,8 +154,20 @@ export class LineApi extends Context.Service<
       return LineApi.of({
         push: (credentials, { messages, retryKey, to }) =>
           accepted(credentials, "/v2/bot/message/push", { to, messages }, retryKey),
-        multicast: (credentials, { messages, retryKey, to }) =>
-          accepted(credentials, "/v2/bot/message/multicast", { to, messages }, retryKey),
+        multicast: (credentials, { messages, retryKey, to, unit }) =>
+          accepted(
+            credentials,
+            "/v2/bot/message/multicast",
+            { to, messages, ...(unit !== undefined && { customAggregationUnits: [unit] }) },
+            retryKey
+          ),
+        unitReaders: (credentials, { from, to, unit }) =>
+          read(credentials, async (line): Promise<UnitReaders> => {
+            const query = { customAggregationUnit: unit, from, to }
+            const { body } = await line.get("/v2/bot/insight/message/event/aggregation", query)
+            const { uniqueClick, uniqueImpression } = object(body["overview"])
+            return { opened: countOrNull(uniqueImpression), clicked: countOrNull(uniqueClick) }
+          }),
         reply: (credentials, { messages, replyToken }) =>
           sent(credentials, (line) => line.post("/v2/bot/message/reply", { replyToken, messages })),
         markRead: (credentials, readToken) =>
@@ -319,4 +337,7 @@ const usersOf = ({ body }: LineResponse): FollowersPage => {
   return { lineUserIds: userIds.map(text), cursor: textOrNull(next) }
 }
 const textOrNull = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null)
+/** Null where LINE says none; fit for an integer of the database. */
+const countOrNull = (value: unknown): number | null =>
+  typeof value === "number" && value >= 0 ? Math.min(Math.trunc(value), 2_147_483_647) : null
 const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0)

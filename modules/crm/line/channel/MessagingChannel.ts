@@ -24,6 +24,22 @@ export interface Multicast {
   readonly messages: ReadonlyArray<LineMessage>
   /** UUID, as of a push. */
   readonly retryKey: string
+  /** Name under which its readers are counted, up to 30 characters of a-z, A-Z, 0-9 and _; absent: they are not. */
+  readonly unit?: string | undefined
+}
+
+/** Readers of the messages of a unit; null where they are fewer than the platform says. */
+export interface UnitReaders {
+  readonly opened: number | null
+  /** People who have opened a link. */
+  readonly clicked: number | null
+}
+
+export interface UnitQuestion {
+  readonly unit: string
+  /** First and last day in Japan, as `20261201`; 30 days at most. */
+  readonly from: string
+  readonly to: string
 }
 
 export interface Reply {
@@ -95,6 +111,11 @@ export class MessagingChannel extends Context.Service<
     readonly push: (accountId: string, push: Push) => Effect.Effect<PushReceipt, PushFailure>
     /** Sends the messages to many friends in one request: to all of them, or to none. */
     readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
+    /** Null: the sandbox, whose messages no person reads. */
+    readonly unitReaders: (
+      accountId: string,
+      question: UnitQuestion
+    ) => Effect.Effect<UnitReaders | null, ChannelFailure>
     /** Answers an event, without a retry key: a repeated token is refused. Costs nothing of the quota. */
     readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, ChannelFailure>
     /** Shows a friend that the messages up to that of the token were read. */

@@ -22,6 +22,7 @@ import { LinePreview } from "../preview/LinePreview.tsx"
 import { type BroadcastDetail, broadcastQuery } from "../Queries.ts"
 import { useConditionTexts } from "./conditions/Sentence.ts"
 import { nowMs } from "./Now.ts"
+import { Readers } from "./Readers.tsx"
 import { BroadcastBadge } from "./Status.tsx"
 
 const Actions = ({ broadcast }: { readonly broadcast: BroadcastDetail }) => {
@@ -133,9 +134,7 @@ const Result = ({ broadcast }: { readonly broadcast: BroadcastDetail }) => {
           ))}
       </SimpleGrid>
       {broadcast.unknown > 0 ? <Text size="sm">{texts.unknownHint}</Text> : null}
-      <Text size="xs" c="dimmed">
-        {texts.opened}: {texts.openedHint}
-      </Text>
+      {broadcast.sent + broadcast.unknown === 0 ? null : <Readers broadcast={broadcast} />}
       {broadcast.chunks.length === 0 ? null : <Parts broadcast={broadcast} />}
     </Section>
   )
