@@ -6,8 +6,8 @@ import { operation } from "../../../src/operate/Operation.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { accountId, forShop, needsRole } from "../AdminGroup.ts"
 import { LineUnreachable } from "../line/connect/Errors.ts"
-import { RichMenuNotFound, RichMenuRefused, TooManyRichMenus } from "./Errors.ts"
-import { Id, mostRichMenus, RichMenu, RichMenuDraft } from "./RichMenu.ts"
+import { RichMenuChanged, RichMenuNotFound, RichMenuRefused, TooManyRichMenus } from "./Errors.ts"
+import { Id, mostRichMenus, RichMenu, RichMenuChange, RichMenuDraft } from "./RichMenu.ts"
 
 const one = { accountId, id: Id }
 const noAccount = problem(AccountNotFound)
@@ -33,7 +33,21 @@ const create = HttpApiEndpoint.post("create", "/", {
   .annotate(OpenApi.Summary, "Create a rich menu")
   .annotate(
     OpenApi.Description,
-    `At LINE, or in the sandbox. Friends see it once it is shown. At LINE a menu cannot be changed: create another. At most ${mostRichMenus}.`
+    `At LINE, or in the sandbox. Friends see it once it is shown. At most ${mostRichMenus}.`
+  )
+  .pipe(operation({ records: true, command: false }))
+
+const update = HttpApiEndpoint.put("update", "/:id", {
+  params: one,
+  payload: RichMenuChange,
+  success: RichMenu,
+  error: [...notFound, problem(RichMenuChanged), ...ofLine]
+})
+  .annotate(OpenApi.Summary, "Change a rich menu")
+  .annotate(
+    OpenApi.Description,
+    "LINE changes no menu, so another takes its place, with another `richMenuId`: for all friends where it is shown, for friends to whom a scenario gave it, and in the steps " +
+      "of scenarios that name it. Friends see the former until then."
   )
   .pipe(operation({ records: true, command: false }))
 
@@ -86,7 +100,7 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
   .pipe(operation({ records: true }))
 
 export const RichMenuGroup = HttpApiGroup.make("crmRichMenus")
-  .add(list, create, image, show, hide, remove)
+  .add(list, create, update, image, show, hide, remove)
   .pipe(forShop("/rich-menus", "developer"))
   .annotate(OpenApi.Title, "Operations: rich menus")
   .annotate(OpenApi.Description, `Menus below the chat at LINE. ${needsRole("developer")}`)

@@ -12,6 +12,20 @@ export class RichMenuNotFound extends Schema.TaggedError<RichMenuNotFound>()(
   }
 }
 
+/** Two people changed it at once. */
+export class RichMenuChanged extends Schema.TaggedError<RichMenuChanged>()(
+  "RichMenuChanged",
+  {},
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "rich_menu_changed"
+  }
+  get detail() {
+    return "The rich menu was changed at the same time by another request: read it again"
+  }
+}
+
 export class TooManyRichMenus extends Schema.TaggedError<TooManyRichMenus>()(
   "TooManyRichMenus",
   {},

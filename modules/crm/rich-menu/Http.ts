@@ -12,6 +12,7 @@ export const layer = operatorHandlers(
     return build.handleAll({
       list: ({ params: { accountId } }) => Effect.map(menus.list(accountId), (richMenus) => ({ richMenus })),
       create: ({ params: { accountId }, payload }) => menus.create(accountId, payload),
+      update: ({ params: { accountId, id }, payload }) => menus.update(accountId, id, payload),
       image: ({ params: { accountId, id } }) => menus.image(accountId, id),
       show: ({ params: { accountId, id } }) => menus.show(accountId, id),
       hide: ({ params: { accountId, id } }) => menus.hide(accountId, id),

@@ -76,42 +76,49 @@ export const RichMenu = Schema.Struct({
 export const exampleImage =
   "iVBORw0KGgoAAAANSUhEUgAAAyAAAAD6AQAAAABxRh4RAAAAcElEQVR42u3NMQEAAAwCIPuX1hbbAwVID0QikUgkEolEIpFIJBKJRCKRSCQSiUQikUgkEolEIpFIJBKJRCKRSCQSiUQikUgkEolEIpFIJBKJRCKRSCQSiUQikUgkEolEIpFIJBKJRCKRSCQSiUTylwyjk0wIGStVewAAAABJRU5ErkJggg=="
 
-export const RichMenuDraft = Schema.Struct({
+const Image = Schema.String.check(
+  Schema.makeFilter((base64) => faultOfImage(base64)),
+  Schema.isMaxLength(mostImageCharacters)
+).annotate({
+  description:
+    "PNG or JPEG in base64: 800 to 2,500 pixels wide, at least 250 high, at least 1.45 times as wide as high, at most 750,000 bytes",
+  examples: [exampleImage]
+})
+
+const content = {
   name: name.check(readable),
   chatBarText: chatBarText.check(readable),
   layout: Layout,
-  targets: Targets,
-  image: Schema.String.check(
-    Schema.makeFilter((base64) => faultOfImage(base64)),
-    Schema.isMaxLength(mostImageCharacters)
-  ).annotate({
-    description:
-      "PNG or JPEG in base64: 800 to 2,500 pixels wide, at least 250 high, at least 1.45 times as wide as high, at most 750,000 bytes",
-    examples: [exampleImage]
-  })
-})
-  .check(
-    Schema.makeFilter(({ layout, targets }) =>
-      targets.length === fieldsOf(layout)
-        ? undefined
-        : { path: ["targets"], issue: `must have ${fieldsOf(layout)} targets, one for each field` }
-    )
-  )
+  targets: Targets
+}
+const exampleContent = {
+  name: "通常メニュー",
+  chatBarText: "メニュー",
+  layout: "2",
+  targets: [{ type: "booking" }, { type: "message", text: "営業時間" }]
+} as const
+
+const targetForEachField = Schema.makeFilter(
+  ({ layout, targets }: { readonly layout: typeof Layout.Type; readonly targets: ReadonlyArray<Target> }) =>
+    targets.length === fieldsOf(layout)
+      ? undefined
+      : { path: ["targets"], issue: `must have ${fieldsOf(layout)} targets, one for each field` }
+)
+
+export const RichMenuDraft = Schema.Struct({ ...content, image: Image })
+  .check(targetForEachField)
   .annotate({ identifier: "CrmRichMenuDraft", description: "A menu below the chat at LINE" })
-  .pipe(
-    Schema.annotateEncoded({
-      examples: [
-        {
-          name: "通常メニュー",
-          chatBarText: "メニュー",
-          layout: "2",
-          targets: [{ type: "booking" }, { type: "message", text: "営業時間" }],
-          image: exampleImage
-        }
-      ]
-    })
-  )
+  .pipe(Schema.annotateEncoded({ examples: [{ ...exampleContent, image: exampleImage }] }))
 export type RichMenuDraft = typeof RichMenuDraft.Type
+
+export const RichMenuChange = Schema.Struct({ ...content, image: Schema.optionalKey(Image) })
+  .check(targetForEachField)
+  .annotate({
+    identifier: "CrmRichMenuChange",
+    description: "A menu as it is to be; without an image it keeps its own"
+  })
+  .pipe(Schema.annotateEncoded({ examples: [exampleContent] }))
+export type RichMenuChange = typeof RichMenuChange.Type
 
 /** A row of `crm_rich_menu`, without the image. */
 export const StoredRichMenu = Schema.Struct({

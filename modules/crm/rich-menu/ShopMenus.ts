@@ -17,9 +17,17 @@ import { ChannelRepo } from "../line/channel/ChannelRepo.ts"
 import { MessagingChannel } from "../line/channel/MessagingChannel.ts"
 import { LineUnreachable } from "../line/connect/Errors.ts"
 import * as OperatorActions from "../OperatorActions.ts"
-import { RichMenuNotFound, RichMenuRefused, TooManyRichMenus } from "./Errors.ts"
+import { RichMenus } from "../scenario/rich-menu/RichMenus.ts"
+import { RichMenuChanged, RichMenuNotFound, RichMenuRefused, TooManyRichMenus } from "./Errors.ts"
 import { imageIn, type MediaType } from "./MenuImage.ts"
-import { lineMenuOf, mostRichMenus, type RichMenu, type RichMenuDraft, StoredRichMenu } from "./RichMenu.ts"
+import {
+  lineMenuOf,
+  mostRichMenus,
+  type RichMenu,
+  type RichMenuChange,
+  type RichMenuDraft,
+  StoredRichMenu
+} from "./RichMenu.ts"
 
 type Refusal = RichMenuRefused | LineUnreachable
 type MenuAnswer = Effect.Effect<typeof RichMenu.Type, AccountNotFound | RichMenuNotFound | Refusal, Operator>
@@ -43,6 +51,12 @@ export class ShopMenus extends Context.Service<
       accountId: string,
       draft: RichMenuDraft
     ) => Effect.Effect<typeof RichMenu.Type, AccountNotFound | TooManyRichMenus | Refusal, Operator>
+    /** Puts another menu in its place, since LINE changes none; friends see the former until then. */
+    readonly update: (
+      accountId: string,
+      id: string,
+      change: RichMenuChange
+    ) => Effect.Effect<typeof RichMenu.Type, AccountNotFound | RichMenuNotFound | RichMenuChanged | Refusal, Operator>
     readonly image: (
       accountId: string,
       id: string
@@ -63,6 +77,7 @@ export class ShopMenus extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const channel = yield* MessagingChannel
       const channels = yield* ChannelRepo
+      const friendMenus = yield* RichMenus
       const operators = yield* OperatorActions.make
       const within = yield* Tenant.within
       const columns = sql.literal(Rows.columns(StoredRichMenu))
@@ -156,6 +171,47 @@ export class ShopMenus extends Context.Service<
         return viewOf(channelId)(stored)
       })
 
+      /** Stores what took the place of a menu, for friends and scenarios too. */
+      const replace = Effect.fnUntraced(function* (
+        former: StoredRichMenu,
+        { chatBarText, layout, name, targets }: Omit<RichMenuChange, "image">,
+        by: Pick<StoredRichMenu, "channelId" | "height" | "lineMenuId" | "width"> & { readonly image: Image }
+      ) {
+        const { accountId, id } = former
+        const { channelId, height, image, lineMenuId, width } = by
+        const stored = yield* sql`
+          update crm_rich_menu set name = ${name}, chat_bar_text = ${chatBarText}, layout = ${layout}, targets = ${json(targets)},
+            width = ${width}, height = ${height}, media_type = ${image.mediaType}, image = ${image.bytes},
+            is_default = is_default and channel_id is not distinct from ${channelId}, channel_id = ${channelId},
+            line_menu_id = ${lineMenuId}
+          where account_id = ${accountId} and id = ${id} and line_menu_id = ${former.lineMenuId}
+          returning ${columns}`.pipe(Rows.first(StoredRichMenu))
+        if (stored === undefined) return yield* new RichMenuChanged({})
+        yield* friendMenus.replace(accountId, former.lineMenuId, lineMenuId)
+        return stored
+      })
+
+      const update = Effect.fn("ShopMenus.update")(function* (accountId: string, id: string, change: RichMenuChange) {
+        const { channelId, isAtChannel, menu: former } = yield* find(accountId, id)
+        const bytes = change.image === undefined ? undefined : Buffer.from(change.image, "base64")
+        const { height, mediaType, width } = bytes === undefined ? former : imageIn(bytes)!
+        const image = bytes === undefined ? yield* imageOf(accountId, id) : { mediaType, bytes }
+        const lineMenuId = yield* send(accountId, { ...change, width, height }, image)
+        /** Shows friends what the row says by now, which another request may have changed. */
+        const undo = Effect.gen(function* () {
+          const { isAtChannel, menu } = yield* find(accountId, id)
+          if (menu.isDefault && isAtChannel) yield* setDefault(accountId, menu.lineMenuId)
+        }).pipe(Effect.ignore, Effect.andThen(Effect.ignore(forget(accountId, lineMenuId))))
+        const put = Effect.gen(function* () {
+          if (former.isDefault && isAtChannel) yield* setDefault(accountId, lineMenuId)
+          return yield* operators.change(
+            { accountId, action: "crm_rich_menu_update", target: () => id },
+            within(accountId, replace(former, change, { image, channelId, lineMenuId, width, height }))
+          )
+        })
+        return viewOf(channelId)(yield* Effect.onError(put, () => undo))
+      })
+
       /** Whether it is the default one; of the others none is. */
       const mark = Effect.fnUntraced(function* (
         accountId: string,
@@ -190,6 +246,7 @@ export class ShopMenus extends Context.Service<
           return found.map(viewOf(channelId))
         }),
         create,
+        update,
         image: Effect.fn("ShopMenus.image")(function* (accountId, id) {
           const { bytes, mediaType } = yield* imageOf(accountId, id)
           return { mediaType, image: Buffer.from(bytes).toString("base64") }

@@ -1,6 +1,7 @@
 /** Declares the jobs of scenarios. */
 import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { BatchSummary } from "../../../src/actor/batch/Batch.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { ChannelFailure } from "../line/channel/ChannelErrors.ts"
 
@@ -38,6 +39,15 @@ export const WakeQuietRuns = Actor.make("crm/wake-quiet-runs", {
 
 /** Deletes runs that ended long ago. */
 export const PruneRuns = Actor.make("crm/prune-scenario-runs", { payload: Schema.Struct({}), timeout: "5 minutes" })
+
+/** Deletes a menu at LINE once the friends who had it have got the one in its place. */
+export const DeleteRichMenu = Actor.make("crm/delete-rich-menu", {
+  payload: Schema.Struct({ accountId: Schema.String, richMenuId: Schema.String, batch: BatchSummary }),
+  failure: ChannelFailure,
+  retry: Retry.exponential({ base: "1 second", factor: 4, max: 12, cap: "1 hour" }),
+  timeout: "1 minute",
+  fairToTenants: true
+})
 
 /** Gives a friend at LINE the rich menu that is stored for them. */
 export const LinkRichMenu = Actor.make("crm/link-rich-menu", {

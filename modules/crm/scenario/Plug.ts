@@ -13,7 +13,7 @@ import { Tags } from "../tag/Tags.ts"
 import { ScenarioGroup } from "./admin/Api.ts"
 import * as Http from "./admin/Http.ts"
 import { Entries } from "./Entries.ts"
-import { LinkRichMenu, PruneRuns, RunScenario, WakeQuietRuns, WakeRuns } from "./Jobs.ts"
+import { DeleteRichMenu, LinkRichMenu, PruneRuns, RunScenario, WakeQuietRuns, WakeRuns } from "./Jobs.ts"
 import { QuietHoursGroup } from "./quiet-hours/Api.ts"
 import * as QuietHoursHttp from "./quiet-hours/Http.ts"
 import { QuietHoursSettings } from "./quiet-hours/QuietHoursSettings.ts"
@@ -37,7 +37,7 @@ export const operators = [
   operatorPart([ScenarioGroup], Http.layer.pipe(Layer.provide(scenarios), Layer.provide([Attentions.layer, sending]))),
   operatorPart([QuietHoursGroup], QuietHoursHttp.layer)
 ]
-export const actors = [RunScenario, WakeRuns, WakeQuietRuns, LinkRichMenu, PruneRuns] as const
+export const actors = [RunScenario, WakeRuns, WakeQuietRuns, LinkRichMenu, DeleteRichMenu, PruneRuns] as const
 export const reactions = [Reactions.StartScenarios, Reactions.FollowQuietHours] as const
 
 export const layer = Layer.mergeAll(Workers.layer, RichMenus.worker, Reactions.layer).pipe(

@@ -52,6 +52,30 @@ const sendToSegment = async (page: Page, title: string): Promise<void> => {
   assert.deepStrictEqual(await faultsOf(page), [])
 }
 
+/** Changes a rich menu without a mouse, keeping its image. */
+const changeMenu = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: `「${name}」を変更` }).focus()
+  await page.keyboard.press("Enter")
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("今の画像のまま（800×250px）").waitFor()
+  await dialog.getByRole("img", { name: `リッチメニュー「${name}」の画像` }).waitFor()
+  assert.strictEqual(await dialog.getByLabel("管理用タイトル").inputValue(), name)
+  assert.strictEqual(
+    await dialog.getByRole("group", { name: "ボタン 3" }).getByLabel("電話番号").inputValue(),
+    "03-1234-5678"
+  )
+  const said = dialog.getByRole("group", { name: "ボタン 2" }).getByLabel("送られる文章")
+  assert.strictEqual(await said.inputValue(), "営業時間")
+  await tabTo(page, "textbox", /^送られる文章/)
+  await page.keyboard.press("ControlOrMeta+A")
+  await page.keyboard.type("定休日")
+  assert.deepStrictEqual(await faultsOf(page), [])
+  await tabTo(page, "button", "変更を保存")
+  await page.keyboard.press("Enter")
+  await page.getByText("リッチメニューを変更しました").waitFor()
+  await dialog.waitFor({ state: "detached" })
+}
+
 export const shopMessages: Walk = (it) => {
   for (const width of [1440, 390]) {
     it.effect(`sends a broadcast to a segment at ${width} px, and shows what became of it`, () =>
@@ -189,6 +213,9 @@ export const shopMessages: Walk = (it) => {
           await card.getByRole("img", { name: `リッチメニュー「通常 ${width}」の画像` }).waitFor()
           await card.getByRole("button", { name: "表示する" }).click()
           await card.getByText("表示中", { exact: true }).waitFor()
+          await changeMenu(page, `通常 ${width}`)
+          await card.getByText("表示中", { exact: true }).waitFor()
+          await card.getByText("お客様がメッセージを送る: 定休日").waitFor()
           assert.deepStrictEqual(await faultsOf(page), [])
           await card.getByRole("button", { name: "表示をやめる" }).click()
           await card.getByText("表示していません", { exact: true }).waitFor()

@@ -331,6 +331,10 @@ export const refusals = defineMessages({
     "LINEがリッチメニューを受け付けませんでした。画像と設定を確認してください。",
     "LINE did not take the rich menu. Check the image and what is set."
   ],
+  rich_menu_changed: [
+    "同じリッチメニューが同時に変更されました。開き直して、もう一度変更してください。",
+    "Someone else changed this rich menu at the same time. Open it again and repeat your change."
+  ],
   too_many_rich_menus: [
     "リッチメニューは20個までです。使っていないものを削除してください。",
     "There are 20 rich menus at most. Delete one that is not used."

@@ -5,10 +5,11 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../../src/actor/Actor.ts"
+import { message } from "../../../../src/actor/batch/Batch.ts"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import { MessagingChannel } from "../../line/channel/MessagingChannel.ts"
-import { LinkRichMenu } from "../Jobs.ts"
+import { DeleteRichMenu, LinkRichMenu } from "../Jobs.ts"
 
 interface Wish {
   readonly lineUserId: string | null
@@ -22,6 +23,11 @@ export class RichMenus extends Context.Service<
   {
     /** Stores the wish and sends the job, in the caller's transaction. */
     readonly show: (accountId: string, friendId: string, richMenuId: string | null) => Effect.Effect<void>
+    /**
+     * Gives the next menu to all friends who were given the former, names it in the steps of scenarios, and deletes the former at LINE when these friends have the
+     * next. In the caller's transaction.
+     */
+    readonly replace: (accountId: string, former: string, next: string) => Effect.Effect<void>
   }
 >()("crm/scenario/rich-menu/RichMenus") {
   static readonly layer = Layer.effect(
@@ -39,6 +45,25 @@ export class RichMenus extends Context.Service<
             on conflict (friend_id) do update set menu_id = excluded.menu_id, version = m.version + 1,
               updated_at = excluded.updated_at`)
           yield* jobs.send(LinkRichMenu, { accountId, friendId })
+        }),
+        replace: Effect.fnUntraced(function* (accountId, former, next) {
+          const now = DateTime.toDateUtc(yield* DateTime.now)
+          // Runs under way read their version again at each step.
+          yield* dieOnSql(sql`
+            update crm_scenario_version v
+            set definition = replace(v.definition::text, ${JSON.stringify(former)}, ${JSON.stringify(next)})::json
+            from crm_scenario s
+            where s.account_id = ${accountId} and v.scenario_id = s.id
+              and strpos(v.definition::text, ${JSON.stringify(former)}) > 0`)
+          const friends = yield* dieOnSql(sql<{ readonly id: string }>`
+            update crm_friend_menu m set menu_id = ${next}, version = m.version + 1, updated_at = ${now}
+            from crm_friend f
+            where f.account_id = ${accountId} and f.line_user_id is not null and m.friend_id = f.id and m.menu_id = ${former}
+            returning f.id`)
+          yield* jobs.sendBatch(
+            friends.map(({ id }) => message(LinkRichMenu, { accountId, friendId: id })),
+            { actor: DeleteRichMenu, payload: { accountId, richMenuId: former } }
+          )
         })
       })
     })
@@ -56,7 +81,14 @@ export const worker = Layer.unwrap(
         update crm_friend_menu set linked_version = ${version}, reason = ${reason}
         where friend_id = ${friendId} and linked_version < ${version}`)
 
-    return Actor.toLayer(
+    /** What LINE does not know, or another channel has, is gone already. */
+    const deletion = Actor.toLayer(DeleteRichMenu, ({ accountId, richMenuId }) =>
+      channel
+        .deleteRichMenu(accountId, richMenuId)
+        .pipe(Effect.catchTag("MessageRefused", (failure) => (failure.status === 404 ? Effect.void : failure)))
+    )
+
+    const link = Actor.toLayer(
       LinkRichMenu,
       Effect.fnUntraced(function* ({ accountId, friendId }) {
         const [wish] = yield* dieOnSql(sql<Wish>`
@@ -70,5 +102,6 @@ export const worker = Layer.unwrap(
         )
       })
     )
+    return Layer.merge(link, deletion)
   })
 )

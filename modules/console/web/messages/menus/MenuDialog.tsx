@@ -1,39 +1,65 @@
-/** The form of a new rich menu: its image, its fields and where they lead. */
+/** The form of a rich menu, a new one or one that is changed: its image, its fields and where they lead. */
 import { Button, FileButton, Group, Input, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import { useAccountId } from "../../api/Session.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { FormDialog } from "../../parts/Dialog.tsx"
-import { fieldsOf, fitted, type Layout, layouts, newTarget, rowsOf, type Target } from "./Layouts.ts"
+import { notice } from "../../parts/Notice.tsx"
+import { fieldsOf, fitted, type Layout, layouts, newTarget, type RichMenu, rowsOf, type Target } from "./Layouts.ts"
 import { LineFailure } from "./LineFailure.tsx"
 import { MenuPreview } from "./MenuPreview.tsx"
 import { messages } from "./Messages.ts"
 import { type Picture, type PictureFault, pictureOf } from "./Picture.ts"
+import { pictureQuery } from "./Queries.ts"
 import { TargetFields } from "./TargetFields.tsx"
 
-export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
+interface MenuDialogProps {
+  /** The menu that is changed; absent: a new one. */
+  readonly menu?: RichMenu | undefined
+  readonly onClose: () => void
+}
+
+export const MenuDialog = ({ menu, onClose }: MenuDialogProps) => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
   const queries = useQueryClient()
-  const [name, setName] = useState("")
-  const [chatBarText, setChatBarText] = useState<string>(texts.chatBarFirst)
-  const [layout, setLayout] = useState<Layout>("2")
-  const [targets, setTargets] = useState<ReadonlyArray<Target>>(fitted([], "2"))
+  const [name, setName] = useState(menu?.name ?? "")
+  const [chatBarText, setChatBarText] = useState<string>(menu?.chatBarText ?? texts.chatBarFirst)
+  const [layout, setLayout] = useState<Layout>(menu?.layout ?? "2")
+  const [targets, setTargets] = useState<ReadonlyArray<Target>>(menu?.targets ?? fitted([], "2"))
   const [picture, setPicture] = useState<Picture>()
+  const { data: former } = useQuery({
+    ...pictureQuery(accountId, menu?.id ?? ""),
+    enabled: menu !== undefined
+  })
   const [fault, setFault] = useState<PictureFault>()
   const saving = useMutation({
-    mutationFn: (image: string) =>
-      answer(
+    mutationFn: async () => {
+      const content = { name: name.trim(), chatBarText: chatBarText.trim(), layout, targets: [...targets] }
+      if (menu !== undefined) {
+        return answer(
+          api.PUT("/admin/v1/crm/accounts/{accountId}/rich-menus/{id}", {
+            params: { path: { accountId, id: menu.id } },
+            body: { ...content, ...(picture && { image: picture.base64 }) }
+          })
+        )
+      }
+      return answer(
         api.POST("/admin/v1/crm/accounts/{accountId}/rich-menus", {
           params: { path: { accountId } },
-          body: { name: name.trim(), chatBarText: chatBarText.trim(), layout, targets: [...targets], image }
+          body: { ...content, image: picture?.base64 ?? "" }
         })
-      ),
+      )
+    },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["rich-menus", accountId] })
+      if (menu !== undefined) {
+        await queries.invalidateQueries({ queryKey: ["rich-menu-images", accountId, menu.id] })
+        notice.good(texts.changed)
+      }
       onClose()
     }
   })
@@ -43,9 +69,11 @@ export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setFault(typeof found === "string" ? found : undefined)
     setPicture(typeof found === "string" ? undefined : found)
   }
+  const isComplete = fault === undefined && (picture !== undefined || menu !== undefined)
   const submit = () => {
-    if (picture !== undefined) saving.mutate(picture.base64)
+    if (isComplete) saving.mutate()
   }
+  const label = menu === undefined ? texts.create : texts.save
   const arrange = (chosen: Layout) => {
     setLayout(chosen)
     setTargets(fitted(targets, chosen))
@@ -55,11 +83,11 @@ export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
     <FormDialog
       onClose={onClose}
       size="xl"
-      title={texts.create}
-      label={texts.create}
+      title={menu === undefined ? texts.create : texts.changeOf(menu.name)}
+      label={label}
       sending={saving}
-      disabled={picture === undefined}
-      failure={<LineFailure label={texts.create} error={saving.error} />}
+      disabled={!isComplete}
+      failure={<LineFailure label={label} error={saving.error} />}
       onSubmit={submit}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -83,7 +111,13 @@ export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
                   </Button>
                 )}
               </FileButton>
-              {picture === undefined ? null : <Text size="sm">{texts.imageSize(picture.width, picture.height)}</Text>}
+              {picture !== undefined ? (
+                <Text size="sm">{texts.imageSize(picture.width, picture.height)}</Text>
+              ) : menu === undefined || fault !== undefined ? null : (
+                <Text size="sm">
+                  {texts.keptImage}（{texts.imageSize(menu.width, menu.height)}）
+                </Text>
+              )}
             </Group>
           </Input.Wrapper>
           <TextInput
@@ -109,9 +143,9 @@ export const MenuDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <Text fw={600} size="sm">
             {texts.preview}
           </Text>
-          <MenuPreview name={name} chatBarText={chatBarText} layout={layout} url={picture?.url} />
+          <MenuPreview name={name} chatBarText={chatBarText} layout={layout} url={picture?.url ?? former} />
           <Text size="sm" c="dimmed">
-            {texts.later}
+            {menu === undefined ? texts.later : texts.changeNote}
           </Text>
         </Stack>
       </SimpleGrid>

@@ -8,6 +8,15 @@ export const messages = defineMessages({
   ],
   none: ["リッチメニューはまだありません", "There is no rich menu yet"],
   create: ["リッチメニューを作成", "Create a rich menu"],
+  change: ["変更", "Change"],
+  changeOf: [(name: string) => `「${name}」を変更`, (name: string) => `Change ${name}`],
+  save: ["変更を保存", "Save the change"],
+  changed: ["リッチメニューを変更しました", "The rich menu was changed"],
+  keptImage: ["今の画像のまま", "The image it has"],
+  changeNote: [
+    "保存すると、表示中の友だちには新しいメニューに切り替わります。シナリオで配信しているメニューも新しくなります。LINEが受け付けなかったときは、今のメニューのままです。",
+    "Saved, friends who see it get the new one, and scenarios give the new one too. Where LINE refuses it, all stays as it is."
+  ],
   name: ["管理用タイトル", "Title"],
   nameHint: ["お客様には表示されません", "Friends do not see it"],
   chatBar: ["メニューバーの文字", "Text of the bar"],
@@ -61,8 +70,8 @@ export const messages = defineMessages({
   previewEmpty: ["画像を選ぶと、ここに表示されます", "The image is shown here"],
   pictureOf: [(name: string) => `リッチメニュー「${name}」の画像`, (name: string) => `Image of the rich menu ${name}`],
   later: [
-    "作成しただけでは表示されません。「表示する」を押すと、友だち全員のトーク画面に表示されます。LINEの仕様で、作成後の変更はできません（作り直してください）。",
-    "Friends see it once you show it. LINE lets no menu be changed: make another in its place."
+    "作成しただけでは表示されません。「表示する」を押すと、友だち全員のトーク画面に表示されます。あとから変更もできます。",
+    "Friends see it once you show it. You can change it later."
   ],
   shown: ["表示中", "Shown"],
   isHidden: ["表示していません", "Not shown"],

@@ -10,7 +10,7 @@ export const richMenusQuery = (accountId: string) =>
     staleTime: 30_000
   })
 
-/** The address of its image in the page; an image never changes. */
+/** The address of its image in the page, which changes with the menu alone. */
 export const pictureQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: ["rich-menu-images", accountId, id],

@@ -31,7 +31,13 @@ const detailOf = (target: Target): string => {
   }
 }
 
-const MenuCard = ({ mayChange, menu }: { readonly mayChange: boolean; readonly menu: RichMenu }) => {
+interface MenuCardProps {
+  readonly mayChange: boolean
+  readonly menu: RichMenu
+  readonly onChange: () => void
+}
+
+const MenuCard = ({ mayChange, menu, onChange }: MenuCardProps) => {
   const texts = useTexts(messages)
   const accountId = useAccountId()
   const queries = useQueryClient()
@@ -64,6 +70,9 @@ const MenuCard = ({ mayChange, menu }: { readonly mayChange: boolean; readonly m
               onClick={() => switching.mutate()}
             >
               {menu.isDefault ? texts.hide : texts.show}
+            </Button>
+            <Button size="xs" variant="default" aria-label={texts.changeOf(menu.name)} onClick={onChange}>
+              {texts.change}
             </Button>
             <ConfirmButton
               label={texts.remove}
@@ -104,6 +113,7 @@ export const RichMenusPage = (): ReactNode => {
   const mayChange = useIsAtLeast("developer")
   const query = useQuery(richMenusQuery(useAccountId()))
   const [isOpen, setOpen] = useState(false)
+  const [changed, setChanged] = useState<RichMenu>()
   const create = mayChange ? <Button onClick={() => setOpen(true)}>{texts.create}</Button> : null
   return (
     <Page title={title} lead={texts.lead} actions={create}>
@@ -115,12 +125,13 @@ export const RichMenusPage = (): ReactNode => {
           ) : (
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {richMenus.map((menu) => (
-                <MenuCard key={menu.id} menu={menu} mayChange={mayChange} />
+                <MenuCard key={menu.id} menu={menu} mayChange={mayChange} onChange={() => setChanged(menu)} />
               ))}
             </SimpleGrid>
           )
         }
       </Answered>
+      {changed === undefined ? null : <MenuDialog menu={changed} onClose={() => setChanged(undefined)} />}
       {isOpen ? <MenuDialog onClose={() => setOpen(false)} /> : null}
     </Page>
   )
