@@ -57,6 +57,7 @@ export const CrmModule = defineModule({
     ...pages.groups,
     ...forms.groups,
     ...bookingPages.groups,
+    ...waitlists.groups,
     ...broadcasts.groups
   ],
   actors: [
@@ -176,6 +177,7 @@ export const CrmModule = defineModule({
       forms.layer,
       bookingPages.layer.pipe(Layer.provide(payments.payments)),
       broadcasts.pages,
+      waitlists.pages,
       pages.cards
     ).pipe(Layer.provide(pages.services))
   )

@@ -19,13 +19,19 @@ export class ShopPages extends Context.Service<
     readonly ofAccount: (accountId: string) => Effect.Effect<PublicShop, PageNotFound>
   }
 >()("crm/page/ShopPages") {
-  static readonly layer = Layer.effect(
+  static readonly layer = Layer.unwrap(Effect.map(CrmFamily, ({ admitAccount }) => pagesOf(admitAccount)))
+
+  /** Without a look at the plan: for operators, who are admitted by their endpoints. */
+  static readonly admitted = Layer.suspend(() => pagesOf(() => Effect.void))
+}
+
+const pagesOf = (admitAccount: (accountId: string) => Effect.Effect<unknown, unknown>) =>
+  Layer.effect(
     ShopPages,
     Effect.gen(function* () {
       const repo = yield* PageRepo
       const keys = yield* PageKeys
       const within = yield* Tenant.within
-      const { admitAccount } = yield* CrmFamily
 
       const ofAccount = Effect.fn("ShopPages.ofAccount")(function* (accountId: string) {
         yield* Effect.mapError(admitAccount(accountId), () => new PageNotFound({}))
@@ -52,4 +58,3 @@ export class ShopPages extends Context.Service<
       })
     })
   ).pipe(Layer.provide([PageRepo.layer, PageKeys.layer]))
-}

@@ -27,7 +27,10 @@ export const Entry = Schema.Struct({
   guestName: TextOrNull,
   phone: TextOrNull,
   isLineFriend: Schema.Boolean,
-  isFollowing: Schema.Boolean
+  isFollowing: Schema.Boolean,
+  /** Whether mails to the guest arrive, as far as is known; null without an address. */
+  mail: Schema.NullOr(Schema.Literals(["open", "refused"])),
+  language: Schema.Literals(["ja", "en"])
 })
 export type Entry = typeof Entry.Type
 
@@ -41,5 +44,6 @@ export interface NewEntry {
   readonly note: string | null
 }
 
-/** A guest without LINE is called by the staff; a friend of the account must follow. */
-export const isReachable = ({ isFollowing, isLineFriend }: Entry): boolean => isFollowing || !isLineFriend
+/** A guest without LINE gets a mail, or is called by the staff; a friend of the account must follow, or have an address. */
+export const isReachable = ({ isFollowing, isLineFriend, mail }: Entry, isMailOn: boolean): boolean =>
+  isFollowing || !isLineFriend || (isMailOn && mail === "open")

@@ -2,18 +2,21 @@
 import { Effect, Layer, Schema } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Event from "../../../src/event/Event.ts"
-import { FriendPostback, NotificationFailed, SlotFreed } from "../events/Inside.ts"
+import { EmailRefused, FriendPostback, NotificationFailed, SlotFreed } from "../events/Inside.ts"
 import { AnswerOffer, PromoteWaitlist } from "./Jobs.ts"
 import { answerOf } from "./offer/OfferText.ts"
 import { UndeliveredOffers } from "./offer/UndeliveredOffers.ts"
 import { WaitlistRepo } from "./WaitlistRepo.ts"
 
 export const FollowSlots = Event.reaction("crm/follow-slots", { to: [SlotFreed] })
-export const FollowOffers = Event.reaction("crm/follow-offers", { to: [FriendPostback, NotificationFailed] })
+export const FollowOffers = Event.reaction("crm/follow-offers", {
+  to: [FriendPostback, NotificationFailed, EmailRefused]
+})
 
 const Freed = Schema.Struct({ slotId: Schema.String })
 const Postback = Schema.Struct({ friendId: Schema.String, data: Schema.String })
-const Failed = Schema.Struct({ key: Schema.String })
+const Failed = Schema.Struct({ key: Schema.String, reason: Schema.String })
+const Refused = Schema.Struct({ friendId: Schema.String })
 
 const promote = Effect.gen(function* () {
   const [jobs, repo] = [yield* Jobs, yield* WaitlistRepo]
@@ -40,7 +43,12 @@ const answer = Effect.gen(function* () {
       for (const { accountId, data, id, type } of events) {
         if (accountId === null) continue
         if (type === NotificationFailed.type) {
-          yield* undelivered.list(accountId, (yield* Schema.decodeUnknownEffect(Failed)(data)).key)
+          const { key, reason } = yield* Schema.decodeUnknownEffect(Failed)(data)
+          yield* undelivered.list(accountId, key, reason)
+          continue
+        }
+        if (type === EmailRefused.type) {
+          yield* undelivered.listUnmailed(accountId, (yield* Schema.decodeUnknownEffect(Refused)(data)).friendId)
           continue
         }
         const postback = yield* Schema.decodeUnknownEffect(Postback)(data)

@@ -19,6 +19,7 @@ import { transition } from "./EntryState.ts"
 import { AlreadyWaiting, NotOffered, SlotNotWaitable, WaitlistEntryNotFound } from "./Errors.ts"
 import { PromoteWaitlist } from "./Jobs.ts"
 import { cutOffOf } from "./offer/Offering.ts"
+import { OfferMails } from "./offer/OfferMails.ts"
 import { Promotion } from "./offer/Promotion.ts"
 import { type EntryFilter, type SlotFacts, WaitlistRepo } from "./WaitlistRepo.ts"
 
@@ -39,6 +40,7 @@ export class Waitlist extends Context.Service<
       Entry,
       SlotNotFound | FriendNotFound | DuplicateReservation | AlreadyWaiting | SlotNotWaitable | LimitReached
     >
+    readonly find: (accountId: string, id: string) => Effect.Effect<Entry, WaitlistEntryNotFound>
     /** Newest first. */
     readonly list: (accountId: string, filter: EntryFilter) => Effect.Effect<EntryPage>
     /** Books what was offered. One that is refused changes nothing: the offer stays until its end. */
@@ -59,7 +61,11 @@ export class Waitlist extends Context.Service<
       const bookings = yield* Bookings
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
-      const within = yield* Tenant.within
+      const mails = yield* OfferMails
+      const tenant = yield* Tenant.within
+      /** One transaction; what it offers may be mailed. */
+      const within = <A, E>(accountId: string, act: Effect.Effect<A, E>) =>
+        Effect.andThen(mails.prepare(accountId), tenant(accountId, act))
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       /** Runs a change of entries under the locks of the slot, and goes through the waitlist afterwards. */
@@ -142,8 +148,12 @@ export class Waitlist extends Context.Service<
 
       return Waitlist.of({
         join: Effect.fn("Waitlist.join")((accountId, entry) => within(accountId, join(accountId, entry))),
+        find: Effect.fn("Waitlist.find")(function* (accountId, id) {
+          const entry = isUlid(id) ? yield* tenant(accountId, repo.find(accountId, id)) : undefined
+          return entry ?? (yield* new WaitlistEntryNotFound({}))
+        }),
         list: Effect.fn("Waitlist.list")((accountId, filter) =>
-          Effect.map(within(accountId, repo.list(accountId, { ...filter, limit: filter.limit + 1 })), (entries) => ({
+          Effect.map(tenant(accountId, repo.list(accountId, { ...filter, limit: filter.limit + 1 })), (entries) => ({
             entries: entries.slice(0, filter.limit),
             hasMore: entries.length > filter.limit
           }))

@@ -49,6 +49,8 @@ export class WaitlistRepo extends Context.Service<
     readonly list: (accountId: string, filter: EntryFilter) => Effect.Effect<ReadonlyArray<Entry>>
     /** Those that wait or have an offer, in the order of joining. The slot must be locked. */
     readonly open: (accountId: string, slotId: string) => Effect.Effect<ReadonlyArray<Entry>>
+    /** Entries of a guest that have an offer. */
+    readonly offeredTo: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Entry>>
     /** Number of those that wait or have an offer. */
     readonly countOpen: (accountId: string, slotId: string) => Effect.Effect<number>
     readonly isWaiting: (accountId: string, slotId: string, friendId: string) => Effect.Effect<boolean>
@@ -75,7 +77,9 @@ export class WaitlistRepo extends Context.Service<
           w.offer_ends_at as "offerEndsAt", w.reservation_id as "reservationId", w.created_at as "createdAt",
           w.updated_at as "updatedAt", s.menu_id as "menuId", m.name as "menuName", s.starts_at as "startsAt",
           s.ends_at as "endsAt", f.display_name as "guestName", f.phone, f.line_user_id is not null as "isLineFriend",
-          coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isFollowing"
+          coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isFollowing",
+          case when f.email is null or f.is_blocked then null when f.email_refused_at is null then 'open' else 'refused' end as mail,
+          coalesce(f.email_language, 'ja') as language
         from crm_waitlist w
         join crm_slot s on s.id = w.slot_id and s.account_id = ${accountId}
         join crm_menu m on m.id = s.menu_id and m.account_id = ${accountId}
@@ -102,6 +106,10 @@ export class WaitlistRepo extends Context.Service<
             order by w.id desc limit ${limit}`.pipe(Rows.all(Entry)),
         open: (accountId, slotId) =>
           sql`${entries(accountId)} and w.slot_id = ${slotId} and ${isOpen} order by w.created_at, w.id`.pipe(
+            Rows.all(Entry)
+          ),
+        offeredTo: (accountId, friendId) =>
+          sql`${entries(accountId)} and w.friend_id = ${friendId} and w.state = 'offered' order by w.id limit 100`.pipe(
             Rows.all(Entry)
           ),
         countOpen: (accountId, slotId) =>

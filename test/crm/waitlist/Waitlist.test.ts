@@ -7,6 +7,7 @@ import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
 import { Answers } from "../../../modules/crm/waitlist/offer/Answers.ts"
+import { OfferMails } from "../../../modules/crm/waitlist/offer/OfferMails.ts"
 import { UndeliveredOffers } from "../../../modules/crm/waitlist/offer/UndeliveredOffers.ts"
 import { Waitlist } from "../../../modules/crm/waitlist/Waitlist.ts"
 import { useCases } from "../../../modules/crm/waitlist/WaitlistLayers.ts"
@@ -16,6 +17,7 @@ import * as TestSettings from "../../support/TestSettings.ts"
 import { shopRows } from "../ShopRows.ts"
 
 const services = useCases.pipe(
+  Layer.provideMerge(OfferMails.off),
   Layer.provideMerge(Attentions.layer),
   Layer.provideMerge(Messages.layer),
   Layer.provideMerge(Quotas.layer),
@@ -204,11 +206,11 @@ layer(services)("The waitlist", (it) => {
       const { accountId, calls, free, joined, waitlist } = yield* shop()
       const undelivered = yield* UndeliveredOffers
       const { id } = yield* joined("A")
-      yield* undelivered.list(accountId, `waitlist/${id}/offer`)
+      yield* undelivered.list(accountId, `waitlist/${id}/offer`, "refused")
       assert.deepStrictEqual(yield* calls, [])
       yield* free(1)
-      yield* undelivered.list(accountId, `waitlist/${id}/offer`)
-      yield* undelivered.list(accountId, `reservation/${id}/confirmed`)
+      yield* undelivered.list(accountId, `waitlist/${id}/offer`, "refused")
+      yield* undelivered.list(accountId, `reservation/${id}/confirmed`, "refused")
       assert.deepStrictEqual(yield* calls, [["A", "not_delivered", null]])
       yield* waitlist.decline(accountId, id)
       assert.deepStrictEqual(yield* calls, [["A", "not_delivered", "system"]])

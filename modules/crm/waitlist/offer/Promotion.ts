@@ -15,6 +15,7 @@ import { type EntryAction, transition } from "../EntryState.ts"
 import { PromoteWaitlist } from "../Jobs.ts"
 import { type SlotFacts, WaitlistRepo } from "../WaitlistRepo.ts"
 import { cutOffOf, offerEnd } from "./Offering.ts"
+import { OfferMails } from "./OfferMails.ts"
 import { offerMessage, offerText } from "./OfferText.ts"
 
 export class Promotion extends Context.Service<
@@ -45,6 +46,7 @@ export class Promotion extends Context.Service<
       const capacity = yield* SlotCapacity
       const locks = yield* BookingLocks
       const messages = yield* Messages
+      const mails = yield* OfferMails
       const attentions = yield* Attentions
       const jobs = yield* Jobs
 
@@ -55,13 +57,14 @@ export class Promotion extends Context.Service<
         yield* repo.update(accountId, id, { state: step.to, ...(reservationId && { reservationId }) }, at)
         if (step.places === "give") yield* capacity.give(accountId, slotId, guests)
         yield* messages.withdraw(accountId, keyOf(id))
+        yield* mails.withdraw(accountId, keyOf(id))
         yield* attentions.settle(accountId, { waitlistId: id }, ["waitlist_offer"])
       })
 
-      /** Tells the guest, or lists whom the staff must call; false: the guest stopped following meanwhile. */
+      /** Tells the guest by LINE or mail, or lists whom the staff must call; false: the guest stopped following meanwhile. */
       const announce = Effect.fnUntraced(function* (entry: Entry, slot: SlotFacts, endsAt: Date) {
-        const { accountId, friendId, id, isLineFriend } = entry
-        const answer = isLineFriend
+        const { accountId, friendId, id, isFollowing, mail } = entry
+        const byLine = isFollowing
           ? yield* messages.notify({
               accountId,
               friendId,
@@ -71,12 +74,16 @@ export class Promotion extends Context.Service<
               until: endsAt
             })
           : "no_line"
-        if (answer === "not_following") return false
-        if (answer === "quota_exceeded" || answer === "no_line") {
+        if (byLine === "queued" || byLine === "duplicate") return true
+        const canMail = mails.isOn && mail === "open" && byLine !== "quota_exceeded"
+        const byMail = canMail ? yield* mails.give(entry, slot, endsAt, keyOf(id)) : "no_address"
+        if (byMail === "no_address" && byLine === "not_following") return false
+        if (byMail === "no_address" || byMail === "limit") {
+          const withoutMail = mails.isOn && mail === "refused" ? "mail_refused" : "no_line"
           yield* attentions.add(accountId, {
             key: keyOf(id),
             kind: "waitlist_offer",
-            reason: answer,
+            reason: byLine === "quota_exceeded" ? byLine : byMail === "limit" ? "mail_limit" : withoutMail,
             reservationId: null,
             waitlistId: id,
             friendId,
@@ -117,7 +124,7 @@ export class Promotion extends Context.Service<
           const isBookable = slot.isActive && !slot.isClosed && at < cutOff
           const open = yield* endStale(known, isBookable, at)
           const endsAt = offerEnd(at, slot.offerMinutes, cutOff)
-          const waiting = open.filter((entry) => entry.state === "waiting" && isReachable(entry))
+          const waiting = open.filter((entry) => entry.state === "waiting" && isReachable(entry, mails.isOn))
           if (endsAt === undefined || waiting.length === 0) return
           const candidates = [...open.filter(({ state }) => state === "offered"), ...waiting]
           const requests = candidates.map(requestOf)

@@ -59,7 +59,7 @@ const join = HttpApiEndpoint.post("join", "/", {
   .annotate(
     OpenApi.Description,
     "When room appears it is held and offered to the first who fits, for the offer minutes of the shop; a friend answers by a " +
-      "button in LINE, for a guest the attention list says whom to call. Where there is room already, it is offered at once. At most 500 guests wait for one slot."
+      "button in LINE, a guest with an address by the link of a mail; of others the attention list says whom to call. Where there is room already, it is offered at once. At most 500 guests wait for one slot."
   )
   .pipe(operation({ audit: "crm_waitlist_join" }))
 

@@ -63,6 +63,10 @@ const Guest = Schema.Struct({
   phone: Schema.optionalKey(Schema.NullOr(text(100))).annotate({
     description: "As it is dialled, or in E.164",
     examples: ["090-1234-5678"]
+  }),
+  email: Schema.optionalKey(Schema.NullOr(text(1000))).annotate({
+    description: "Gets the offer, with a link to accept or decline it, where the service sends mail",
+    examples: ["hana@example.jp"]
   })
 }).annotate({ identifier: "CrmWaitlistGuest", description: "A guest who is no friend of the LINE account" })
 
