@@ -7,6 +7,7 @@ import { bookings } from "./walk/Bookings.ts"
 import { developers } from "./walk/Developers.ts"
 import { embedding } from "./walk/Embedding.ts"
 import { firstStart } from "./walk/FirstStart.ts"
+import { formSettings } from "./walk/Forms.ts"
 import { frame } from "./walk/Frame.ts"
 import { imports } from "./walk/Imports.ts"
 import { keyboard } from "./walk/Keyboard.ts"
@@ -28,6 +29,7 @@ describe.skipIf(!existsSync(chromiumPath))("The console", () => {
       shop,
       bookings,
       shopMessages,
+      formSettings,
       operators,
       frame,
       embedding,

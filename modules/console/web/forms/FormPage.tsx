@@ -55,7 +55,13 @@ const Questions = ({ form }: { readonly form: Form }) => {
   )
 }
 
-const CloseButton = ({ accountId, form }: { readonly accountId: string; readonly form: Form }) => {
+interface CloseButtonProps {
+  readonly accountId: string
+  readonly form: Form
+  readonly size?: "sm" | "xs"
+}
+
+export const CloseButton = ({ accountId, form, size = "sm" }: CloseButtonProps) => {
   const texts = useTexts(messages)
   const queries = useQueryClient()
   const { id, isClosed } = form
@@ -72,7 +78,7 @@ const CloseButton = ({ accountId, form }: { readonly accountId: string; readonly
     onError: notice.failed
   })
   return (
-    <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+    <Button size={size} variant="default" loading={change.isPending} onClick={() => change.mutate()}>
       {isClosed ? texts.reopen : texts.close}
     </Button>
   )

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   booking: ["予約の受付ルール", "Booking rules"],
   publish: ["予約ページ", "Booking page"],
   line: ["LINE連携", "LINE"],
+  forms: ["フォーム", "Forms"],
   payments: ["お支払い", "Payments"],
   more: ["配信時間・会員・データ", "Quiet hours, tiers, data"],
   saved: ["保存しました", "Saved"],

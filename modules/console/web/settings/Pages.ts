@@ -1,5 +1,6 @@
 /** The pages of the settings, loaded together: who opens one goes on to the others. */
 export { BookingRulesPage } from "./booking/BookingRulesPage.tsx"
+export { FormSettingsPage } from "./forms/FormSettingsPage.tsx"
 export { HoursPage } from "./hours/HoursPage.tsx"
 export { LinePage } from "./line/LinePage.tsx"
 export { MenusPage } from "./menus/MenusPage.tsx"

@@ -46,6 +46,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: "/settings/forms",
+    component: lazyPage(() => import("./Pages.ts"), "FormSettingsPage")
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: "/settings/payments",
     component: lazyPage(() => import("./Pages.ts"), "PaymentsPage")
   }),

@@ -19,6 +19,7 @@ export const sections = [
   "booking",
   "publish",
   "line",
+  "forms",
   "payments",
   "more"
 ] as const
