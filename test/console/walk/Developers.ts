@@ -5,7 +5,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, startPriceTest } from "../ConsolePage.ts"
-import { faultsOf, type Walk } from "./Findings.ts"
+import { faultsOf, until, type Walk } from "./Findings.ts"
 
 /** A receiver of webhooks that answers what it is set to. */
 const receiver = Effect.gen(function* () {
@@ -79,9 +79,13 @@ const seeStatistics = async (page: Page): Promise<void> => {
     [2, 3],
     [3, 10]
   ])
-    await page.waitForFunction(
-      `[...document.querySelectorAll("figure tbody tr :nth-child(${column})")]
-        .reduce((sum, { textContent }) => sum + Number(textContent), 0) >= ${least}`
+    assert.isTrue(
+      await until(
+        page,
+        `[...document.querySelectorAll("figure tbody tr :nth-child(${column})")]
+          .reduce((sum, { textContent }) => sum + Number(textContent), 0) >= ${least}`
+      ),
+      `column ${column}`
     )
 }
 

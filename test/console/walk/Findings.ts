@@ -48,10 +48,22 @@ export const seriousFindings = async (
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
+/**
+ * Waits until an expression is true of the page, or until the time is over; the browser's own wait evaluates it within the page again and
+ * again, which the policy of the console forbids.
+ */
+export const until = async (page: Page, expression: string, withinMs = 30_000): Promise<boolean> => {
+  for (const end = Date.now() + withinMs; Date.now() < end; ) {
+    if (await page.evaluate<boolean>(expression)) return true
+    await page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+  }
+  return false
+}
+
 /** How far the page reaches over the window, once it has taken to a new width. */
 export const excessOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   const fits = "document.documentElement.scrollWidth <= window.innerWidth"
-  await page.waitForFunction(fits, undefined, { timeout: 3_000 }).catch(() => undefined)
+  await until(page, fits, 3_000)
   const excess = await page.evaluate<number>("document.documentElement.scrollWidth - window.innerWidth")
   return excess > 0 ? [`${excess} px too wide`] : []
 }

@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { ConsolePage, openWindow } from "../ConsolePage.ts"
 import { faultsOf, type Walk } from "./Findings.ts"
+import { keys, mouse } from "./Hand.ts"
 
 const file = (people: ReadonlyArray<string>) => ({
   name: "お客様.csv",
@@ -57,27 +58,30 @@ export const imports: Walk = (it) => {
     }).pipe(Effect.scoped)
   )
 
-  for (const width of [1440, 390]) {
-    it.effect(`imports a file on ${width} pixels: looks at it, chooses columns, and leaves a row out`, () =>
+  for (const [width, hand, way] of [
+    [1440, keys, "without a mouse"],
+    [390, mouse, "with one"]
+  ] as const) {
+    it.effect(`imports a file on ${width} pixels ${way}: looks at it, chooses columns, and leaves a row out`, () =>
       Effect.gen(function* () {
         const { url } = yield* ConsolePage
         const { complaints, page } = yield* openWindow(width)
         const people = [`取込 花子${width},090-1234-5678,常連`, `取込 太郎${width},,常連;猫`, `取込 次郎${width},110,`]
         yield* Effect.promise(async () => {
           await page.goto(`${url}/friends?guests=true`)
-          await page.getByRole("button", { name: "CSVを取り込む" }).click()
+          await hand.press(page.getByRole("button", { name: "CSVを取り込む" }))
           const dialog = page.getByRole("dialog")
-          await dialog.locator("input[type=file]").setInputFiles(file(people))
+          await hand.chooseFile(dialog.getByRole("button", { name: "ファイルを選ぶ" }), file(people))
           // The second time the columns are known.
           if (width === 1440) {
             await dialog.getByRole("alert").waitFor()
-            await dialog.getByLabel("表示名").selectOption("呼び名")
+            await hand.select(dialog.getByLabel("表示名"), "呼び名")
           }
           await dialog.getByText("新規 3").or(dialog.getByText("新規 2")).waitFor()
           if (width === 1440) {
-            await dialog.getByLabel("電話番号").selectOption("連絡")
+            await hand.select(dialog.getByLabel("電話番号"), "連絡")
             await dialog.getByText("4行目").waitFor()
-            await dialog.getByLabel("タグ", { exact: true }).selectOption("しるし")
+            await hand.select(dialog.getByLabel("タグ", { exact: true }), "しるし")
           } else await dialog.getByText("前回の選択").first().waitFor()
           await dialog.getByText("常連;猫").waitFor()
           await dialog.getByText("4行目: 連絡「110」 電話番号として読めません").waitFor()
@@ -85,12 +89,12 @@ export const imports: Walk = (it) => {
           assert.deepStrictEqual(await faultsOf(page), [])
           const folder = process.env["IMPORT_SHOTS"]
           if (folder !== undefined) await page.screenshot({ path: `${folder}/import-${width}.png` })
-          await dialog.getByLabel("取り込めない行を除いて取り込む").check()
-          await dialog.getByRole("button", { name: "取り込む", exact: true }).click()
+          await hand.toggle(dialog.getByLabel("取り込めない行を除いて取り込む"))
+          await hand.press(dialog.getByRole("button", { name: "取り込む", exact: true }))
           await dialog.getByText("取り込みました").waitFor()
           await dialog.getByText("新規 2、変更 0、変更なし 0、取り込めない行 1").waitFor()
           if (folder !== undefined) await page.screenshot({ path: `${folder}/imported-${width}.png` })
-          await dialog.getByText("閉じる", { exact: true }).last().click()
+          await hand.press(dialog.getByRole("button", { name: "閉じる", exact: true }).last())
           await page.getByText(`取込 花子${width}`).waitFor()
         })
         // The look at unknown headings is refused, which the browser notes.

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
-import { go, type Walk } from "./Findings.ts"
+import { go, until, type Walk } from "./Findings.ts"
 import { enter, owner, signIn } from "./FirstStart.ts"
 import { listPaths, openFirst } from "./Pages.ts"
 
@@ -153,7 +153,7 @@ export const keyboard: Walk = (it) => {
           await trigger.focus()
           await page.keyboard.press("Enter")
           await page.getByRole("dialog").waitFor()
-          await page.waitForFunction("document.activeElement.closest('[role=dialog]') !== null")
+          assert.isTrue(await until(page, "document.activeElement.closest('[role=dialog]') !== null"), path)
           for (let pressed = 0; pressed < 20; pressed++) {
             await page.keyboard.press("Tab")
             const inside = await page.evaluate("document.activeElement.closest('[role=dialog]') !== null")

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { ConsolePage, openWindow, settled } from "../ConsolePage.ts"
-import { excessOf, go, seriousFindings, type Walk } from "./Findings.ts"
+import { excessOf, go, seriousFindings, until, type Walk } from "./Findings.ts"
 
 const paths = [
   "/",
@@ -79,7 +79,7 @@ const smallLabelsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   const small = `[...document.querySelectorAll("svg.chart text")]
     .filter((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a < 11)
     .map((text) => text.textContent)`
-  await page.waitForFunction(`${small}.length === 0`, undefined, { timeout: 3_000 }).catch(() => undefined)
+  await until(page, `${small}.length === 0`, 3_000)
   return page.evaluate<ReadonlyArray<string>>(small)
 }
 

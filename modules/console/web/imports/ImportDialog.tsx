@@ -1,7 +1,7 @@
 /** Imports a file: choose it, see how it is read, choose columns again, then store. */
 import { Alert, Button, Checkbox, FileButton, Group, Modal, Progress, Stack, Text } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useFormats } from "../language/Formats.ts"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { messages as shared } from "../parts/Messages.ts"
@@ -56,13 +56,22 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
   /** The last look, which stays while another one is under way. */
   const [found, setFound] = useState<ImportReport | UnknownColumns>()
   const [sent, setSent] = useState(0)
+  const looks = useRef({ latest: 0, last: Promise.resolve<unknown>(undefined) })
+  /** One look after the other, of which those are left out that a later choice has overtaken: a keyboard passes all that it could choose. */
   const look = useMutation({
-    mutationFn: (given: { readonly file: File; readonly choices: Choices }) => {
+    mutationFn: async (given: { readonly file: File; readonly choices: Choices }) => {
+      const turn = ++looks.current.latest
+      await looks.current.last
+      if (turn !== looks.current.latest) return undefined
       setSent(0)
-      return target.look(given.file, given.choices, setSent)
-    },
-    onSuccess: setFound
+      const asked = target.look(given.file, given.choices, setSent)
+      looks.current.last = asked.catch(() => undefined)
+      return asked
+    }
   })
+  /** Shows what the latest look found. */
+  const lookAt = (given: File, chosen: Choices) =>
+    look.mutate({ file: given, choices: chosen }, { onSuccess: (report) => report && setFound(report) })
   const run = useMutation({
     mutationFn: (given: File) => {
       setSent(0)
@@ -79,14 +88,14 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
     setIsPartial(false)
     run.reset()
     if (given.size > target.mostBytes) look.reset()
-    else look.mutate({ file: given, choices: {} })
+    else lookAt(given, {})
   }
   const choose = (concept: string, heading: string) => {
     if (file === undefined || found === undefined) return
     const kept = found.columns.flatMap(({ by, concept: one, heading: of }) => (by === "kept" ? [[one, of ?? ""]] : []))
     const next = { ...Object.fromEntries(kept), ...choices, [concept]: heading }
     setChoices(next)
-    look.mutate({ file, choices: next })
+    lookAt(file, next)
   }
   const { mostBytes } = target
   const refused = report?.rejectedCount ?? 0
@@ -126,7 +135,7 @@ export const ImportDialog = ({ onClose, target }: ImportDialogProps): ReactNode 
               </Alert>
             ) : null}
             {found === undefined || found.columns.length === 0 ? null : (
-              <Columns found={found} disabled={look.isPending || run.isPending} onChoose={choose} />
+              <Columns found={found} choices={choices} disabled={run.isPending} onChoose={choose} />
             )}
             {report === undefined ? null : (
               <>

@@ -4,7 +4,7 @@ import { useFormats } from "../language/Formats.ts"
 import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { Grid } from "../parts/list/Grid.tsx"
 import { inJapanese } from "./Imports.ts"
-import type { ImportReport, UnknownColumns } from "./ImportTarget.ts"
+import type { Choices, ImportReport, UnknownColumns } from "./ImportTarget.ts"
 import { messages } from "./Messages.ts"
 
 /** Name of a concept for people; its own name where the page does not know it. */
@@ -18,11 +18,13 @@ const useConcept = () => {
 
 interface ColumnsProps {
   readonly found: ImportReport | UnknownColumns
+  /** Headings that were chosen here, which a look that is under way does not answer yet. */
+  readonly choices: Choices
   readonly disabled: boolean
   readonly onChoose: (concept: string, heading: string) => void
 }
 
-export const Columns = ({ disabled, found: { columns, headings }, onChoose }: ColumnsProps) => {
+export const Columns = ({ choices, disabled, found: { columns, headings }, onChoose }: ColumnsProps) => {
   const texts = useTexts(messages)
   const nameOf = useConcept()
   const named = [...new Set(headings.filter((heading) => heading !== ""))]
@@ -37,7 +39,7 @@ export const Columns = ({ disabled, found: { columns, headings }, onChoose }: Co
             label={nameOf(concept)}
             description={by === "kept" ? texts.kept : undefined}
             disabled={disabled}
-            value={heading ?? ""}
+            value={choices[concept] ?? heading ?? ""}
             onChange={(event) => onChoose(concept, event.currentTarget.value)}
             data={[{ value: "", label: texts.noColumn }, ...named.map((value) => ({ value, label: value }))]}
           />

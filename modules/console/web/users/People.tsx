@@ -100,7 +100,7 @@ const UserRow = ({ account, user }: { readonly account: string; readonly user: U
   const remove = useMutation({ mutationFn: () => removeUser(account, user.id), onSuccess: refresh })
   const signOut = useMutation({ mutationFn: () => signOutUser(account, user.id), onSuccess: refresh })
   return (
-    <Group justify="space-between">
+    <Group role="group" aria-label={`${user.name} ${user.email}`} justify="space-between">
       <Stack gap={0}>
         <Text fw={500}>{user.name}</Text>
         <Text size="sm" className="break">
