@@ -4,6 +4,7 @@ import { Localized } from "../../../src/Language.ts"
 import { measureGroups } from "../comparison/Measure.ts"
 import type { AreaComparison, ComparedFigure } from "../contract.ts"
 import { publisher } from "../scoring/Texts.ts"
+import { agesOf } from "./AgePyramid.ts"
 import type { AreaFigures } from "./FiguresView.ts"
 import type { Spending } from "./Spending.ts"
 import { spendingItems } from "./SpendingItems.ts"
@@ -119,6 +120,7 @@ export const figuresOf = (comparison: AreaComparison, spending: Spending): Local
     economy: group(measureGroups.economy),
     places: group(measureGroups.places),
     establishments: establishmentsOf(comparison),
-    spending: toSpending(spending)
+    spending: toSpending(spending),
+    ages: agesOf(comparison)
   }
 }

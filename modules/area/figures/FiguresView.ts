@@ -1,6 +1,7 @@
 /** Schema of what surrounds a store owner in an area: figures with unit, year, source and comparison, as the API shows it. */
 import { Schema } from "effect"
 import { AreaCode } from "../contract.ts"
+import { AreaAges } from "./AgesView.ts"
 
 const known = (description: string, example: number) =>
   Schema.NullOr(Schema.Finite).annotate({ description: `${description}; null when unknown`, examples: [example] })
@@ -85,7 +86,8 @@ export const AreaFigures = Schema.Struct({
   economy: figures("Income, rents and land prices"),
   places: figures("Stations and hazards"),
   establishments: Schema.Array(Establishments).annotate({ description: "By type of business" }),
-  spending: Spending
+  spending: Spending,
+  ages: Schema.NullOr(AreaAges).annotate({ description: "Null where they are not known by five years of age" })
 }).annotate({
   identifier: "AreaFigures",
   description: "What a store owner asks of an area; a figure that is not imported is absent"

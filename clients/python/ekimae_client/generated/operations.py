@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "8ed73bee5fe85cd5"
+DOCUMENT_HASH = "fefc3eb57ff6a502"
 """Hash of the interface document that this client was made of."""
 
 

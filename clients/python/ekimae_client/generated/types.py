@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -278,6 +278,42 @@ class AppUpdatedEvent(TypedDict):
     """Data of the event"""
 
 
+AreaAgeBand = TypedDict(
+    "AreaAgeBand",
+    {
+        "from": "int",
+        "to": "int | None",
+        "male": "AreaAgeSide",
+        "female": "AreaAgeSide",
+    },
+)
+"""Residents of five years of age"""
+
+
+class AreaAgeSide(TypedDict):
+    """Residents of one sex in a band of age"""
+
+    persons: int
+    """Residents of the area"""
+    share: float
+    """Of the residents of the area, 0 to 1"""
+    prefecture: float
+    """The same of the prefecture"""
+    nation: float
+    """The same of the nation"""
+
+
+class AreaAges(TypedDict):
+    """Residents by sex and five-year age band, of those whose age is published. Shares of prefecture and nation are of 2023"""
+
+    year: int
+    """The year that it describes"""
+    source: str
+    """Who published it, in the language of the answer"""
+    bands: list[AreaAgeBand]
+    """Youngest first"""
+
+
 class AreaBoundaries(TypedDict):
     """Outlines as GeoJSON (RFC 7946)"""
 
@@ -370,6 +406,8 @@ class AreaFigures(TypedDict):
     establishments: list[AreaEstablishments]
     """By type of business"""
     spending: AreaSpending
+    ages: AreaAges | None
+    """Null where they are not known by five years of age"""
 
 
 AreaLevel: TypeAlias = "Literal[\"municipality\", \"prefecture\"]"

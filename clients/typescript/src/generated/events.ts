@@ -1,4 +1,4 @@
-/** Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand. */
 import type * as T from "./types.ts"
 
 /** Bodies of events, by their type. */

@@ -1,9 +1,9 @@
-/** Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "8ed73bee5fe85cd5"
+export const documentHash = "fefc3eb57ff6a502"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

@@ -1,4 +1,4 @@
-/** Made of the interface document 8ed73bee5fe85cd5 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -249,6 +249,38 @@ export interface AppUpdatedEvent {
   data: { "appId": string; "installationId": string; "name": string; "version": string; "previousVersion": string | null; "scopes": string[]; "previousScopes": string[]; "updatedAt": string; } & { [key: string]: unknown }
 }
 
+/** Residents of five years of age */
+export interface AreaAgeBand {
+  /** Youngest age of the band */
+  from: number
+  /** Oldest age of the band; null for the last one, which is open */
+  to: number | null
+  male: AreaAgeSide
+  female: AreaAgeSide
+}
+
+/** Residents of one sex in a band of age */
+export interface AreaAgeSide {
+  /** Residents of the area */
+  persons: number
+  /** Of the residents of the area, 0 to 1 */
+  share: number
+  /** The same of the prefecture */
+  prefecture: number
+  /** The same of the nation */
+  nation: number
+}
+
+/** Residents by sex and five-year age band, of those whose age is published. Shares of prefecture and nation are of 2023 */
+export interface AreaAges {
+  /** The year that it describes */
+  year: number
+  /** Who published it, in the language of the answer */
+  source: string
+  /** Youngest first */
+  bands: AreaAgeBand[]
+}
+
 /** Outlines as GeoJSON (RFC 7946) */
 export interface AreaBoundaries {
   type: "FeatureCollection"
@@ -336,6 +368,8 @@ export interface AreaFigures {
   /** By type of business */
   establishments: AreaEstablishments[]
   spending: AreaSpending
+  /** Null where they are not known by five years of age */
+  ages: AreaAges | null
 }
 
 export type AreaLevel = "municipality" | "prefecture"

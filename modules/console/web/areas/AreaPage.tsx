@@ -15,6 +15,7 @@ import { useLanguage, useTexts } from "../language/LanguageProvider.tsx"
 import { ButtonLink } from "../parts/Links.tsx"
 import { Page } from "../parts/Page.tsx"
 import { Answered, Failure } from "../parts/States.tsx"
+import { AgePyramid } from "./AgePyramid.tsx"
 import { AreaStory } from "./AreaStory.tsx"
 import { categories } from "./Categories.ts"
 import { FigureTable } from "./FigureTable.tsx"
@@ -199,6 +200,7 @@ export const AreaPage = (): ReactNode => {
       }
     >
       <AreaStory code={code} />
+      {profile.isSuccess ? <AgePyramid code={code} /> : null}
       {isProblem(scores.error, 404) && scores.error.code === "area_not_analyzed" ? (
         <Generate code={code} error={scores.error} />
       ) : (

@@ -61,6 +61,17 @@ export const messages = defineMessages({
   nation: ["全国", "Japan"],
   prefectureValue: ["都道府県", "Prefecture"],
   figures: ["数字で見る", "In figures"],
+  agePyramid: ["年齢と性別", "Ages and sexes"],
+  agesNote: [
+    "棒はこのエリアに住む人の割合、線は都道府県と全国。年齢の公表されている人だけを数えています。",
+    "Bars are shares of the residents here, lines those of the prefecture and Japan, of all whose age is published."
+  ],
+  agesUnknown: ["5歳ごとの年齢のデータがありません。", "Ages by five years are not known."],
+  age: ["年齢", "Age"],
+  men: ["男性", "Men"],
+  women: ["女性", "Women"],
+  persons: ["人", "persons"],
+  andOlder: [(age: number) => `${age}以上`, (age: number) => `${age}+`],
   daytime: ["昼間", "Daytime"],
   places: ["施設", "Places"],
   points: [(score: string) => `${score}点`, (score: string) => `${score} of 100`],

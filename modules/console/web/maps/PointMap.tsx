@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type PointerEvent, useMemo, useRef, useState } from "react"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
-import { type Bounds, fit, locate } from "./Projection.ts"
+import { type Bounds, fit, locate, type Project } from "./Projection.ts"
 import { boundariesQuery, pathOf } from "./Shapes.ts"
 
 const messages = defineMessages({
@@ -21,8 +21,9 @@ export interface Spot {
   readonly lat: number
   readonly lng: number
   readonly name: string
-  /** Places have a number or letter, spots of lesser weight none. */
+  /** Places have a number or letter, spots of lesser weight none, or the number that they have in the list. */
   readonly mark?: string
+  readonly isMinor?: boolean
 }
 
 interface PointMapProps {
@@ -63,6 +64,30 @@ const rulerOf = (metresPerPixel: number) => {
   const about = (width / 5) * metresPerPixel
   const power = 10 ** Math.floor(Math.log10(about))
   return [5, 2, 1].map((step) => step * power).find((length) => length <= about) ?? power
+}
+
+/** Pixels between the middles of two numbers that can both be read. */
+const roomOfNumber = 18
+
+interface DrawnSpot {
+  readonly spot: Spot
+  readonly x: number
+  readonly y: number
+  readonly isMarked: boolean
+}
+
+/** Spots with their marks on top. Of those with numbers that would cover each other, the first in the list keeps its number. */
+const drawnOf = (spots: ReadonlyArray<Spot>, project: Project) => {
+  const marked: Array<DrawnSpot> = []
+  const dots: Array<DrawnSpot> = []
+  for (const spot of spots) {
+    const [x, y] = project(spot.lng, spot.lat)
+    const isCovered = spot.isMinor && marked.some((one) => Math.hypot(one.x - x, one.y - y) < roomOfNumber)
+    const isMarked = spot.mark !== undefined && !isCovered
+    const list = isMarked ? marked : dots
+    list.push({ spot, x, y, isMarked })
+  }
+  return { dots, marked }
 }
 
 export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointMapProps) => {
@@ -106,6 +131,7 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
     if (press === undefined || press.dragged || onPlace === undefined) return
     onPlace(placeAt(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY))
   }
+  const { dots, marked } = useMemo(() => drawnOf(spots, project), [spots, project])
   const ruler = rulerOf(metresPerPixel)
   const named = spots.find(({ id }) => id === pointed)
   return (
@@ -136,18 +162,22 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
           const [x, y] = project(one.lng, one.lat)
           return <circle key={`${x} ${y}`} className="reach" cx={x} cy={y} r={one.radiusM / metresPerPixel} />
         })}
-        {spots.map((spot) => {
-          const [x, y] = project(spot.lng, spot.lat)
+        {[...dots, ...marked].map(({ isMarked, spot, x, y }) => {
           const hover = { onPointerEnter: () => setPointed(spot.id), onPointerLeave: () => setPointed(undefined) }
-          return spot.mark === undefined ? (
-            <circle key={spot.id} className="spot" cx={x} cy={y} r={5} {...hover} />
-          ) : (
+          return isMarked ? (
             <g key={spot.id} {...hover}>
-              <circle className="place" cx={x} cy={y} r={spot.mark === "" ? 8 : 12} />
+              <circle
+                className={spot.isMinor ? "spot" : "place"}
+                cx={x}
+                cy={y}
+                r={spot.isMinor ? 9 : spot.mark === "" ? 8 : 12}
+              />
               <text className="number" x={x} y={y + 4}>
                 {spot.mark}
               </text>
             </g>
+          ) : (
+            <circle key={spot.id} className="spot" cx={x} cy={y} r={5} {...hover} />
           )
         })}
         {named === undefined ? null : (

@@ -82,6 +82,7 @@ export const messages = defineMessages({
   ],
   print: ["印刷", "Print"],
   competitors: ["競合店", "Competitors"],
+  numberOnMap: ["番号", "No."],
   shop: ["店名", "Name"],
   distance: ["距離", "Distance"],
   metres: [(text: string) => `${text} m`, (text: string) => `${text} m`],

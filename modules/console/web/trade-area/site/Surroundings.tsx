@@ -36,14 +36,16 @@ const CompetitorTable = ({ found: { competitors, meta, total } }: { readonly fou
         <Table verticalSpacing={6} stickyHeader>
           <Table.Thead>
             <Table.Tr>
+              <Table.Th className="num">{texts.numberOnMap}</Table.Th>
               <Table.Th>{texts.shop}</Table.Th>
               <Table.Th className="num">{texts.distance}</Table.Th>
               <Table.Th className="num">{texts.revenue}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {competitors.map(({ distance_m, estimated_monthly_revenue_range: { high, low }, id, name }) => (
+            {competitors.map(({ distance_m, estimated_monthly_revenue_range: { high, low }, id, name }, index) => (
               <Table.Tr key={id}>
+                <Table.Td className="num">{index + 1}</Table.Td>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td className="num">{texts.metres(number(distance_m))}</Table.Td>
                 <Table.Td className="num">{texts.range(yen(low), yen(high))}</Table.Td>
@@ -77,7 +79,14 @@ export const Surroundings = ({ onPlace, report, site }: SurroundingsProps) => {
   const bounds = useMemo(() => around(lat, lng, radius * 1.5), [lat, lng, radius])
   const spots = useMemo(
     () => [
-      ...(competitors.data?.competitors ?? []).map(({ id, lat, lng, name }) => ({ id, lat, lng, name })),
+      ...(competitors.data?.competitors ?? []).map(({ id, lat, lng, name }, index) => ({
+        id,
+        lat,
+        lng,
+        name: `${index + 1} ${name}`,
+        mark: String(index + 1),
+        isMinor: true
+      })),
       { id: "place", lat, lng, name: [municipality, town].filter(Boolean).join(""), mark: "" }
     ],
     [competitors.data, lat, lng, municipality, town]
