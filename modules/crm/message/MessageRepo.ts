@@ -27,9 +27,19 @@ export interface EndedMessage {
   readonly month: string
 }
 
-export interface Recipient {
+/** What became of a message that was to be stored; `unknown`: it goes to no friend who has a LINE user id. */
+export type Insertion = "stored" | "duplicate" | "not_following" | "unknown"
+
+interface InsertionRow {
   readonly id: string
-  readonly isFollowing: boolean
+  readonly isFollowing: boolean | null
+  readonly isStored: boolean
+}
+
+const insertionOf = ({ isFollowing, isStored }: InsertionRow): Insertion => {
+  if (isFollowing === null) return "unknown"
+  if (!isFollowing) return "not_following"
+  return isStored ? "stored" : "duplicate"
 }
 
 interface Page {
@@ -43,15 +53,13 @@ export class MessageRepo extends Context.Service<
   MessageRepo,
   {
     /**
-     * Friends who have a LINE user id, in any order; not those that are unknown, erased, of another account, or guests. Keeps
-     * them from being erased meanwhile.
+     * Stores messages of one account to friends who follow it, who are not erased meanwhile; answers what became of each by its id. A
+     * duplicate has a key that the account has already.
      */
-    readonly recipients: (
+    readonly insert: (
       accountId: string,
-      friendIds: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<Recipient>>
-    /** Messages of one account; answers the ids of those whose key it did not have yet. */
-    readonly insert: (accountId: string, messages: ReadonlyArray<NewMessage>) => Effect.Effect<ReadonlySet<string>>
+      messages: ReadonlyArray<NewMessage>
+    ) => Effect.Effect<ReadonlyMap<string, Insertion>>
     /** Takes back messages that were inserted in this transaction. */
     readonly remove: (accountId: string, ids: ReadonlyArray<string>) => Effect.Effect<void>
     /** Ends a queued message; undefined when it is not queued any more. */
@@ -84,31 +92,38 @@ export class MessageRepo extends Context.Service<
       )
 
       return MessageRepo.of({
-        recipients: (accountId, friendIds) =>
-          dieOnSql(sql<Recipient>`
-            select id, platform_state = 'following' and not is_blocked as "isFollowing"
-            from crm_friend
-            where id = any(${texts(friendIds)}) and account_id = ${accountId} and line_user_id is not null
-            order by id for key share`),
-        insert: (accountId, messages) =>
-          Effect.map(
-            dieOnSql(sql<{ readonly id: string }>`
-              insert into crm_message (id, account_id, friend_id, purpose, key, messages, retry_key, month, expires_at,
-                created_at)
-              select id, ${accountId}, friend_id, purpose, key, messages::json, retry_key::uuid, month::date, expires_at,
-                created_at
-              from unnest(${texts(messages.map(({ id }) => id))}, ${texts(messages.map(({ friendId }) => friendId))},
-                ${texts(messages.map(({ purpose }) => purpose))}, ${texts(messages.map(({ key }) => key))},
-                ${texts(messages.map((message) => JSON.stringify(message.messages)))},
-                ${texts(messages.map(({ retryKey }) => retryKey))}, ${texts(messages.map(({ month }) => month))},
-                ${timestamps(messages.map(({ expiresAt }) => expiresAt))},
-                ${timestamps(messages.map(({ createdAt }) => createdAt))}) with ordinality
-                as m(id, friend_id, purpose, key, messages, retry_key, month, expires_at, created_at, n)
-              order by n
-              on conflict (account_id, key) do nothing
-              returning id`),
-            (rows) => new Set(rows.map(({ id }) => id))
-          ),
+        insert: (accountId, messages) => {
+          const ids = texts(messages.map(({ id }) => id))
+          const friendIds = texts(messages.map(({ friendId }) => friendId))
+          return Effect.map(
+            dieOnSql(sql<InsertionRow>`
+              with recipient as materialized (
+                select id, platform_state = 'following' and not is_blocked as "isFollowing" from crm_friend
+                where id = any(${friendIds}) and account_id = ${accountId} and line_user_id is not null
+                order by id for key share
+              ), stored as (
+                insert into crm_message (id, account_id, friend_id, purpose, key, messages, retry_key, month, expires_at,
+                  created_at)
+                select m.id, ${accountId}, m.friend_id, purpose, key, messages::json, retry_key::uuid, month::date,
+                  expires_at, created_at
+                from unnest(${ids}, ${friendIds}, ${texts(messages.map(({ purpose }) => purpose))},
+                  ${texts(messages.map(({ key }) => key))},
+                  ${texts(messages.map((message) => JSON.stringify(message.messages)))},
+                  ${texts(messages.map(({ retryKey }) => retryKey))}, ${texts(messages.map(({ month }) => month))},
+                  ${timestamps(messages.map(({ expiresAt }) => expiresAt))},
+                  ${timestamps(messages.map(({ createdAt }) => createdAt))}) with ordinality
+                  as m(id, friend_id, purpose, key, messages, retry_key, month, expires_at, created_at, n)
+                join recipient r on r.id = m.friend_id and r."isFollowing"
+                order by n
+                on conflict (account_id, key) do nothing
+                returning id
+              )
+              select m.id, r."isFollowing", s.id is not null as "isStored"
+              from unnest(${ids}, ${friendIds}) as m(id, friend_id)
+              left join recipient r on r.id = m.friend_id left join stored s on s.id = m.id`),
+            (rows) => new Map(rows.map((row) => [row.id, insertionOf(row)]))
+          )
+        },
         remove: (accountId, ids) =>
           Effect.asVoid(
             dieOnSql(sql`delete from crm_message where account_id = ${accountId} and id = any(${texts(ids)})`)

@@ -12,7 +12,7 @@ import type { LineMessage } from "../line/channel/MessagingChannel.ts"
 import { FriendNotFollowing, MessageNotFound, QuotaExceeded } from "./Errors.ts"
 import { PushMessage } from "./Jobs.ts"
 import type { MessageStatus, Purpose, StoredMessage } from "./Message.ts"
-import { MessageRepo, type NewMessage, type Recipient } from "./MessageRepo.ts"
+import { type Insertion, MessageRepo, type NewMessage } from "./MessageRepo.ts"
 import { monthAt } from "./Month.ts"
 import type { Quota } from "./Quota.ts"
 import { Quotas } from "./Quotas.ts"
@@ -123,16 +123,6 @@ export class Messages extends Context.Service<
       const nextId = yield* Ulids.monotonic
       const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
 
-      const recipientsOf = (accountId: string, friendIds: ReadonlyArray<string>) => {
-        const possible = [...new Set(friendIds.filter(Ulids.isUlid))]
-        return possible.length === 0
-          ? Effect.succeed(new Map<string, Recipient>())
-          : Effect.map(
-              repo.recipients(accountId, possible),
-              (found) => new Map(found.map((recipient) => [recipient.id, recipient]))
-            )
-      }
-
       /** Takes as many units as there are, up to the wanted ones; others may take some meanwhile. */
       const takeUpTo = Effect.fnUntraced(function* (accountId: string, at: Date, wanted: number) {
         let exceeded: Excess | undefined
@@ -148,30 +138,33 @@ export class Messages extends Context.Service<
       /** Stores those that can be sent, with a unit of the quota each; where it does not suffice the first ones get it. */
       const acceptAll = Effect.fnUntraced(function* (accountId: string, drafts: ReadonlyArray<Draft>) {
         const at = yield* nowDate
-        const recipients = yield* recipientsOf(
-          accountId,
-          drafts.map(({ friendId }) => friendId)
-        )
         const rows: Array<NewMessage | undefined> = []
         for (const { until, ...draft } of drafts) {
-          if (recipients.get(draft.friendId)?.isFollowing !== true) rows.push(undefined)
-          else {
-            const [id, retryKey] = [nextId(), yield* random.uuidV4()]
-            rows.push({ ...draft, id, retryKey, month: monthAt(at), expiresAt: until ?? null, createdAt: at })
-          }
+          const [id, retryKey] = [nextId(), yield* random.uuidV4()]
+          const row = { ...draft, id, retryKey, month: monthAt(at), expiresAt: until ?? null, createdAt: at }
+          rows.push(Ulids.isUlid(draft.friendId) ? row : undefined)
         }
-        const sending = rows.filter((row) => row !== undefined)
-        const stored = sending.length === 0 ? new Set<string>() : yield* repo.insert(accountId, sending)
-        const fresh = sending.flatMap(({ id }) => (stored.has(id) ? [id] : []))
+        const possible = rows.filter((row) => row !== undefined)
+        const inserted = possible.length === 0 ? new Map<string, Insertion>() : yield* repo.insert(accountId, possible)
+        const fresh = possible.flatMap(({ id }) => (inserted.get(id) === "stored" ? [id] : []))
         // The lock on the quota makes the messages of an account wait for each other until the commit.
         const { exceeded, units } = yield* takeUpTo(accountId, at, fresh.length)
         if (units < fresh.length) yield* repo.remove(accountId, fresh.slice(units))
         const queued = new Set(fresh.slice(0, units))
         return drafts.map(({ friendId }, n): Acceptance => {
-          const row = rows[n]
-          if (row === undefined) return recipients.has(friendId) ? { _tag: "NotFollowing" } : { _tag: "Unknown" }
-          if (queued.has(row.id)) return { _tag: "Queued", message: { id: row.id, friendId } }
-          return stored.has(row.id) ? { _tag: "Exceeded", exceeded: exceeded! } : { _tag: "Duplicate" }
+          const id = rows[n]?.id ?? ""
+          switch (inserted.get(id) ?? "unknown") {
+            case "stored":
+              return queued.has(id)
+                ? { _tag: "Queued", message: { id, friendId } }
+                : { _tag: "Exceeded", exceeded: exceeded! }
+            case "duplicate":
+              return { _tag: "Duplicate" }
+            case "not_following":
+              return { _tag: "NotFollowing" }
+            case "unknown":
+              return { _tag: "Unknown" }
+          }
         })
       })
 

@@ -22,14 +22,17 @@ const toUsage = (row: Row | undefined): Usage => {
 export class QuotaRepo extends Context.Service<
   QuotaRepo,
   {
-    /** Takes units, all or none; `taken` is false when fewer are left, by our limit or by the figures of LINE. */
+    /**
+     * Takes units, all or none; `taken` is false when fewer are left, by our limit or by the figures of LINE. The limit is what an operator
+     * granted, else that of the plan.
+     */
     readonly take: (
       accountId: string,
       month: string,
-      wanted: { readonly units: number; readonly limit: number },
+      wanted: { readonly units: number; readonly ofPlan: number },
       /** Figures of LINE that were not read later than this do not count. */
       staleAt: Date
-    ) => Effect.Effect<{ readonly taken: boolean; readonly usage: Usage }>
+    ) => Effect.Effect<{ readonly taken: boolean; readonly limit: number; readonly usage: Usage }>
     /** Gives units back to the months that they were taken from. */
     readonly refund: (
       accountId: string,
@@ -60,19 +63,35 @@ export class QuotaRepo extends Context.Service<
           sql<Row>`select ${columns} from crm_message_quota where account_id = ${accountId} and month = ${month}::date`
         ).pipe(Effect.map(([row]) => toUsage(row)))
 
+      const allowance = (accountId: string) =>
+        Effect.map(
+          dieOnSql(
+            sql<{ readonly monthly: number }>`select monthly from crm_message_allowance where account_id = ${accountId}`
+          ),
+          ([row]) => row?.monthly
+        )
+
       return QuotaRepo.of({
-        take: Effect.fnUntraced(function* (accountId, month, { limit, units }, staleAt) {
-          const [row] = yield* dieOnSql(sql<Row>`
+        take: Effect.fnUntraced(function* (accountId, month, { ofPlan, units }, staleAt) {
+          const [row] = yield* dieOnSql(sql<Row & { readonly limit: number }>`
+            with own as materialized (
+              select coalesce((select monthly from crm_message_allowance where account_id = ${accountId}), ${ofPlan}::int)
+                as monthly
+            )
             insert into crm_message_quota as q (account_id, month, used)
-            select ${accountId}, ${month}::date, ${units}::int where ${limit}::int >= ${units}::int
+            select ${accountId}, ${month}::date, ${units}::int from own where monthly >= ${units}::int
             on conflict (account_id, month) do update set used = q.used + ${units}::int
-            where q.used + ${units}::int <= ${limit}::int
+            where q.used + ${units}::int <= (select monthly from own)
               and (q.line_limit is null or q.line_read_at <= ${staleAt}
                 or q.line_used + (q.used + ${units}::int - q.line_base) <= q.line_limit)
-            returning ${columns}`)
+            returning ${columns}, (select monthly from own) as "limit"`)
           return row === undefined
-            ? { taken: false, usage: yield* usage(accountId, month) }
-            : { taken: true, usage: toUsage(row) }
+            ? {
+                taken: false,
+                limit: (yield* allowance(accountId)) ?? ofPlan,
+                usage: yield* usage(accountId, month)
+              }
+            : { taken: true, limit: row.limit, usage: toUsage(row) }
         }),
         refund: (accountId, units) =>
           units.length === 0
@@ -85,14 +104,7 @@ export class QuotaRepo extends Context.Service<
                   where q.account_id = ${accountId} and q.month = u.month::date`)
               ),
         usage,
-        allowance: (accountId) =>
-          Effect.map(
-            dieOnSql(
-              sql<{ readonly monthly: number }>`
-                select monthly from crm_message_allowance where account_id = ${accountId}`
-            ),
-            ([row]) => row?.monthly
-          ),
+        allowance,
         setAllowance: (accountId, monthly) =>
           Effect.asVoid(
             dieOnSql(

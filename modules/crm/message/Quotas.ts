@@ -43,20 +43,15 @@ export class Quotas extends Context.Service<
       const monthly = yield* MessageSettings
 
       const ofPlan = (accountId: string) => Effect.map(plans.crm(accountId), (plan) => monthly[plan])
-      const ownLimit = (accountId: string) =>
-        Effect.flatMap(repo.allowance(accountId), (granted) =>
-          granted === undefined ? ofPlan(accountId) : Effect.succeed(granted)
-        )
       const refresh = (accountId: string) =>
         Effect.asVoid(jobs.send(ReadLineQuota, { accountId }, { uniqueKey: accountId }))
 
       return Quotas.of({
         take: Effect.fnUntraced(function* (accountId, at, units = 1) {
-          const limit = yield* ownLimit(accountId)
-          const { taken, usage } = yield* repo.take(
+          const { limit, taken, usage } = yield* repo.take(
             accountId,
             monthAt(at),
-            { units, limit },
+            { units, ofPlan: yield* ofPlan(accountId) },
             new Date(at.getTime() - freshMs)
           )
           if (!taken) return { ...quotaOf(limit, usage, at), resetsAt: resetAfter(at) }
