@@ -24,6 +24,7 @@ const paths = [
   "/members",
   "/forms",
   "/forms/new",
+  "/settings/forms",
   "/scenarios",
   "/scenarios/new",
   "/chains",

@@ -31,12 +31,12 @@ export const Empty = ({ children, title }: { readonly title: string; readonly ch
 /** What was tried; `show` is the reading of a page. */
 export type UserAction = "show" | "save" | "send" | "book" | "create" | "count"
 
-interface Failed {
+interface FailureReport {
   readonly error: unknown
   readonly retry?: () => void
 }
 /** A failure whose heading says what was tried: by the kind of action, or by the label of the button that was pressed. */
-type FailureProps = Failed &
+type FailureProps = FailureReport &
   (
     | { readonly action: UserAction; readonly label?: undefined }
     | { readonly label: string; readonly action?: undefined }
