@@ -19,7 +19,7 @@ const pictures = [
   { name: "areas", path: "/areas" },
   { name: "trade-area", path: "/trade-area?lat=35.6896&lng=139.6995&industry=restaurant" },
   { name: "reservations", path: "/reservations?view=week" },
-  { name: "forecast", path: "/forecast", press: ["例を入れる", "予測する"], scrollTo: "figure" }
+  { name: "forecast", path: "/forecast", press: ["売上を貼り付け", "例を入れる", "予測する"], scrollTo: "figure" }
 ] as const
 
 const cookies = (await redeem(base, demo.consoleLink)).split("; ").map((pair) => {
@@ -38,7 +38,7 @@ try {
     await page.goto(`${base}/console${picture.path}`)
     await page.locator("h1").waitFor()
     if ("press" in picture) {
-      for (const name of picture.press) await page.getByRole("button", { name, exact: true }).click()
+      for (const text of picture.press) await page.getByText(text, { exact: true }).first().click()
       await page.locator(picture.scrollTo).first().waitFor()
       await page.locator(picture.scrollTo).first().scrollIntoViewIfNeeded()
     }
