@@ -1,5 +1,5 @@
-// Runs `npm test`, or the script that is named, with the arguments behind it, and counts its tests. A file that could not be loaded counts as a failed
-// test; so does a run of `npm test` without the architecture rules.
+// Runs `npm test`, or the script that is named, with the arguments behind it, and counts its tests. A file that could not be loaded, or whose
+// set-up failed, counts as a failed test; so does a run of `npm test` without the architecture rules.
 import { spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -25,9 +25,11 @@ const read = () => {
 }
 
 const { numFailedTests, numPassedTests, testResults } = read()
-const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
-for (const { message, name } of unloaded) console.log(`could not be loaded: ${name}\n${message}`)
+const unfounded = testResults.filter(
+  (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed")
+)
+for (const { message, name } of unfounded) console.log(`could not be loaded or set up: ${name}\n${message}`)
 const rules =
   script !== "test" || only.length > 0 || testResults.some((file) => file.name.endsWith("test/architecture.test.ts"))
 if (!rules) console.log("test/architecture.test.ts did not run")
-console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length + (rules ? 0 : 1)} failed`)
+console.log(`${numPassedTests} passed, ${numFailedTests + unfounded.length + (rules ? 0 : 1)} failed`)
