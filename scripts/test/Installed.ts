@@ -50,9 +50,12 @@ export const emptyFolder = Effect.acquireRelease(
   (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true, maxRetries: 20 }))
 )
 
-/** As a developer has it who knows nothing of this checkout. */
+const authorities = process.env["NODE_EXTRA_CA_CERTS"]
+
+/** As a developer has it who knows nothing of this checkout, in the network of this machine: its proxies may have a certificate of their own. */
 export const environmentAt = (home: string): Readonly<Record<string, string>> => ({
   ...(Program.environment as Readonly<Record<string, string>>),
+  ...(authorities === undefined ? {} : { NODE_EXTRA_CA_CERTS: authorities }),
   HOME: home,
   npm_config_cache: process.env["npm_config_cache"] ?? path.join(process.env["HOME"] ?? "/root", ".npm"),
   npm_config_update_notifier: "false",
