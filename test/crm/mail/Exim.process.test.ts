@@ -41,9 +41,11 @@ it.live.skipIf(!Exim.isInstalled)(
           })
         ).pipe(Effect.provide(Smtp.layer.pipe(Layer.provide([settings, trust]))))
       yield* eventually(send("hana"), ({ kind }) => kind === "sent")
+      /** A mail is whole once the empty line stands behind its body. */
+      const isWhole = (text = "") => /\n\n[^]*\S[^]*\n\n$/.test(text)
       const found = (name: string) =>
         Effect.map(
-          eventually(mails, (all) => all.has(name)),
+          eventually(mails, (all) => isWhole(all.get(name))),
           (all) => all.get(name)!
         )
       const delivered = (yield* found("inbox")).replaceAll(/\r?\n/g, "\r\n").replace(/^From [^\r]*\r\n/, "")
