@@ -66,6 +66,7 @@ const dialogs = [
  * name a single one is reached, and rows that a list draws as it scrolls come and go: the first rows stand for all.
  */
 const prepare = `(() => {
+  const before = window.keyboard?.wanted ?? []
   const shown = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
   const radios = new Set()
   const wanted = [...document.querySelectorAll("#content :is(a[href], button, input, select, textarea, [tabindex])")].filter((element) => {
@@ -80,7 +81,7 @@ const prepare = `(() => {
     .filter((one) => one instanceof Element)
     .map((one) => { const style = getComputedStyle(one); return [style.outline, style.boxShadow, style.border, style.stroke, style.strokeWidth].join() }).join("|")
   window.keyboard = { wanted, lookOf, looks: new Map(wanted.map((element) => [element, lookOf(element)])) }
-  return wanted.length
+  return [wanted.length, before.length === wanted.length && before.every((element, at) => element === wanted[at])]
 })()`
 
 /** What Tab has reached: its number, -1 for what need not be reached, -2 outside of the content; and whether one sees it. */
@@ -96,14 +97,26 @@ const reached = `(() => {
 const describeAt = (page: Page, at: number): Promise<string> =>
   page.evaluate(`window.keyboard.wanted[${at}].outerHTML.slice(0, 160)`)
 
-/** Whether an answer that came meanwhile has put something else in place of what Tab should reach. */
-const replaced = "window.keyboard.wanted.some((element) => !element.isConnected)"
-const mostPasses = 3
+const mostLooks = 50
 
-/** Presses Tab from the beginning of the content until it leaves it; answers what it has missed, and what looks unfocused. */
+/** Numbers what Tab should reach once no answer adds or replaces any of it. */
+const prepared = async (page: Page): Promise<number> => {
+  for (let look = 1; ; look++) {
+    const [wanted, isSame] = await page.evaluate<[number, boolean]>(prepare)
+    if ((isSame && wanted > 0) || look === mostLooks) return wanted
+    await page.evaluate("new Promise((done) => requestIdleCallback(() => setTimeout(done, 200)))")
+  }
+}
+
+const mostPasses = 5
+
+/**
+ * Presses Tab from the beginning of the content until it leaves it; answers what it has missed, and what looks unfocused. Begins anew
+ * where an answer that came meanwhile has put something else in place of what was to be reached.
+ */
 const missedOn = async (page: Page, pass = 1): Promise<ReadonlyArray<string>> => {
   await page.addStyleTag({ content: "* { transition: none !important; animation: none !important }" })
-  const wanted = await page.evaluate<number>(prepare)
+  const wanted = await prepared(page)
   await page.evaluate("document.getElementById('content').focus()")
   const seen = new Set<number>()
   const faults: Array<string> = wanted === 0 ? ["nothing to reach"] : []
@@ -115,7 +128,9 @@ const missedOn = async (page: Page, pass = 1): Promise<ReadonlyArray<string>> =>
     seen.add(at)
   }
   for (let at = 0; at < wanted; at++) if (!seen.has(at)) faults.push(`missed: ${await describeAt(page, at)}`)
-  return pass < mostPasses && (await page.evaluate<boolean>(replaced)) ? missedOn(page, pass + 1) : faults
+  if (faults.length === 0 || pass === mostPasses) return faults
+  const [, isSame] = await page.evaluate<[number, boolean]>(prepare)
+  return isSame ? faults : missedOn(page, pass + 1)
 }
 
 export const keyboard: Walk = (it) => {
