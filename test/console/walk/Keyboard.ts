@@ -99,19 +99,26 @@ const describeAt = (page: Page, at: number): Promise<string> =>
 
 const mostLooks = 50
 
+/** Lets the page draw a dozen frames, which answers that are there need to be shown. */
+const frames = `new Promise((done) => {
+  let left = 12
+  const next = () => (--left === 0 ? done() : requestAnimationFrame(next))
+  next()
+})`
+
 /** Numbers what Tab should reach once no answer adds or replaces any of it. */
 const prepared = async (page: Page): Promise<number> => {
   for (let look = 1; ; look++) {
     const [wanted, isSame] = await page.evaluate<[number, boolean]>(prepare)
     if ((isSame && wanted > 0) || look === mostLooks) return wanted
-    await page.evaluate("new Promise((done) => requestIdleCallback(() => setTimeout(done, 200)))")
+    await page.evaluate(frames)
   }
 }
 
 const mostPasses = 5
 
 /**
- * Presses Tab from the beginning of the content until it leaves it; answers what it has missed, and what looks unfocused. Begins anew
+ * Presses Tab from the beginning of the content until it leaves it; answers what it has missed, and what looks unfocused. Begins again
  * where an answer that came meanwhile has put something else in place of what was to be reached.
  */
 const missedOn = async (page: Page, pass = 1): Promise<ReadonlyArray<string>> => {
