@@ -80,6 +80,6 @@ export const Audience = Schema.Struct({
 })
 export type Audience = typeof Audience.Type
 
-/** Whether it asks for more than tags, which releases before did not know. */
+/** True of an audience with conditions beyond tags, which releases before did not know. */
 export const hasConditions = ({ daysAsFriend, daysSinceVisit, hasBooking, tiers = [], visits }: Audience): boolean =>
   tiers.length > 0 || [daysAsFriend, daysSinceVisit, hasBooking, visits].some((condition) => condition !== undefined)

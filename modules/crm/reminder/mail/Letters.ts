@@ -4,7 +4,7 @@
  */
 import type { Language } from "../../../../src/Language.ts"
 import { whenOf } from "../../booking-page/pages/Texts.ts"
-import { momentOf } from "../../JapaneseTime.ts"
+import { momentIn } from "../Moment.ts"
 import type { NoticeKind } from "../Notice.ts"
 
 export interface LetterFacts {
@@ -127,26 +127,12 @@ const texts = { ja, en }
 
 const isOver: ReadonlySet<LetterKind> = new Set<LetterKind>(["declined", "canceled", "canceledByGuest"])
 
-/** Start of a booking for a subject. */
-const startOf = (language: Language, at: Date, timeZone: string): string =>
-  language === "ja"
-    ? momentOf(at, timeZone)
-    : new Intl.DateTimeFormat("en-GB", {
-        timeZone,
-        weekday: "short",
-        day: "numeric",
-        month: "short",
-        hour: "2-digit",
-        minute: "2-digit",
-        hourCycle: "h23"
-      }).format(at)
-
 export const shopNameOf = ({ language, shopName }: Pick<LetterFacts, "language" | "shopName">): string =>
   shopName === null || shopName.trim() === "" ? texts[language].shop : shopName.trim()
 
 export const subjectOf = (kind: LetterKind, facts: LetterFacts): string => {
   const { language, startsAt, timeZone } = facts
-  const what = `${texts[language].subject[kind]} ${startOf(language, startsAt, timeZone)}`
+  const what = `${texts[language].subject[kind]} ${momentIn(language, startsAt, timeZone)}`
   return language === "ja" ? `【${shopNameOf(facts)}】${what}` : `${shopNameOf(facts)}: ${what}`
 }
 

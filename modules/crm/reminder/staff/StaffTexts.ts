@@ -1,8 +1,9 @@
 /** What notices say to the staff, in Japanese and English, by LINE and by mail. Times are the shop's. */
 import type { InEach, Language } from "../../../../src/Language.ts"
 import { whenOf } from "../../booking-page/pages/Texts.ts"
-import { momentOf as momentInJapanese, periodOf } from "../../JapaneseTime.ts"
+import { periodOf } from "../../JapaneseTime.ts"
 import type { Letter } from "../../mail/Mail.ts"
+import { momentIn } from "../Moment.ts"
 import type { NoticeKind } from "../Notice.ts"
 
 export interface StaffFacts {
@@ -66,19 +67,6 @@ const en: typeof ja = {
 
 const texts: InEach<typeof ja> = { ja, en }
 
-const momentOf = (language: Language, at: Date, timeZone: string): string =>
-  language === "ja"
-    ? momentInJapanese(at, timeZone)
-    : new Intl.DateTimeFormat("en-GB", {
-        timeZone,
-        weekday: "short",
-        day: "numeric",
-        month: "short",
-        hour: "2-digit",
-        minute: "2-digit",
-        hourCycle: "h23"
-      }).format(at)
-
 const spanOf = (language: Language, { endsAt, startsAt, timeZone }: StaffFacts): string =>
   language === "ja" ? periodOf(startsAt, endsAt, timeZone, false) : whenOf(language, startsAt, endsAt, timeZone)
 
@@ -123,9 +111,9 @@ export const noticeOf = (kind: NoticeKind, language: Language, facts: StaffFacts
     title: titleOf(kind, isPaid, say),
     lines: [
       `${spanOf(language, facts)} ${menuName} ${say.count(guests)} ${say.guest(guestName)}`,
-      ...(kind === "staff:moved" && movedFrom !== null ? [say.before(momentOf(language, movedFrom, timeZone))] : []),
+      ...(kind === "staff:moved" && movedFrom !== null ? [say.before(momentIn(language, movedFrom, timeZone))] : []),
       ...(hasDeadline.has(kind) && holdExpiresAt !== null
-        ? [say.until(momentOf(language, holdExpiresAt, timeZone))]
+        ? [say.until(momentIn(language, holdExpiresAt, timeZone))]
         : [])
     ]
   }
@@ -154,7 +142,7 @@ export const bundleOf = (
     lines: [
       ...named,
       ...(bookings.length > mostNamed ? [say.more(bookings.length - mostNamed)] : []),
-      ...(first === undefined ? [] : [say.first(momentOf(language, first.holdExpiresAt, first.timeZone))])
+      ...(first === undefined ? [] : [say.first(momentIn(language, first.holdExpiresAt, first.timeZone))])
     ]
   }
 }

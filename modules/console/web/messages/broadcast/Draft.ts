@@ -3,7 +3,7 @@ import type { Schema } from "../../api/Types.ts"
 import type { FriendChoice } from "../preview/FriendSelect.tsx"
 import type { Audience, Broadcast } from "../Queries.ts"
 
-/** What is asked of friends beyond their tags. */
+/** Conditions that friends must meet beyond their tags. */
 export type Conditions = Omit<Audience, "all" | "any" | "none">
 
 export interface Draft {

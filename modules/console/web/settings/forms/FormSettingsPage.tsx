@@ -19,7 +19,7 @@ import { Rows } from "../Rows.tsx"
 import { SettingsFrame } from "../SettingsFrame.tsx"
 import { messages } from "./Messages.ts"
 
-/** Whether a message of the scenario has the address of the form. */
+/** True of a scenario that has the address of the form in a message. */
 const sends = (scenario: Scenario, form: Form): boolean => JSON.stringify(scenario.steps).includes(`/f/${form.id}`)
 
 const Occasions = ({ form, scenarios }: { readonly form: Form; readonly scenarios: ReadonlyArray<Scenario> }) => {

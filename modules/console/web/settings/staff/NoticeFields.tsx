@@ -24,7 +24,7 @@ const textOr = (entry: FormDataEntryValue | null): string | null => {
 const oneOf = <A extends string>(all: ReadonlyArray<A>, entry: FormDataEntryValue | null): A | undefined =>
   all.find((one) => one === entry)
 
-/** What the form says; a field that is not shown stays as it is. */
+/** Changes that the form asks for; a field that is not shown stays as it is. */
 export const noticesIn = (form: FormData) => {
   const scope = oneOf(scopes, form.get("scope"))
   const language = oneOf(["ja", "en"], form.get("language"))

@@ -16,7 +16,7 @@ const rangeNames = ["daysSinceVisit", "visits", "daysAsFriend"] as const
 
 const isCrossed = ({ max, min }: Bounds): boolean => min !== undefined && max !== undefined && min > max
 
-/** Whether the service takes the conditions. */
+/** True of conditions that the service takes. */
 export const areFit = (conditions: Conditions): boolean =>
   rangeNames.every((name) => !isCrossed(conditions[name] ?? {}))
 
