@@ -1,6 +1,7 @@
 /** Declares the endpoints of observations. The documented API has the two GETs; all else is an extension. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { TooManyWaiting } from "../../src/http/endpoint/CostlyRequests.ts"
 import { byOffset, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { PreparesFirst } from "../../src/http/idempotency/Preparation.ts"
@@ -13,9 +14,10 @@ import {
   ObservationLimit,
   ObservationNotFound
 } from "./Errors.ts"
-import { ObservationUsage } from "./Limits.ts"
+import { ObservationUsage, previewsPerHour } from "./Limits.ts"
 import { NewObservation, ObservationUpdate } from "./NewObservation.ts"
 import { ArchivedObservation, ObservationId, ObservationList, OneObservation, RunQueued } from "./ObservationView.ts"
+import { NewPreview, PreviewAnswer } from "./preview/PreviewView.ts"
 import { documentedParameters, ResultPage, resultQuery, SeriesAnswer, seriesQuery } from "./result/ResultView.ts"
 
 const params = { id: ObservationId }
@@ -48,6 +50,20 @@ const create = HttpApiEndpoint.post("create", "/", {
     "Watches something from now on, by its schedule; `run` makes the first run at once. Pages must be at public addresses, " +
       "which is checked now and before each run. An account may have 100 observations (Max 20x: 500) that are not archived. " +
       "A completed run costs what its type says, a failed one nothing, and no run is made that would exceed the month's budget."
+  )
+
+const preview = HttpApiEndpoint.post("preview", "/preview", {
+  payload: NewPreview,
+  success: PreviewAnswer,
+  error: [problem(ObservationInvalid), problem(TooManyWaiting)]
+})
+  .annotate(PreparesFirst, true)
+  .annotate(OpenApi.Summary, "Preview an observation")
+  .annotate(
+    OpenApi.Description,
+    "Reads once what an observation with these settings would watch, and stores nothing: the first value, and of a page the place " +
+      "where it was found, as text. Where nothing is found, `failure` says why, and lists elements of the page to choose from. " +
+      `It obeys robots.txt and the pace of the host as runs do, and takes up to half a minute. Free; ${previewsPerHour} previews per hour and account.`
   )
 
 const usage = HttpApiEndpoint.get("usage", "/usage", { success: ObservationUsage })
@@ -118,7 +134,7 @@ const series = HttpApiEndpoint.get("series", "/:id/series", {
   )
 
 export const ObservationGroup = HttpApiGroup.make("observations")
-  .add(list, create, usage, read, update, remove, run, results, series)
+  .add(list, create, preview, usage, read, update, remove, run, results, series)
   .prefix("/api/v1/observations")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

@@ -42,6 +42,14 @@ export class ObservationInvalid extends Schema.TaggedError<ObservationInvalid>()
 export const invalidAt = (pointer: string, message: string): ObservationInvalid =>
   new ObservationInvalid({ errors: [{ location: "body", pointer, code: "invalid_value", message }] })
 
+/** A fault of the settings where the body has them. */
+export const belowSettings = ({ code, location, message, pointer }: Fault): Fault => ({
+  location,
+  pointer: `/settings${pointer}`,
+  code,
+  message
+})
+
 /** See `Limits.ts`. */
 export class ObservationLimit extends Schema.TaggedError<ObservationLimit>()(
   "ObservationLimit",

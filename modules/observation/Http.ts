@@ -8,6 +8,8 @@ import { ObservationGroup } from "./Api.ts"
 import { toDraft } from "./NewObservation.ts"
 import { Observations } from "./Observations.ts"
 import { toDetail, toFullResult, toItem, toQueued } from "./ObservationView.ts"
+import { Previews } from "./preview/Previews.ts"
+import { toPreview } from "./preview/PreviewView.ts"
 import { Results } from "./result/Results.ts"
 import { toSeries } from "./result/ResultView.ts"
 
@@ -21,6 +23,7 @@ export const layer = HttpApiBuilder.group(
   "observations",
   Effect.fnUntraced(function* (build) {
     const observations = yield* Observations
+    const previews = yield* Previews
     const results = yield* Results
 
     return build.handleAll({
@@ -30,6 +33,7 @@ export const layer = HttpApiBuilder.group(
         ),
       create: ({ payload }) =>
         forAccount((account) => observations.create(account, toDraft(payload))).pipe(inData(toDetail)),
+      preview: ({ payload }) => forAccount((account) => previews.make(account, payload)).pipe(inData(toPreview)),
       usage: () => Effect.map(forAccount(observations.usage), (data) => ({ data })),
       read: ({ params: { id } }) => forAccount((account) => observations.read(account, id)).pipe(inData(toDetail)),
       update: ({ params: { id }, payload }) =>

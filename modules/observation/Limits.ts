@@ -26,3 +26,5 @@ export const maxTitleLength = 100
 export const maxBudgetYen = 1_000_000
 /** Results are kept this many days. */
 export const resultDays = 400
+/** Previews of an account. They are free, so their number is bounded: a person tries a few addresses. */
+export const previewsPerHour = 30

@@ -5,7 +5,6 @@ import { Jobs } from "../../src/actor/Jobs.ts"
 import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import { faultsOf } from "../../src/http/endpoint/SchemaFaults.ts"
 import { prepare } from "../../src/http/idempotency/Preparation.ts"
-import type { Fault } from "../../src/http/Problem.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { AccountPlans } from "../accounts/contract.ts"
@@ -13,6 +12,7 @@ import { isExhausted } from "./budget/Budget.ts"
 import { monthEnd, monthOf, zoneOf } from "./budget/Month.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import {
+  belowSettings,
   invalidAt,
   ObservationArchived,
   ObservationBudgetExhausted,
@@ -264,10 +264,3 @@ export class Observations extends Context.Service<
 
 const decodeResultId = Schema.decodeUnknownOption(Schema.Struct({ resultId: Schema.String }))
 const resultIdOf = (payload: unknown) => Option.map(decodeResultId(payload), ({ resultId }) => resultId)
-
-const belowSettings = ({ code, location, message, pointer }: Fault): Fault => ({
-  location,
-  pointer: `/settings${pointer}`,
-  code,
-  message
-})

@@ -25,6 +25,7 @@ import storageMigration from "./migrations/0003_storage.ts"
 import progress from "./migrations/0004_progress.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { Observations } from "./Observations.ts"
+import { Previews } from "./preview/Previews.ts"
 import { ResultRepo } from "./result/ResultRepo.ts"
 import { Results } from "./result/Results.ts"
 import { Retention } from "./result/Retention.ts"
@@ -66,6 +67,7 @@ const operatorsWith = <E, R>(observers: Layer.Layer<Observers, E, R>) => [
 
 const useCases = Layer.mergeAll(
   ofAccounts,
+  Previews.layer,
   Layer.mergeAll(Runs.layer, Retention.layer).pipe(Layer.provide(ObservationSchedules.layer), Layer.provide(repos))
 )
 

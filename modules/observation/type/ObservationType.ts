@@ -2,6 +2,7 @@
 import type { Schema } from "effect"
 import type { Localized } from "../../../src/Language.ts"
 import type { FetchProgress } from "./ObserveFailed.ts"
+import type { Place } from "./place/PlaceView.ts"
 
 export interface ObservationType<
   Name extends string = string,
@@ -45,6 +46,8 @@ export interface Reading {
   /** Unit of `level`: 円, another currency's code, 点, 件. */
   readonly unit?: string
   readonly validators?: Validators
+  /** Where on the page it was read; only where the run asks for it, and never stored. */
+  readonly place?: Place | null
   /** The page is the one of the previous reading (304): `data` is that reading's. */
   readonly notModified: boolean
 }
@@ -55,6 +58,8 @@ export interface RunContext {
   readonly previous?: Reading
   /** Called with the delay that robots.txt of the host asks for after a request, in milliseconds. */
   readonly onDelay?: (ms: number) => void
+  /** Whether the place on the page is wanted, and elements to choose from where the reading fails. */
+  readonly locate?: boolean
   /** Where an earlier attempt had to leave a host alone. */
   readonly progress?: FetchProgress
 }

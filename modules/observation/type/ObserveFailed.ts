@@ -1,5 +1,6 @@
 /** Why a run gave no reading, and why settings are refused. Each has a reason for programs and a sentence for people. */
 import { Schema } from "effect"
+import { Candidate } from "./place/PlaceView.ts"
 
 export const failureReasons = [
   // Reaching the page
@@ -39,6 +40,8 @@ export class ObserveFailed extends Schema.TaggedError<ObserveFailed>()("ObserveF
   status: Schema.optionalKey(Schema.Int),
   /** When the host may be asked again, as it said (429, 503): milliseconds from now, at most 24 hours. */
   retryAfterMs: Schema.optionalKey(Schema.Int),
+  /** Elements of the page that a person may choose, where the run asked for them. */
+  candidates: Schema.optionalKey(Schema.Array(Candidate)),
   /** Another host said so, to which the page redirects: nothing is known of the page's own host. */
   elsewhere: Schema.optionalKey(Schema.Boolean)
 }) {

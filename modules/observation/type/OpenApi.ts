@@ -57,14 +57,21 @@ const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 export const openApi: OpenApiExtension = (given) => {
   const { components } = given as unknown as Document
-  const { NewObservation: creation, ObservationUpdate: update } = components.schemas
-  if (creation === undefined || update === undefined) return given
+  const { NewObservation: creation, NewObservationPreview: preview, ObservationUpdate: update } = components.schemas
+  if (creation === undefined || update === undefined || preview === undefined) return given
   const { description } = creation
   const { settings, ...others } = update["properties"] as Schemas
   const { properties: _members, additionalProperties: _more, type: _type, ...about } = settings ?? {}
   const schemas = {
     ...components.schemas,
     ...definitionsOf(),
+    NewObservationPreview: {
+      ...preview,
+      properties: {
+        ...(preview["properties"] as Schemas),
+        settings: { ...about, anyOf: observationTypes.map((type) => referenceTo(settingsName(type))) }
+      }
+    },
     NewObservation: { description, anyOf: observationTypes.map((type) => referenceTo(creationName(type))) },
     ObservationUpdate: {
       ...update,

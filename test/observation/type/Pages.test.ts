@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { availabilityOfPage } from "../../../modules/observation/type/availability/AvailabilityOfPage.ts"
 import { isParsable } from "../../../modules/observation/type/page/Document.ts"
 import { problemOf } from "../../../modules/observation/type/page/Expressions.ts"
-import { type Extraction } from "../../../modules/observation/type/page/Extraction.ts"
+import { type Extraction, isFound } from "../../../modules/observation/type/page/Extraction.ts"
 import { priceOfPage } from "../../../modules/observation/type/price/PriceOfPage.ts"
 import { reviewOfPage } from "../../../modules/observation/type/review/ReviewOfPage.ts"
 
@@ -126,18 +126,17 @@ describe("A price is found", () => {
     const text = jsonLd(
       product({ offers: [offer({ price: 980, valueAddedTaxIncluded: true }), offer({ price: 1280 })] })
     )
-    assert.deepStrictEqual(priceOfPage({ kind: "html", url, text }), {
-      value: {
-        price: 980,
-        currency: "JPY",
-        tax: "included",
-        isFrom: true,
-        highPrice: 1280,
-        prices: [980, 1280],
-        name: "弁当",
-        source: "json_ld",
-        text: "980"
-      }
+    const read = priceOfPage({ kind: "html", url, text })
+    assert.deepStrictEqual(isFound(read) ? read.value : read, {
+      price: 980,
+      currency: "JPY",
+      tax: "included",
+      isFrom: true,
+      highPrice: 1280,
+      prices: [980, 1280],
+      name: "弁当",
+      source: "json_ld",
+      text: "980"
     })
   })
 })

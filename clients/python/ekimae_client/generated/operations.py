@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "fefc3eb57ff6a502"
+DOCUMENT_HASH = "75f3e96dac00feba"
 """Hash of the interface document that this client was made of."""
 
 
@@ -307,6 +307,13 @@ class Observations:
         Watches something from now on, by its schedule; `run` makes the first run at once. Pages must be at public addresses, which is checked now and before each run. An account may have 100 observations (Max 20x: 500) that are not archived. A completed run costs what its type says, a failed one nothing, and no run is made that would exceed the month's budget.
         """
         return cast("T.ObservationAnswerOrReplay", self._transport.call(Operation("POST", "/api/v1/observations", keyed=True), {}, body, options))
+
+    def preview(self, body: T.NewObservationPreview, *, options: CallOptions | None = None) -> T.ObservationPreviewAnswerOrReplay:
+        """Preview an observation
+
+        Reads once what an observation with these settings would watch, and stores nothing: the first value, and of a page the place where it was found, as text. Where nothing is found, `failure` says why, and lists elements of the page to choose from. It obeys robots.txt and the pace of the host as runs do, and takes up to half a minute. Free; 30 previews per hour and account.
+        """
+        return cast("T.ObservationPreviewAnswerOrReplay", self._transport.call(Operation("POST", "/api/v1/observations/preview", keyed=True), {}, body, options))
 
     def usage(self, *, options: CallOptions | None = None) -> T.ObservationUsageAnswer:
         """Read what is used of the limits

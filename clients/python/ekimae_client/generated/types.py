@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1897,6 +1897,14 @@ NewObservation: TypeAlias = "NewPriceMonitor | NewAvailabilityWatch | NewReviewW
 """What a new observation is to be"""
 
 
+class NewObservationPreview(TypedDict):
+    """What an observation would watch: the settings with which it is created afterwards"""
+
+    observationType: ObservationType
+    settings: PriceMonitorSettings | AvailabilityWatchSettings | ReviewWatchSettings | CompetitorCountSettings | AreaWatchSettings
+    """All settings, the old ones are dropped. What was read by the old ones is compared with nothing that the new ones read"""
+
+
 class NewPriceMonitor(TypedDict):
     """Price monitor (価格の監視): 5 yen per completed run"""
 
@@ -2550,6 +2558,49 @@ class ObservationPoint(TypedDict):
     """Completed runs of this part"""
 
 
+class ObservationPreview(TypedDict):
+    """What the first run would read"""
+
+    found: ObservationPreviewValue | None
+    """Null where nothing was found"""
+    failure: ObservationPreviewFailure | None
+    """Null where a value was found"""
+    yenPerRun: int
+    """What each completed run of the observation will cost; the preview is free"""
+
+
+class ObservationPreviewAnswerOrReplay(TypedDict):
+    """A preview"""
+
+    data: ObservationPreview
+    idempotent_replay: NotRequired[Literal[True]]
+    """This is the answer to an earlier request with the same Idempotency-Key"""
+
+
+class ObservationPreviewFailure(TypedDict):
+    """Why there is no first value"""
+
+    reason: Literal["refused_address", "dns", "connect", "tls", "timeout", "protocol", "too_many_redirects", "robots_disallowed", "robots_unreachable", "not_found", "forbidden", "rate_limited", "unavailable", "status", "too_large", "content_type", "content_encoding", "too_complex", "nothing_found", "ambiguous", "unreadable", "no_data"]
+    """Why there is no value"""
+    message: str
+    """The reason in Japanese, as a failed run says it"""
+    candidates: list[ObservedCandidate]
+    """Elements of the page of which one may be meant: put its `selector` into the settings"""
+
+
+class ObservationPreviewValue(TypedDict):
+    """The first value"""
+
+    level: float | None
+    """The number that would be plotted; null where the reading has none"""
+    unit: str
+    """Unit of `level`"""
+    data: dict[str, Any]
+    """What was read, by `observationType`, as a result has it"""
+    place: ObservedPlace | None
+    """Where on the page it was found; null for what the service knows itself"""
+
+
 class ObservationResult(TypedDict):
     """What a run found"""
 
@@ -2605,6 +2656,10 @@ ObservationStatus: TypeAlias = "Literal[\"active\", \"paused\", \"archived\"]"
 """`active`: runs by its schedule; `paused`: runs only when asked to; `archived`: never runs again"""
 
 
+ObservationType: TypeAlias = "Literal[\"price_monitor\", \"availability_watch\", \"review_watch\", \"competitor_count\", \"area_watch\"]"
+"""What it watches. `price_monitor` costs 5 yen per completed run, `availability_watch` costs 5 yen per completed run, `review_watch` costs 5 yen per completed run, `competitor_count` costs 1 yen per completed run, `area_watch` costs 1 yen per completed run"""
+
+
 class ObservationUpdate(TypedDict):
     """What is to change; what is absent stays"""
 
@@ -2639,8 +2694,34 @@ class ObservationUsageAnswer(TypedDict):
     data: ObservationUsage
 
 
+class ObservedCandidate(TypedDict):
+    """An element that says a value of this kind"""
+
+    selector: ObservedSelector
+    text: str
+    """What the element says"""
+    place: ObservedPlace
+
+
 ObservedJsonPath: TypeAlias = "str"
 """JSONPath (RFC 9535) of the price: in a JSON document, or in the JSON scripts of a page. It must find one value"""
+
+
+class ObservedPlace(TypedDict):
+    """Where on a page a value was found, as text"""
+
+    kind: Literal["page_text", "page_data"]
+    """`page_text`: text that visitors see. `page_data`: data that the page has for programs (schema.org, meta, JSON)"""
+    path: list[str]
+    """What leads to it, the outermost first"""
+    heading: str | None
+    """The last heading above it; null for data of the page"""
+    before: str
+    """Text before the value"""
+    value: str
+    """The text that was read"""
+    after: str
+    """Text after the value"""
 
 
 ObservedSelector: TypeAlias = "str"

@@ -1,9 +1,9 @@
-/** Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "fefc3eb57ff6a502"
+export const documentHash = "75f3e96dac00feba"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
@@ -162,6 +162,8 @@ const operationsOf = (transport: Transport) => ({
     listAll: (parameters: { limit?: number | undefined; offset?: number | undefined; status?: "archived" | undefined } = {}, options?: CallOptions): AsyncIterable<T.ObservationItem> => transport.items({ method: "GET", path: "/api/v1/observations", paging: "offset" }, parameters, options),
     /** Create an observation */
     create: (body: T.NewObservation, options?: CallOptions): Promise<T.ObservationAnswerOrReplay> => transport.call({ method: "POST", path: "/api/v1/observations", keyed: true }, {}, body, options),
+    /** Preview an observation */
+    preview: (body: T.NewObservationPreview, options?: CallOptions): Promise<T.ObservationPreviewAnswerOrReplay> => transport.call({ method: "POST", path: "/api/v1/observations/preview", keyed: true }, {}, body, options),
     /** Read what is used of the limits */
     usage: (options?: CallOptions): Promise<T.ObservationUsageAnswer> => transport.call({ method: "GET", path: "/api/v1/observations/usage" }, {}, undefined, options),
     /** Read an observation */

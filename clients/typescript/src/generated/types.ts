@@ -1,4 +1,4 @@
-/** Made of the interface document fefc3eb57ff6a502 by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1762,6 +1762,13 @@ export interface NewMessage {
 /** What a new observation is to be */
 export type NewObservation = NewPriceMonitor | NewAvailabilityWatch | NewReviewWatch | NewCompetitorCount | NewAreaWatch
 
+/** What an observation would watch: the settings with which it is created afterwards */
+export interface NewObservationPreview {
+  observationType: ObservationType
+  /** All settings, the old ones are dropped. What was read by the old ones is compared with nothing that the new ones read */
+  settings: PriceMonitorSettings | AvailabilityWatchSettings | ReviewWatchSettings | CompetitorCountSettings | AreaWatchSettings
+}
+
 /** Price monitor (価格の監視): 5 yen per completed run */
 export interface NewPriceMonitor {
   /** What it watches */
@@ -2370,6 +2377,45 @@ export interface ObservationPoint {
   count: number
 }
 
+/** What the first run would read */
+export interface ObservationPreview {
+  /** Null where nothing was found */
+  found: ObservationPreviewValue | null
+  /** Null where a value was found */
+  failure: ObservationPreviewFailure | null
+  /** What each completed run of the observation will cost; the preview is free */
+  yenPerRun: number
+}
+
+/** A preview */
+export interface ObservationPreviewAnswerOrReplay {
+  data: ObservationPreview
+  /** This is the answer to an earlier request with the same Idempotency-Key */
+  idempotent_replay?: true | undefined
+}
+
+/** Why there is no first value */
+export interface ObservationPreviewFailure {
+  /** Why there is no value */
+  reason: "refused_address" | "dns" | "connect" | "tls" | "timeout" | "protocol" | "too_many_redirects" | "robots_disallowed" | "robots_unreachable" | "not_found" | "forbidden" | "rate_limited" | "unavailable" | "status" | "too_large" | "content_type" | "content_encoding" | "too_complex" | "nothing_found" | "ambiguous" | "unreadable" | "no_data"
+  /** The reason in Japanese, as a failed run says it */
+  message: string
+  /** Elements of the page of which one may be meant: put its `selector` into the settings */
+  candidates: ObservedCandidate[]
+}
+
+/** The first value */
+export interface ObservationPreviewValue {
+  /** The number that would be plotted; null where the reading has none */
+  level: number | null
+  /** Unit of `level` */
+  unit: string
+  /** What was read, by `observationType`, as a result has it */
+  data: { [key: string]: unknown }
+  /** Where on the page it was found; null for what the service knows itself */
+  place: ObservedPlace | null
+}
+
 /** What a run found */
 export interface ObservationResult {
   /** 26 characters that sort by the time at which the run was due */
@@ -2420,6 +2466,9 @@ export interface ObservationSeriesAnswer {
 /** `active`: runs by its schedule; `paused`: runs only when asked to; `archived`: never runs again */
 export type ObservationStatus = "active" | "paused" | "archived"
 
+/** What it watches. `price_monitor` costs 5 yen per completed run, `availability_watch` costs 5 yen per completed run, `review_watch` costs 5 yen per completed run, `competitor_count` costs 1 yen per completed run, `area_watch` costs 1 yen per completed run */
+export type ObservationType = "price_monitor" | "availability_watch" | "review_watch" | "competitor_count" | "area_watch"
+
 /** What is to change; what is absent stays */
 export interface ObservationUpdate {
   /** For people, 1 to 100 characters */
@@ -2451,8 +2500,32 @@ export interface ObservationUsageAnswer {
   data: ObservationUsage
 }
 
+/** An element that says a value of this kind */
+export interface ObservedCandidate {
+  selector: ObservedSelector
+  /** What the element says */
+  text: string
+  place: ObservedPlace
+}
+
 /** JSONPath (RFC 9535) of the price: in a JSON document, or in the JSON scripts of a page. It must find one value */
 export type ObservedJsonPath = string
+
+/** Where on a page a value was found, as text */
+export interface ObservedPlace {
+  /** `page_text`: text that visitors see. `page_data`: data that the page has for programs (schema.org, meta, JSON) */
+  kind: "page_text" | "page_data"
+  /** What leads to it, the outermost first */
+  path: string[]
+  /** The last heading above it; null for data of the page */
+  heading: string | null
+  /** Text before the value */
+  before: string
+  /** The text that was read */
+  value: string
+  /** Text after the value */
+  after: string
+}
 
 /** CSS selector of the element whose text, or `content` attribute, is read. It must find one value */
 export type ObservedSelector = string

@@ -56,6 +56,35 @@ export const messages = defineMessages({
     (run: string, month: string) => `${run} each time, about ${month} a month.`
   ],
   costsNothing: ["失敗した回には費用がかかりません。", "A run that fails costs nothing."],
+  preview: ["最初の値を見る（無料）", "See the first value (free)"],
+  previewHint: [
+    "始める前に一度読み取り、値とページの中の場所をお見せします。何も保存されません。",
+    "Reads once before the watch starts, and shows the value and its place on the page. Nothing is stored."
+  ],
+  startAnyway: ["値がないまま始める", "Start without a value"],
+  firstValue: ["最初の値", "First value"],
+  noValue: ["値を読み取れませんでした", "No value could be read"],
+  noLevel: ["値なし", "None"],
+  reviews: [(count: string) => `${count}件`, (count: string) => `${count} reviews`],
+  page_text: ["ページの本文で見つかりました。", "Found in the text of the page."],
+  page_data: [
+    "ページがプログラム向けに持つデータで見つかりました（画面には見えないことがあります）。",
+    "Found in the data that the page has for programs; it may not be visible."
+  ],
+  belowHeading: [
+    (heading: string) => `見出し「${heading}」の下です。`,
+    (heading: string) => `It stands below the heading “${heading}”.`
+  ],
+  orChoose: ["または、下から選べます。", "Or choose one of these places."],
+  moreOfReason: ["詳しい理由", "More of the reason"],
+  choose: ["これを見守る", "Watch this one"],
+  watchThis: [(text: string) => `これを見守る: ${text}`, (text: string) => `Watch this one: ${text}`],
+  in_stock: ["在庫あり", "In stock"],
+  limited: ["残りわずか", "Few left"],
+  preorder: ["予約受付中", "Preorder"],
+  backorder: ["取り寄せ", "Ordered on demand"],
+  awaiting_restock: ["再入荷待ち", "Awaiting restock"],
+  out_of_stock: ["在庫なし", "Out of stock"],
   details: ["詳しい設定", "More settings"],
   nextRun: ["次回", "Next run"],
   lastRun: ["前回", "Last run"],

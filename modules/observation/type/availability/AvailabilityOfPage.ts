@@ -1,8 +1,17 @@
 /** Finds on a page whether its item is in stock. Only threads load this file. */
 import type { CheerioAPI } from "cheerio/slim"
-import { isParsable, parse, textOf, valueOf } from "../page/Document.ts"
+import { type Element, isParsable, parse, textOf, valueOf } from "../page/Document.ts"
 import { select } from "../page/Expressions.ts"
-import { brokenJsonLd, type Extraction, firstFound, found, guarded, isFound, unread } from "../page/Extraction.ts"
+import {
+  among,
+  brokenJsonLd,
+  type Extraction,
+  firstFound,
+  found,
+  guarded,
+  isFound,
+  unread
+} from "../page/Extraction.ts"
 import {
   type Item,
   isItem,
@@ -17,6 +26,7 @@ import {
 } from "../page/Items.ts"
 import { parseJson } from "../page/Json.ts"
 import { readMain } from "../page/MainItem.ts"
+import type { Position } from "../place/Position.ts"
 import { availabilities, memberOf, stateOf, statesIn } from "./AvailabilityText.ts"
 import type { AvailabilityData } from "./AvailabilityWatch.ts"
 
@@ -40,26 +50,26 @@ const read = (request: AvailabilityRequest): Extraction<AvailabilityData> => {
   if (kind === "json") {
     const json = parseJson(text)
     if (json === undefined) return unread("unreadable", "JSONとして読み取れませんでした。")
-    return ofItems(itemsOf([json.value]), url, "json_ld") ?? unread("nothing_found", none)
+    return among(ofItems(itemsOf([json.value]), url, "json_ld"), [json.value]) ?? unread("nothing_found", none)
   }
   if (!isParsable(text)) return unread("too_complex", "ページの要素が多すぎるか、深すぎます。")
   const $ = parse(text)
   if (selector !== undefined) {
-    const texts = select($, selector).map((element) => valueOf(element, maxText))
+    const texts = select($, selector).map((element) => ({ element, text: valueOf(element, maxText) }))
     if (texts.length === 0) {
       return unread("nothing_found", "セレクターに一致する要素がありません。ページの構造が変わった可能性があります。")
     }
     return ofTexts(texts, request, "selector") ?? unread("nothing_found", none)
   }
-  const whole = hasOwnTexts(request) ? ofOwnTexts(textOf($.root(), maxPageText), request, "text") : undefined
-  const meta = $('meta[property="product:availability"], meta[property="og:availability"]').first().attr("content")
+  const whole = hasOwnTexts(request) ? ofOwnTexts(textOf($.root(), maxPageText), request, "text", $.root()) : undefined
+  const meta = $('meta[property="product:availability"], meta[property="og:availability"]').first()
   const jsonLd = jsonLdItems($)
   return (
     firstFound(
       () => whole,
-      () => ofItems(jsonLd.items, url, "json_ld"),
+      () => among(ofItems(jsonLd.items, url, "json_ld"), jsonLd.values),
       () => ofItems(microdataItems($), url, "microdata"),
-      () => ofMember(meta, "meta"),
+      () => ofMember(meta.attr("content"), "meta", { _tag: "Element", element: meta }),
       () => ofTexts(notesIn($), request, "text")
     ) ?? (jsonLd.isBroken ? brokenJsonLd : unread("nothing_found", none))
   )
@@ -78,50 +88,63 @@ const normalise = (text: string) => text.normalize("NFKC").replace(/\s+/g, " ").
 const ofOwnTexts = (
   text: string,
   { inStockTexts = [], outOfStockTexts = [] }: AvailabilityRequest,
-  source: AvailabilityData["source"]
+  source: AvailabilityData["source"],
+  element: Element
 ): Extraction<AvailabilityData> | undefined => {
   const seen = normalise(text)
   const first = (texts: ReadonlyArray<string>) => texts.find((own) => seen.includes(normalise(own)))
   const [inStock, outOfStock] = [first(inStockTexts), first(outOfStockTexts)]
   if (inStock !== undefined && outOfStock !== undefined) return unread("ambiguous", many)
-  if (inStock !== undefined) return found({ availability: "in_stock", source, text: inStock })
-  return outOfStock === undefined ? undefined : found({ availability: "out_of_stock", source, text: outOfStock })
+  const at = { _tag: "Element", element } as const
+  if (inStock !== undefined) return found({ availability: "in_stock", source, text: inStock }, at)
+  return outOfStock === undefined ? undefined : found({ availability: "out_of_stock", source, text: outOfStock }, at)
+}
+
+interface Note {
+  readonly text: string
+  readonly element: Element
 }
 
 const ofTexts = (
-  texts: ReadonlyArray<string>,
+  texts: ReadonlyArray<Note>,
   request: AvailabilityRequest,
   source: AvailabilityData["source"]
 ): Extraction<AvailabilityData> | undefined => {
-  const own = hasOwnTexts(request) ? ofOwnTexts(texts.join(" "), request, source) : undefined
+  const [first] = texts
+  const own =
+    hasOwnTexts(request) && first !== undefined
+      ? ofOwnTexts(texts.map(({ text }) => text).join(" "), request, source, first.element)
+      : undefined
   if (own !== undefined) return own
-  const spoken = texts.map((text) => ({ text, states: statesIn(text) })).filter(({ states }) => states.size > 0)
+  const spoken = texts.map((note) => ({ ...note, states: statesIn(note.text) })).filter(({ states }) => states.size > 0)
   const state = stateOf(new Set(spoken.flatMap(({ states }) => [...states])))
   if (state === undefined) return undefined
   if (state === "ambiguous") return unread("ambiguous", many)
-  const text = spoken.find(({ states }) => states.has(state))?.text ?? ""
-  return found({ availability: state, source, text: text.slice(0, maxText) })
+  const note = spoken.find(({ states }) => states.has(state))
+  const at = note === undefined ? undefined : ({ _tag: "Element", element: note.element } as const)
+  return found({ availability: state, source, text: (note?.text ?? "").slice(0, maxText) }, at)
 }
 
 /** Buttons, and elements that are named after stock. */
 const notes =
   'button, input[type="submit"], [class*="stock" i], [id*="stock" i], [class*="zaiko" i], [id*="zaiko" i], [class*="soldout" i], [class*="sold-out" i], [class*="availability" i]'
 
-const notesIn = ($: CheerioAPI): ReadonlyArray<string> =>
+const notesIn = ($: CheerioAPI): ReadonlyArray<Note> =>
   $(notes)
     .slice(0, 100)
     .toArray()
-    .map((node) => valueOf($(node), maxText))
-    .filter((text) => text.length <= maxText)
+    .map((node) => ({ element: $(node), text: valueOf($(node), maxText) }))
+    .filter(({ text }) => text.length <= maxText)
 
 const ofMember = (
   text: string | undefined,
-  source: AvailabilityData["source"]
+  source: AvailabilityData["source"],
+  at: Position
 ): Extraction<AvailabilityData> | undefined => {
   const availability = text === undefined ? undefined : memberOf(text)
   return text === undefined || availability === undefined
     ? undefined
-    : found({ availability, source, text: text.slice(0, maxText) })
+    : found({ availability, source, text: text.slice(0, maxText) }, at)
 }
 
 /** From the best to the worst: one variant in stock is enough. */
@@ -142,11 +165,16 @@ const ofItems = (
       const offers = isOffer(item) ? [item] : offersOf(item)
       // An aggregate has offers of its own.
       const all = offers.concat(offers.flatMap((offer) => valuesOf(offer, "offers").filter(isItem)))
-      const states = all.slice(0, 200).flatMap((offer) => ofMember(textIn(offer, "availability"), source) ?? [])
-      const values = states.filter(isFound).map(({ value }) => value)
-      const best = order.flatMap((state) => values.find(({ availability }) => availability === state) ?? [])[0]
+      const property = "availability"
+      const states = all
+        .slice(0, 200)
+        .flatMap(
+          (offer) => ofMember(textIn(offer, property), source, { _tag: "Property", item: offer, property }) ?? []
+        )
+        .filter(isFound)
+      const best = order.flatMap((state) => states.find(({ value }) => value.availability === state) ?? [])[0]
       const name = textIn(item, "name")
-      return best === undefined ? undefined : found({ ...best, ...(name === undefined ? {} : { name }) })
+      return best === undefined ? undefined : found({ ...best.value, ...(name === undefined ? {} : { name }) }, best.at)
     },
     () => many
   )

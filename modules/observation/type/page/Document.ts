@@ -37,8 +37,14 @@ export const parse = (html: string): CheerioAPI => load(`<ekimae-page>${html}</e
 const hidden: ReadonlySet<string> = new Set(["script", "style", "noscript", "template", "del", "s", "strike"])
 const block = /^(?:address|article|br|button|dd|div|dl|dt|h[1-6]|hr|li|ol|p|section|table|td|th|tr|ul)$/
 
-const isHidden = ({ attribs, name = "" }: Node): boolean =>
+/** Whether text before and after the element stands apart. */
+export const isBlock = (node: AnyNode): boolean => "name" in node && block.test(node.name)
+
+const isUnseen = ({ attribs, name = "" }: Pick<Node, "attribs" | "name">): boolean =>
   hidden.has(name) || /line-through|display\s*:\s*none/i.test(attribs?.["style"] ?? "")
+
+/** Whether the text of an element is not shown. */
+export const isHidden = (node: AnyNode): boolean => "attribs" in node && isUnseen(node)
 
 interface Node {
   readonly type: string
@@ -58,7 +64,7 @@ export const textOf = (element: Element, maximum: number): string => {
     if (node === undefined) break
     if (typeof node === "string") text += node
     else if (node.type === "text") text += (node.data ?? "").replace(/\s+/g, " ")
-    else if (node.children !== undefined && !isHidden(node)) {
+    else if (node.children !== undefined && !isUnseen(node)) {
       const edge = block.test(node.name ?? "") ? " " : ""
       open.push(edge)
       for (const child of node.children.toReversed()) open.push(child)

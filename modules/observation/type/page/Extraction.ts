@@ -1,4 +1,6 @@
-/** What reading a page gives: a value, or why there is none. Pure; on threads. */
+/** What reading a page gives: a value and where it was, or why there is none. Pure; on threads. */
+import type { Position } from "../place/Position.ts"
+
 export const extractionReasons = ["nothing_found", "ambiguous", "unreadable", "too_complex"] as const
 
 export interface Unread {
@@ -7,12 +9,31 @@ export interface Unread {
   readonly text: string
 }
 
-export type Extraction<A> = { readonly value: A } | Unread
+export interface FoundValue<A> {
+  readonly value: A
+  /** Where it was read; absent where the reader does not know. */
+  readonly at?: Position
+}
 
-export const found = <A>(value: A): Extraction<A> => ({ value })
+export type Extraction<A> = FoundValue<A> | Unread
+
+export const found = <A>(value: A, at?: Position): Extraction<A> => (at === undefined ? { value } : { value, at })
 export const unread = (reason: Unread["reason"], text: string): Unread => ({ reason, text })
 
-export const isFound = <A>(extracted: Extraction<A>): extracted is { readonly value: A } => "value" in extracted
+export const isFound = <A>(extracted: Extraction<A>): extracted is FoundValue<A> => "value" in extracted
+
+/** Adds the position of a value whose reader did not say it. */
+export const located = <A>(extracted: Extraction<A>, at: Position): Extraction<A> =>
+  isFound(extracted) && extracted.at === undefined ? { value: extracted.value, at } : extracted
+
+/** Adds the documents in which a property of an item is looked up by people. */
+export const among = <A>(
+  extracted: Extraction<A> | undefined,
+  roots: ReadonlyArray<unknown>
+): Extraction<A> | undefined =>
+  extracted !== undefined && isFound(extracted) && extracted.at?._tag === "Property"
+    ? { value: extracted.value, at: { ...extracted.at, roots } }
+    : extracted
 
 export const brokenJsonLd = unread(
   "unreadable",

@@ -39,13 +39,23 @@ export const localName = (text: string): string => text.replace(/^.*[/#:]/, "")
 export const typesOf = (item: Item): ReadonlyArray<string> =>
   valuesOf(item, "@type").flatMap((type) => (typeof type === "string" ? [localName(type)] : []))
 
+/** Items of which others are copies, by their copy: a copy says the same as its original, which has the place on the page. */
+const originals = new WeakMap<Item, Item>()
+
+export const originalOf = (item: Item): Item => originals.get(item) ?? item
+
+const copyOf = (original: Item, copy: Item): Item => {
+  originals.set(copy, originalOf(original))
+  return copy
+}
+
 /** Offers of a thing, or of the variants of a group of things; these keep the address of their variant. */
 export const offersOf = (item: Item): ReadonlyArray<Item> => {
   const variants = valuesOf(item, "hasVariant").filter(isItem)
   const inVariants = variants.flatMap((variant) => {
     const url = textIn(variant, "url")
     const offers = valuesOf(variant, "offers").filter(isItem)
-    return url === undefined ? offers : offers.map((offer) => Object.assign({ url }, offer))
+    return url === undefined ? offers : offers.map((offer) => copyOf(offer, { url, ...offer }))
   })
   return [...valuesOf(item, "offers").filter(isItem), ...inVariants]
 }
@@ -96,7 +106,9 @@ const withReferences = (items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
     const id = isItem(value) && Object.keys(value).length === 1 ? value["@id"] : undefined
     return typeof id === "string" ? (byId.get(id) ?? value) : value
   }
-  return items.map((item) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, resolve(value)])))
+  return items.map((item) =>
+    copyOf(item, Object.fromEntries(Object.entries(item).map(([name, value]) => [name, resolve(value)])))
+  )
 }
 
 /** Values of a page's scripts. */
@@ -119,9 +131,14 @@ export const scriptsOf = ($: CheerioAPI, selector: string): Scripts => {
   return { values: read.map(({ value }) => value), isBroken: read.length < texts.length }
 }
 
-export const jsonLdItems = ($: CheerioAPI): { readonly items: ReadonlyArray<Item>; readonly isBroken: boolean } => {
+/** Items of JSON-LD, with the documents that hold them. */
+interface JsonLd extends Scripts {
+  readonly items: ReadonlyArray<Item>
+}
+
+export const jsonLdItems = ($: CheerioAPI): JsonLd => {
   const { isBroken, values } = scriptsOf($, jsonLdScripts)
-  return { items: withReferences(itemsOf(values)), isBroken }
+  return { items: withReferences(itemsOf(values)), values, isBroken }
 }
 
 const propertyValue = (element: Element): string => {
@@ -131,11 +148,20 @@ const propertyValue = (element: Element): string => {
 
 const maxProperties = 5_000
 
+/** Elements of microdata that say the properties of an item. */
+const elements = new WeakMap<Item, Map<string, Element>>()
+
+/** The first element that says a property; undefined for an item of JSON. */
+export const elementOf = (item: Item, property: string): Element | undefined =>
+  elements.get(originalOf(item))?.get(property)
+
 /** Items of microdata. A property belongs to the nearest scope above it. */
 export const microdataItems = ($: CheerioAPI): ReadonlyArray<Item> => {
   const items = new Map<unknown, Record<string, unknown>>()
   for (const scope of $("[itemscope]").slice(0, maxProperties).toArray()) {
-    items.set(scope, { "@type": ($(scope).attr("itemtype") ?? "").trim().split(/\s+/).slice(0, 5) })
+    const item = { "@type": ($(scope).attr("itemtype") ?? "").trim().split(/\s+/).slice(0, 5) }
+    items.set(scope, item)
+    elements.set(item, new Map())
   }
   const inner = new Set<unknown>()
   for (const node of $("[itemprop]").slice(0, maxProperties).toArray()) {
@@ -150,6 +176,7 @@ export const microdataItems = ($: CheerioAPI): ReadonlyArray<Item> => {
       const before = item[property]
       const value = own ?? propertyValue(element)
       item[property] = before === undefined ? value : [before, value].flat()
+      if (before === undefined) elements.get(item)?.set(property, element)
     }
   }
   return itemsOf([...items].flatMap(([scope, item]) => (inner.has(scope) ? [] : [item])))

@@ -68,18 +68,27 @@ const environment = new Environment({ maxRecursionDepth: maxDepth })
 /** Throws for a path that is none. */
 export const compileJsonPath = (path: string) => environment.compile(path)
 
-/** The first values that a path finds, at most `maximum`. Throws for a path that is none, and a `RangeError` for a document that is too deep. */
-export const queryJson = (path: string, value: unknown, maximum: number): ReadonlyArray<unknown> => {
+/** A value with the names and indices that lead to it. */
+export interface JsonNode {
+  readonly value: unknown
+  readonly location: ReadonlyArray<string | number>
+}
+
+export const queryJson = (path: string, value: unknown, maximum: number): ReadonlyArray<unknown> =>
+  nodesOfJson(path, value, maximum).map((node) => node.value)
+
+/** The first nodes that a path finds, at most `maximum`. Throws for a path that is none, and a `RangeError` for a document that is too deep. */
+export const nodesOfJson = (path: string, value: unknown, maximum: number): ReadonlyArray<JsonNode> => {
   const query = compileJsonPath(path)
-  const values: Array<unknown> = []
+  const nodes: Array<JsonNode> = []
   try {
     // Only decoded JSON comes here.
     for (const node of query.lazyQuery(value as Parameters<typeof query.query>[0])) {
-      if (values.push(node.value) >= maximum) break
+      if (nodes.push(node) >= maximum) break
     }
   } catch (error) {
     if (error instanceof jsonpath.JSONPathRecursionLimitError) throw new RangeError("too deep", { cause: error })
     throw error
   }
-  return values
+  return nodes
 }

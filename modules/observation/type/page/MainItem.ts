@@ -13,6 +13,8 @@ const isPage = (item: Item, pageUrl: string): boolean => {
   return [textIn(item, "url"), textIn(item, "@id")].some((url) => url !== undefined && pathOf(url, pageUrl) === own)
 }
 
+const keyOf = <A>(reading: Extraction<A>): string => JSON.stringify(isFound(reading) ? reading.value : reading)
+
 /**
  * Reads each item that may be the one. Those that say the same are one; of others the one that names the page's address
  * counts. More remain ambiguous: `many` says so of their values.
@@ -27,10 +29,10 @@ export const readMain = <A>(
     const reading = read(item)
     return reading === undefined ? [] : [{ item, reading }]
   })
-  const distinct = new Map(readings.map(({ item, reading }) => [JSON.stringify(reading), { item, reading }]))
+  const distinct = new Map(readings.map(({ item, reading }) => [keyOf(reading), { item, reading }]))
   if (distinct.size <= 1) return readings[0]?.reading
   const own = new Map(
-    readings.filter(({ item }) => isPage(item, pageUrl)).map(({ reading }) => [JSON.stringify(reading), reading])
+    readings.filter(({ item }) => isPage(item, pageUrl)).map(({ reading }) => [keyOf(reading), reading])
   )
   const [main] = own.values()
   return main !== undefined && own.size === 1

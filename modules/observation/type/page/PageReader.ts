@@ -3,11 +3,12 @@ import { Clock, Context, Effect, Layer } from "effect"
 import type * as Cpu from "../../../../src/cpu/Cpu.ts"
 import { CpuPool } from "../../../../src/cpu/CpuPool.ts"
 import type { Reason } from "../../../../src/outbound/UrlRules.ts"
-import { PageFetcher } from "../../fetch/PageFetcher.ts"
+import { type Page, PageFetcher } from "../../fetch/PageFetcher.ts"
 import type { Json, Reading, RunContext } from "../ObservationType.ts"
 import { type HostPaused, ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
+import type { Place } from "../place/PlaceView.ts"
 import type { Unread } from "./Extraction.ts"
-import { CheckExpressions } from "./ThreadTasks.ts"
+import { CheckExpressions, FindCandidates, ReadAvailability, ReadPrice } from "./ThreadTasks.ts"
 
 /** Processor time of a reading: a regular expression of a JSONPath takes for ever. The largest page takes a third of this. */
 const readTime = "1 second"
@@ -22,6 +23,7 @@ interface PageSettings {
 }
 
 interface PageText {
+  readonly locate: boolean
   readonly kind: "html" | "json"
   readonly url: string
   readonly text: string
@@ -35,6 +37,11 @@ interface Level {
   readonly unit?: string
 }
 
+interface Answer {
+  readonly data: Data
+  readonly place: Place | null
+}
+
 type Data = { readonly [key: string]: Json }
 
 export class PageReader extends Context.Service<
@@ -42,11 +49,11 @@ export class PageReader extends Context.Service<
   {
     /** Refuses addresses that are not public, and expressions that cannot be read. */
     readonly check: (settings: PageSettings) => Effect.Effect<void, SettingsProblem>
-    readonly read: <Request extends Cpu.Codec<PageText>, Answer extends Cpu.Codec<Data>>(
-      computation: Cpu.Computation<Request, Answer, Cpu.Codec<Unread>>,
+    readonly read: <Request extends Cpu.Codec<PageText>, Read extends Cpu.Codec<Answer>>(
+      computation: Cpu.Computation<Request, Read, Cpu.Codec<Unread>>,
       settings: PageSettings,
       request: (page: PageText) => Request["Type"],
-      levelOf: (data: Answer["Type"]) => Level,
+      levelOf: (data: Read["Type"]["data"]) => Level,
       context: RunContext
     ) => Effect.Effect<Reading, ObserveFailed | HostPaused>
   }
@@ -56,6 +63,17 @@ export class PageReader extends Context.Service<
     Effect.gen(function* () {
       const pages = yield* PageFetcher
       const pool = yield* CpuPool
+
+      /** The failure with elements that a person may choose, of a page of which they can be read. */
+      const withCandidates = Effect.fnUntraced(function* (computation: string, page: Page, error: ObserveFailed) {
+        const wanted = choosable[computation]
+        if (wanted === undefined || page.kind === "json" || error.reason === "too_complex") return yield* error
+        const candidates = yield* pool.run(FindCandidates, { text: page.text, wanted }, { limit: readTime }).pipe(
+          Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.succeed([]) }),
+          Effect.catchTag("CpuCrashed", () => Effect.succeed([]))
+        )
+        return yield* new ObserveFailed({ reason: error.reason, text: error.text, candidates })
+      })
 
       return PageReader.of({
         check: Effect.fn("PageReader.check")(function* ({ jsonPath, selector, url }) {
@@ -84,7 +102,7 @@ export class PageReader extends Context.Service<
           { url },
           request,
           levelOf,
-          { onDelay, previous, progress }
+          { locate = false, onDelay, previous, progress }
         ) {
           const page = yield* pages.fetch({ url, validators: previous?.validators, onDelay, progress })
           if (page === undefined) {
@@ -95,23 +113,30 @@ export class PageReader extends Context.Service<
             })
           }
           const { validators, ...read } = page
-          const text = { ...read, now: yield* Clock.currentTimeMillis }
+          const text = { ...read, locate, now: yield* Clock.currentTimeMillis }
           const tooComplex = () =>
             new ObserveFailed({ reason: "too_complex", text: "ページの構造が複雑すぎるため、読み取れませんでした。" })
-          const data = yield* pool.run(computation, request(text), { limit: readTime }).pipe(
+          const { data, place } = yield* pool.run(computation, request(text), { limit: readTime }).pipe(
             Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.fail(tooComplex()) }),
             Effect.mapError((error) => {
               if (error instanceof ObserveFailed) return error
               return "reason" in error && "text" in error
                 ? new ObserveFailed({ reason: error.reason, text: error.text })
                 : tooComplex()
-            })
+            }),
+            Effect.catch((error) => (locate ? withCandidates(computation.name, page, error) : Effect.fail(error)))
           )
-          return { data, ...levelOf(data), validators, notModified: false }
+          return { data, ...levelOf(data), validators, notModified: false, ...(locate ? { place } : {}) }
         })
       })
     })
   )
+}
+
+/** What people choose by an element, by the computation that reads it. */
+const choosable: Readonly<Record<string, "price" | "availability">> = {
+  [ReadPrice.name]: "price",
+  [ReadAvailability.name]: "availability"
 }
 
 const expressionProblems = {

@@ -1,5 +1,5 @@
 /** Reads the price of one offer of schema.org that a visitor pays: no price of members, of a weight, of a bulk or of another time. Pure. */
-import { type Extraction, found, isFound, unread } from "../page/Extraction.ts"
+import { type Extraction, found, isFound, located, unread } from "../page/Extraction.ts"
 import { type Item, isItem, textIn, typesOf, valuesOf } from "../page/Items.ts"
 import { type PriceOfText, parsePrice } from "./PriceText.ts"
 
@@ -84,21 +84,22 @@ export const ofOffers = (
 ): Extraction<Offer> | undefined => {
   const current = currentOffers(offers.slice(0, 200), url, now)
   const readings = current.slice(0, 200).flatMap((offer) => ofOffer(offer, now) ?? [])
-  const read = readings.filter(isFound).map(({ value }) => value)
+  const places = new Map(readings.filter(isFound).map(({ at, value }) => [value, at]))
+  const read = [...places.keys()]
   const prices = read.some(({ price }) => price > 0) ? read.filter(({ price }) => price > 0) : read
   const [first] = prices
   if (first === undefined) return readings[0]
   if (first.price === 0) return unread("unreadable", placeholder)
   if (new Set(prices.map(({ currency }) => currency)).size > 1)
     return unread("ambiguous", `複数の通貨の価格があります（${prices.map(({ text }) => text).join("、")}）。`)
-  return found(rangeOf(prices, first))
+  const low = prices.reduce((one, other) => (other.price < one.price ? other : one), first)
+  return found(rangeOf(prices, low), places.get(low))
 }
 
 /** Prices that a result lists at most. */
 const maxPrices = 50
 
-const rangeOf = (offers: ReadonlyArray<Offer>, first: Offer): Offer => {
-  const low = offers.reduce((one, other) => (other.price < one.price ? other : one), first)
+const rangeOf = (offers: ReadonlyArray<Offer>, low: Offer): Offer => {
   const high = Math.max(...offers.map(({ highPrice, price }) => highPrice ?? price))
   if (high === low.price) return low
   const prices = [...new Set(offers.map(({ price }) => price))].toSorted((one, other) => one - other)
@@ -112,7 +113,8 @@ const ofOffer = (offer: Item, now: number | undefined): Extraction<Offer> | unde
   const prices = valuesOf(offer, "price").flatMap((price) => textIn({ price }, "price") ?? [])
   const [price] = prices
   if (price !== undefined && price !== "" && !isUnitPrice(offer)) {
-    return onlyOne(prices.map((amount) => ofAmount(amount, textIn(offer, "priceCurrency"), offer)))
+    const at = { _tag: "Property", item: offer, property: "price" } as const
+    return onlyOne(prices.map((amount) => located(ofAmount(amount, textIn(offer, "priceCurrency"), offer), at)))
   }
   const specifications = valuesOf(offer, "priceSpecification").filter(isItem)
   const whole = specifications.filter((item) => !isUnitPrice(item))
@@ -145,23 +147,26 @@ const onlyOne = (amounts: ReadonlyArray<Extraction<Offer>>): Extraction<Offer> |
 const perUnit = "重さや量あたりの価格しか見つかりませんでした。セレクターを指定してください。"
 
 const ofSpecification = (item: Item, offer: Item, currency: string | undefined): Extraction<Offer> | undefined => {
-  const amount = textIn(item, "price") ?? textIn(item, "minPrice")
-  if (amount === undefined) return undefined
-  const read = ofAmount(amount, textIn(item, "priceCurrency") ?? currency, item)
+  const property = ["price", "minPrice"].find((name) => textIn(item, name) !== undefined)
+  const amount = property === undefined ? undefined : textIn(item, property)
+  if (property === undefined || amount === undefined) return undefined
+  const at = { _tag: "Property", item, property } as const
+  const read = located(ofAmount(amount, textIn(item, "priceCurrency") ?? currency, item), at)
   if (!isFound(read) || read.value.tax !== "unknown") return read
-  return found({ ...read.value, tax: taxOf(offer) })
+  return found({ ...read.value, tax: taxOf(offer) }, read.at)
 }
 
 const ofAggregate = (offer: Item): Extraction<Offer> | undefined => {
   const currency = textIn(offer, "priceCurrency")
-  const low = textIn(offer, "lowPrice") ?? textIn(offer, "price")
+  const property = textIn(offer, "lowPrice") === undefined ? "price" : "lowPrice"
+  const low = textIn(offer, property)
   if (low === undefined) return undefined
-  const lowest = ofAmount(low, currency, offer)
+  const lowest = located(ofAmount(low, currency, offer), { _tag: "Property", item: offer, property })
   const highest = textIn(offer, "highPrice")
   if (!isFound(lowest) || highest === undefined) return lowest
   const top = ofAmount(highest, currency, offer)
   if (!isFound(top) || top.value.price <= lowest.value.price) return lowest
-  return found({ ...lowest.value, isFrom: true, highPrice: top.value.price })
+  return found({ ...lowest.value, isFrom: true, highPrice: top.value.price }, lowest.at)
 }
 
 /** An amount of structured data: mostly a bare number beside its currency. */

@@ -1,8 +1,17 @@
 /** Finds the price on a page. Only threads load this file. */
 import type { CheerioAPI } from "cheerio/slim"
 import { isParsable, parse, valueOf } from "../page/Document.ts"
-import { query, queryScripts, select } from "../page/Expressions.ts"
-import { brokenJsonLd, type Extraction, firstFound, found, guarded, isFound, unread } from "../page/Extraction.ts"
+import { type Match, query, queryScripts, select } from "../page/Expressions.ts"
+import {
+  among,
+  brokenJsonLd,
+  type Extraction,
+  firstFound,
+  found,
+  guarded,
+  isFound,
+  unread
+} from "../page/Extraction.ts"
 import { type Item, itemsOf, jsonLdItems, microdataItems, offersOf, sellersIn, textIn, typesOf } from "../page/Items.ts"
 import { parseJson } from "../page/Json.ts"
 import { readMain } from "../page/MainItem.ts"
@@ -39,24 +48,24 @@ const read = ({ jsonPath, kind, now, selector, text, url }: PriceRequest): Extra
     const json = parseJson(text)
     if (json === undefined) return unread("unreadable", "JSONとして読み取れませんでした。")
     if (jsonPath !== undefined) return ofValues(query(jsonPath, json.value), "json_path")
-    return ofItems(itemsOf([json.value]), place, "json_ld") ?? unread("nothing_found", none)
+    return among(ofItems(itemsOf([json.value]), place, "json_ld"), [json.value]) ?? unread("nothing_found", none)
   }
   if (!isParsable(text)) return unread("too_complex", "ページの要素が多すぎるか、深すぎます。")
   const $ = parse(text)
   if (selector !== undefined) {
     return ofValues(
-      select($, selector).map((element) => valueOf(element, maxText)),
+      select($, selector).map((element) => ({ value: valueOf(element, maxText), at: { _tag: "Element", element } })),
       "selector"
     )
   }
   if (jsonPath !== undefined) {
-    const { isBroken, values } = queryScripts($, jsonPath)
-    return values.length === 0 && isBroken ? brokenScript : ofValues(values, "json_path")
+    const { isBroken, matches } = queryScripts($, jsonPath)
+    return matches.length === 0 && isBroken ? brokenScript : ofValues(matches, "json_path")
   }
   const jsonLd = jsonLdItems($)
   return (
     firstFound(
-      () => ofItems(jsonLd.items, place, "json_ld"),
+      () => among(ofItems(jsonLd.items, place, "json_ld"), jsonLd.values),
       () => ofItems(microdataItems($), place, "microdata"),
       () => ofMeta($)
     ) ?? (jsonLd.isBroken ? brokenJsonLd : unread("nothing_found", none))
@@ -66,12 +75,16 @@ const read = ({ jsonPath, kind, now, selector, text, url }: PriceRequest): Extra
 const brokenScript = unread("unreadable", "ページのJSONのスクリプトが壊れているため、読み取れませんでした。")
 
 /** What an expression has found: one value, or several that say the same. */
-const ofValues = (values: ReadonlyArray<unknown>, source: "selector" | "json_path"): Extraction<PriceOfPage> => {
-  const texts = [
-    ...new Set(
-      values.flatMap((value) => (typeof value === "string" || typeof value === "number" ? [String(value).trim()] : []))
-    )
-  ]
+const ofValues = (matches: ReadonlyArray<Match>, source: "selector" | "json_path"): Extraction<PriceOfPage> => {
+  const places = new Map(
+    matches
+      .flatMap(({ at, value }) =>
+        typeof value === "string" || typeof value === "number" ? [[String(value).trim(), at] as const] : []
+      )
+      // Of equal texts the first keeps its place.
+      .toReversed()
+  )
+  const texts = [...places.keys()].toReversed()
   if (texts.length === 0) {
     return unread(
       "nothing_found",
@@ -86,7 +99,9 @@ const ofValues = (values: ReadonlyArray<unknown>, source: "selector" | "json_pat
   if (first === undefined || prices.size > 1) {
     return unread("ambiguous", `一致する値が複数あり、価格が異なります（${listOf(texts)}）。`)
   }
-  return isFound(first.parsed) ? found({ ...first.parsed.value, source, text: first.text }) : first.parsed
+  return isFound(first.parsed)
+    ? found({ ...first.parsed.value, source, text: first.text }, places.get(first.text))
+    : first.parsed
 }
 
 /** The first few texts, for a sentence. */
@@ -114,20 +129,21 @@ const ofItems = (
       const offer = ofOffers(offersOf(item), place)
       const name = textIn(item, "name")
       if (offer === undefined || !isFound(offer)) return offer
-      return found({ ...offer.value, ...(name === undefined ? {} : { name }), source })
+      return found({ ...offer.value, ...(name === undefined ? {} : { name }), source }, offer.at)
     },
     (values) => several(values.map(({ name, text }) => `${name ?? ""} ${text}`.trim()))
   )
   if (offered !== undefined || sellers.length > 0) return offered
   const offers = items.filter((item) => typesOf(item).some((type) => type === "Offer" || type === "AggregateOffer"))
   const alone = ofOffers(offers, place)
-  return alone !== undefined && isFound(alone) ? found({ ...alone.value, source }) : alone
+  return alone !== undefined && isFound(alone) ? found({ ...alone.value, source }, alone.at) : alone
 }
 
 /** The meta elements with an amount: the price of a sale comes before the usual one. */
 const ofMeta = ($: CheerioAPI): Extraction<PriceOfPage> | undefined => {
+  const elements = (property: string) => $(`meta[property="${property}"], meta[name="${property}"]`)
   const all = (property: string) =>
-    $(`meta[property="${property}"], meta[name="${property}"]`)
+    elements(property)
       .toArray()
       .map((node) => $(node).attr("content"))
       .filter(isText)
@@ -140,7 +156,9 @@ const ofMeta = ($: CheerioAPI): Extraction<PriceOfPage> | undefined => {
       [{ price: amounts.slice(0, 50).map((amount) => amount.trim().slice(0, maxText)), priceCurrency: currency }],
       { url: "" }
     )
-    if (offer !== undefined) return isFound(offer) ? found({ ...offer.value, source: "meta" }) : offer
+    if (offer === undefined) continue
+    const element = elements(`${price}:amount`).first()
+    return isFound(offer) ? found({ ...offer.value, source: "meta" }, { _tag: "Element", element }) : offer
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 /** Finds the rating on a page. Only threads load this file. */
 import { isParsable, parse } from "../page/Document.ts"
-import { brokenJsonLd, type Extraction, firstFound, found, guarded, unread } from "../page/Extraction.ts"
+import { among, brokenJsonLd, type Extraction, firstFound, found, guarded, unread } from "../page/Extraction.ts"
 import { type Item, isItem, itemsOf, jsonLdItems, microdataItems, textIn, typesOf, valuesOf } from "../page/Items.ts"
 import { parseJson } from "../page/Json.ts"
 import { readMain } from "../page/MainItem.ts"
@@ -21,14 +21,14 @@ const read = ({ kind, text, url }: ReviewRequest): Extraction<ReviewData> => {
   if (kind === "json") {
     const json = parseJson(text)
     if (json === undefined) return unread("unreadable", "JSONとして読み取れませんでした。")
-    return ofItems(itemsOf([json.value]), url, "json_ld") ?? unread("nothing_found", none)
+    return among(ofItems(itemsOf([json.value]), url, "json_ld"), [json.value]) ?? unread("nothing_found", none)
   }
   if (!isParsable(text)) return unread("too_complex", "ページの要素が多すぎるか、深すぎます。")
   const $ = parse(text)
   const jsonLd = jsonLdItems($)
   return (
     firstFound(
-      () => ofItems(jsonLd.items, url, "json_ld"),
+      () => among(ofItems(jsonLd.items, url, "json_ld"), jsonLd.values),
       () => ofItems(microdataItems($), url, "microdata")
     ) ?? (jsonLd.isBroken ? brokenJsonLd : unread("nothing_found", none))
   )
@@ -74,7 +74,7 @@ const ofItem = (item: Item, source: ReviewData["source"]): Extraction<ReviewData
     return unread("unreadable", "評価の値が、その最高・最低の範囲にありません。")
   }
   const name = textIn(item, "name")
-  return found({
+  const data: ReviewData = {
     rating: round((value * 5) / best),
     count: countIn(rating, "reviewCount") ?? countIn(rating, "ratingCount") ?? null,
     originalRating: value,
@@ -82,5 +82,6 @@ const ofItem = (item: Item, source: ReviewData["source"]): Extraction<ReviewData
     worst,
     ...(name === undefined ? {} : { name }),
     source
-  })
+  }
+  return found(data, { _tag: "Property", item: rating, property: "ratingValue" })
 }

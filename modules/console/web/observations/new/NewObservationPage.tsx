@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, NumberInput, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt } from "../../api/Problem.ts"
 import type { Schema } from "../../api/Types.ts"
@@ -14,6 +14,7 @@ import { AreaField } from "../../simulations/new/AreaField.tsx"
 import { messages } from "../Messages.ts"
 import { type ObservationType, observationsQuery, observationTypes } from "../Queries.ts"
 import { type Frequency, frequencies, runsPerMonth, schedules, yenPerRun } from "../Schedule.ts"
+import { PreviewPanel } from "./PreviewPanel.tsx"
 
 const industries = ["restaurant", "retail", "service", "clinic", "fitness", "education", "real_estate"] as const
 
@@ -28,7 +29,14 @@ const fieldsOf: Readonly<
   area_watch: ["areaCode"]
 }
 
-const SettingsFields = ({ error, type }: { readonly type: ObservationType; readonly error: unknown }) => {
+interface FieldsProps {
+  readonly type: ObservationType
+  readonly error: unknown
+  readonly selector: string
+  readonly onSelector: (selector: string) => void
+}
+
+const SettingsFields = ({ error, onSelector, selector, type }: FieldsProps) => {
   const texts = useTexts(messages)
   const [areaCode, setAreaCode] = useState("")
   const fault = (name: string) => faultAt(error, `/settings/${name}`)
@@ -51,7 +59,9 @@ const SettingsFields = ({ error, type }: { readonly type: ObservationType; reado
           label={texts.selector}
           description={texts.selectorHint}
           name="selector"
-          maxLength={1000}
+          maxLength={300}
+          value={selector}
+          onChange={(event) => onSelector(event.currentTarget.value)}
           error={fault("selector")}
         />
       </details>
@@ -93,7 +103,11 @@ const SettingsFields = ({ error, type }: { readonly type: ObservationType; reado
   return fieldsOf[type].map((name) => fields[name])
 }
 
-const settingsOf = (type: ObservationType, form: FormData): Record<string, string | number> =>
+type Settings = Readonly<Record<string, string | number>>
+
+const isSame = (one: Settings, other: Settings) => JSON.stringify(one) === JSON.stringify(other)
+
+const settingsOf = (type: ObservationType, form: FormData): Settings =>
   Object.fromEntries(
     fieldsOf[type].flatMap((name) => {
       const value = String(form.get(name) ?? "").trim()
@@ -109,7 +123,19 @@ export const NewObservationPage = (): ReactNode => {
   const queries = useQueryClient()
   const [type, setType] = useState<ObservationType>("price_monitor")
   const [frequency, setFrequency] = useState<Frequency>("daily")
+  const [selector, setSelector] = useState("")
+  const form = useRef<HTMLFormElement>(null)
   const cost = yenPerRun[type]
+  const preview = useMutation({
+    mutationFn: async (settings: Settings) => ({
+      settings,
+      ...(await answer(
+        api.POST("/api/v1/observations/preview", {
+          body: { observationType: type, settings } as Schema<"NewObservationPreview">
+        })
+      ))
+    })
+  })
   const creation = useMutation({
     mutationFn: (form: FormData) => {
       const text = (name: string) => String(form.get(name) ?? "").trim()
@@ -131,26 +157,46 @@ export const NewObservationPage = (): ReactNode => {
       await queries.invalidateQueries(observationsQuery)
     }
   })
-  const { error } = creation
+  const error = creation.error ?? preview.error
+  /** Creates what was shown; other settings are shown first. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    creation.mutate(new FormData(event.currentTarget))
+    const given = new FormData(event.currentTarget)
+    const settings = settingsOf(type, given)
+    if (preview.data !== undefined && isSame(preview.data.settings, settings)) creation.mutate(given)
+    else preview.mutate(settings)
   }
+  /** Forgets what was shown once the form asks for something else. */
+  const changed = (element: HTMLFormElement) => {
+    creation.reset()
+    if (preview.data !== undefined && !isSame(preview.data.settings, settingsOf(type, new FormData(element)))) {
+      preview.reset()
+    }
+  }
+  const choose = (chosen: string) => {
+    setSelector(chosen)
+    if (form.current !== null) {
+      preview.mutate({ ...settingsOf(type, new FormData(form.current)), selector: chosen })
+    }
+  }
+  const shown = preview.data?.data
+  const next = shown === undefined ? texts.preview : shown.found === null ? texts.startAnyway : texts.create
   return (
     <Page title={texts.create}>
       <Paper withBorder p="md" maw={720}>
-        <form onSubmit={submit}>
+        <form ref={form} onSubmit={submit} onChange={(event) => changed(event.currentTarget)}>
           <Stack>
             <NativeSelect
               label={texts.type}
               value={type}
-              onChange={(event) =>
+              onChange={(event) => {
+                preview.reset()
                 setType(observationTypes.find((known) => known === event.currentTarget.value) ?? "price_monitor")
-              }
+              }}
               data={observationTypes.map((value) => ({ value, label: texts[value] }))}
             />
             <TextInput label={texts.name} name="title" required maxLength={100} error={faultAt(error, "/title")} />
-            <SettingsFields type={type} error={error} />
+            <SettingsFields type={type} error={error} selector={selector} onSelector={setSelector} />
             <Group grow align="flex-start">
               <NativeSelect
                 label={texts.schedule}
@@ -174,10 +220,21 @@ export const NewObservationPage = (): ReactNode => {
             <Text size="sm" role="status">
               {texts.costs(yen(cost), yen(cost * runsPerMonth[frequency]))} {texts.costsNothing}
             </Text>
-            {error === null ? null : <Failure action="create" error={error} />}
+            {shown === undefined ? (
+              <Text size="sm" c="dimmed">
+                {texts.previewHint}
+              </Text>
+            ) : (
+              <PreviewPanel preview={shown} choose={choose} isChoosing={preview.isPending} />
+            )}
+            {error === null ? null : creation.error === null ? (
+              <Failure label={texts.preview} error={error} />
+            ) : (
+              <Failure action="create" error={error} />
+            )}
             <Group justify="flex-end">
-              <Button type="submit" loading={creation.isPending}>
-                {texts.create}
+              <Button type="submit" loading={creation.isPending || preview.isPending}>
+                {next}
               </Button>
             </Group>
           </Stack>
