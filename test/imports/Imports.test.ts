@@ -1,66 +1,17 @@
 /** What all imports share: a look that stores nothing, all rows or none, chosen columns, and the bounds of each. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import * as path from "node:path"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import { Effect, Layer } from "effect"
 import * as friendCommands from "../../modules/crm/friend-admin/Plug.ts"
 import { FriendImport } from "../../modules/crm/friend-transfer/FriendImport.ts"
-import { MemberImport } from "../../modules/crm/member/transfer/MemberImport.ts"
-import { ImportSlots } from "../../modules/crm/slot/import/ImportSlots.ts"
 import { type ImportOptions, longestChoice, mostChoices, usualOptions } from "../../src/imports/Options.ts"
-import { openAccount } from "../accounts/support.ts"
 import { operatorOf } from "../crm/cli.ts"
 import { lineUser } from "../crm/friend/support.ts"
-import { adminToken, node } from "../crm/node.ts"
-import { TestApp } from "../support/TestApp.ts"
 import { workbookOf } from "../support/Workbooks.ts"
-
-const services = Layer.mergeAll(FriendImport.layer, MemberImport.layer, ImportSlots.layer).pipe(
-  Layer.provideMerge(node)
-)
-
-const scene = Effect.gen(function* () {
-  const accountId = yield* openAccount
-  const { call } = yield* TestApp
-  const sql = yield* SqlClient.SqlClient
-  const headers = {
-    authorization: `Bearer ${Redacted.value(Option.getOrThrow(adminToken))}`,
-    "content-type": "text/csv"
-  }
-  const post = Effect.fnUntraced(function* (
-    what: string,
-    text: string,
-    query: string | URLSearchParams = "",
-    type = "text/csv"
-  ) {
-    const address = `/admin/v1/crm/accounts/${accountId}/${what}/import?${query}`
-    const typed = { ...headers, "content-type": type }
-    const response = yield* call(address, { method: "POST", headers: typed, body: text })
-    const body: any = JSON.parse(yield* Effect.promise(() => response.text()))
-    return { status: response.status, body }
-  })
-  const stored = Effect.map(
-    sql<Record<"friends" | "tags" | "members" | "slots" | "jobs" | "audits" | "events", number>>`
-      select (select count(*)::int from crm_friend where account_id = ${accountId}) as friends,
-        (select count(*)::int from crm_tag where account_id = ${accountId}) as tags,
-        (select count(*)::int from crm_member where account_id = ${accountId}) as members,
-        (select count(*)::int from crm_slot where account_id = ${accountId}) as slots,
-        (select count(*)::int from job where payload ->> 'accountId' = ${accountId}) as jobs,
-        (select count(*)::int from event where account_id = ${accountId}) as events,
-        (select count(*)::int from admin_audit where detail ->> 'accountId' = ${accountId}) as audits`,
-    ([row]) => row!
-  )
-  return { accountId, post, sql, stored }
-})
+import { folder, scene, services } from "./support.ts"
 
 const choice = (...all: ReadonlyArray<string>) => new URLSearchParams(all.map((text) => ["column", text]))
-
-const folder = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(path.join(tmpdir(), "ekimae-imports-"))),
-  (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
-)
 
 layer(services, { excludeTestServices: true })("An import", (it) => {
   it.effect("takes a table under the types that programs give it, and says which where the type is another", () =>
@@ -208,36 +159,6 @@ layer(services, { excludeTestServices: true })("An import", (it) => {
       assert.deepStrictEqual([atMost, many], ["csv_refused", "csv_refused"])
       assert.deepStrictEqual([tooLong, tooMany, formless], ["invalid_request", "invalid_request", "invalid_request"])
     })
-  )
-
-  it.effect("has a bound of rows for one transaction, above which nothing is stored and partial imports go on", () =>
-    Effect.gen(function* () {
-      const { accountId, stored } = yield* scene
-      const [friends, members, slots] = [yield* FriendImport, yield* MemberImport, yield* ImportSlots]
-      const file = path.join(yield* folder, "many.csv")
-      const people = "lineUserId\nU1"
-      for (const [run, text, most] of [
-        [(options?: ImportOptions) => friends.run(accountId, file, options), people, 100_000],
-        [(options?: ImportOptions) => members.run(accountId, file, options), people, 5_000],
-        [
-          (options?: ImportOptions) => slots.run(accountId, file, undefined, options),
-          "date,start\n1970-01-05,9:00",
-          100_000
-        ]
-      ] as const) {
-        const [heading, row] = text.split("\n")
-        const rows = (count: number) => writeFileSync(file, `${heading}\n${`${row}\n`.repeat(count)}`)
-        rows(most)
-        assert.deepInclude(yield* run(), { stored: false, rejectedCount: most })
-        rows(most + 1)
-        const { reason } = yield* Effect.flip(run())
-        assert.include(reason, `has more than ${most.toLocaleString("en")} rows`)
-        const part = yield* run({ ...usualOptions, partial: true })
-        assert.deepInclude(part, { stored: true, rejectedCount: most + 1 })
-        assert.lengthOf(part.rejected, 1_000)
-      }
-      assert.deepInclude(yield* stored, { friends: 0, members: 0, slots: 0 })
-    }).pipe(Effect.scoped)
   )
 
   it.effect("is a command with the same options, which ends with 1 where nothing is stored", () =>
