@@ -1651,7 +1651,7 @@ comment on column crm_login_channel.confirmed_at is 'When a user of one of its t
 create table crm_mail (
   id text not null,
   account_id text not null,
-  friend_id text not null,
+  friend_id text,
   reservation_id text,
   purpose text not null,
   key text not null,
@@ -1685,6 +1685,7 @@ create policy tenant on crm_mail for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_mail to ekimae_tenant;
 comment on table crm_mail is 'Mails to guests and staff; the id is in the Message-ID and in the envelope sender';
+comment on column crm_mail.friend_id is 'Guest whom it is about; null: news to the staff about no guest';
 comment on column crm_mail.letter is 'Subject, text and calendar entry; null once it has ended';
 comment on column crm_mail.address_hash is 'SHA-256 of account and address';
 comment on column crm_mail.reply is 'Codes of the mail server, without its words, which may repeat the address';
@@ -1925,6 +1926,28 @@ create policy tenant on crm_message_template for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_message_template to ekimae_tenant;
+
+create table crm_news (
+  account_id text not null,
+  key text not null,
+  staff_id text not null,
+  topic text not null,
+  outcome text not null,
+  created_at timestamp with time zone not null,
+  constraint crm_news_pkey primary key (account_id, key, staff_id),
+  constraint crm_news_key_check check (length(key) >= 1 and length(key) <= 60),
+  constraint crm_news_outcome_check check (outcome = any (array['queued'::text, 'unreached'::text, 'limit'::text])),
+  constraint crm_news_staff_id_check check (length(staff_id) = 26),
+  constraint crm_news_topic_check check (length(topic) >= 1 and length(topic) <= 60)
+);
+create index crm_news_age on crm_news (created_at);
+create index crm_news_topic on crm_news (account_id, topic, created_at desc);
+alter table crm_news enable row level security;
+create policy tenant on crm_news for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_news to ekimae_tenant;
+comment on table crm_news is 'News of other modules to members of the staff, and whether they were accepted';
 
 create table crm_notice (
   reservation_id text not null,
@@ -3420,6 +3443,7 @@ create table observation_observation (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   progress json,
+  notify_staff_ids json not null default '[]'::json,
   constraint observation_observation_pkey primary key (id),
   constraint observation_observation_check check ((status = 'paused'::text) = (paused_reason is not null and paused_at is not null)),
   constraint observation_observation_check1 check ((status = 'archived'::text) = (archived_at is not null)),
@@ -3444,6 +3468,7 @@ comment on column observation_observation.level_changed is 'Whether level_since 
 comment on column observation_observation.skipped_at is 'When a run was due last and not made, since it would have exceeded the budget';
 comment on column observation_observation.running_job is 'The one job that may store a result; it fences the others';
 comment on column observation_observation.progress is 'Where the next attempt continues a fetch that had to leave a host alone';
+comment on column observation_observation.notify_staff_ids is 'Members of the staff who hear of changes';
 
 create table observation_result (
   id text not null,

@@ -26,6 +26,7 @@ import membershipLookupAgain from "./member/migrations/0023_membership_lookup_ag
 import message from "./message/migrations/0003_message.ts"
 import storage from "./migrations/0020_storage.ts"
 import tagTurns from "./migrations/0031_tag_turns.ts"
+import news from "./news/migrations/0047_news.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
 import replicaIdentity from "./page/migrations/0034_replica_identity.ts"
@@ -93,5 +94,6 @@ export const migrations: Migrations = {
   "0043_broadcast_conditions": broadcastConditions,
   "0044_broadcast_insight": broadcastInsight,
   "0045_staff_notices": staffNotices,
-  "0046_mail_recipient": mailRecipient
+  "0046_mail_recipient": mailRecipient,
+  "0047_news": news
 }

@@ -54,6 +54,7 @@ const bookings: ReadonlyArray<StorageBound> = [
 const messages: ReadonlyArray<StorageBound> = [
   rows("crm_message", 5_000_000, "メッセージ", "messages"),
   retention("crm_mail", 30, "MAIL_DAILY of each day"),
+  retention("crm_news", 30, "10 of each watch and day, to 5 members of the staff"),
   share("crm_mail_day", account, 31),
   share("crm_message_allowance", account),
   share("crm_message_hold", account),

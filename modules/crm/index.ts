@@ -27,6 +27,7 @@ import * as mail from "./mail/Plug.ts"
 import * as linePlans from "./member/line-plan/Plug.ts"
 import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
+import * as news from "./news/Plug.ts"
 import * as pages from "./page/Plug.ts"
 import { ShopPages } from "./page/ShopPages.ts"
 import * as payments from "./payment/Plug.ts"
@@ -67,6 +68,7 @@ export const CrmModule = defineModule({
     ...reservations.actors,
     ...messages.actors,
     ...mail.actors,
+    ...news.actors,
     ...line.actors,
     ...members.actors,
     ...apps.actors,
@@ -86,6 +88,7 @@ export const CrmModule = defineModule({
     ...reservations.schedules,
     ...messages.schedules,
     ...mail.schedules,
+    ...news.schedules,
     ...line.schedules,
     ...members.schedules,
     ...apps.schedules,
@@ -117,7 +120,7 @@ export const CrmModule = defineModule({
   sealed: [...line.sealed, ...received.sealed, ...members.sealed, ...payments.sealed, ...pages.sealed],
   demo,
   openApi,
-  ports: BookingHistories.layer,
+  ports: Layer.merge(BookingHistories.layer, news.ports),
   middleware: members.middleware,
   operators: [
     ...tags.operators,
@@ -160,7 +163,7 @@ export const CrmModule = defineModule({
     reservations.layer,
     messages.layer,
     line.layer.pipe(Layer.provide(line.channels), Layer.provide([Friends.layer, Vault.layer])),
-    Layer.mergeAll(waitlists.layer, notices.layer, scenarios.layer).pipe(
+    Layer.mergeAll(waitlists.layer, notices.layer, scenarios.layer, news.layer).pipe(
       Layer.provide([Attentions.layer, messages.sending, mail.sending, ShopPages.layer])
     ),
     mail.layer,

@@ -16,7 +16,14 @@ import {
 } from "./Errors.ts"
 import { ObservationUsage, previewsPerHour } from "./Limits.ts"
 import { NewObservation, ObservationUpdate } from "./NewObservation.ts"
-import { ArchivedObservation, ObservationId, ObservationList, OneObservation, RunQueued } from "./ObservationView.ts"
+import {
+  ArchivedObservation,
+  ObservationId,
+  ObservationList,
+  OneObservation,
+  Recipients,
+  RunQueued
+} from "./ObservationView.ts"
 import { NewPreview, PreviewAnswer } from "./preview/PreviewView.ts"
 import { documentedParameters, ResultPage, resultQuery, SeriesAnswer, seriesQuery } from "./result/ResultView.ts"
 
@@ -64,6 +71,13 @@ const preview = HttpApiEndpoint.post("preview", "/preview", {
     "Reads once what an observation with these settings would watch, and stores nothing: the first value, and of a page the place " +
       "where it was found, as text. Where nothing is found, `failure` says why, and lists elements of the page to choose from. " +
       `It obeys robots.txt and the pace of the host as runs do, and takes up to half a minute. Free; ${previewsPerHour} previews per hour and account.`
+  )
+
+const recipients = HttpApiEndpoint.get("recipients", "/recipients", { success: Recipients })
+  .annotate(OpenApi.Summary, "List who can get notices of changes")
+  .annotate(
+    OpenApi.Description,
+    "Members of the shop's staff whom notices reach by LINE or mail, for `notifyStaffIds`. Without a shop there are none."
   )
 
 const usage = HttpApiEndpoint.get("usage", "/usage", { success: ObservationUsage })
@@ -134,7 +148,7 @@ const series = HttpApiEndpoint.get("series", "/:id/series", {
   )
 
 export const ObservationGroup = HttpApiGroup.make("observations")
-  .add(list, create, preview, usage, read, update, remove, run, results, series)
+  .add(list, create, preview, recipients, usage, read, update, remove, run, results, series)
   .prefix("/api/v1/observations")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { localApi } from "../../src/http/LocalApi.ts"
 import { nextCursor } from "../../src/operate/Page.ts"
+import { StaffNews } from "../crm/contract.ts"
 import { ObservationGroup } from "./Api.ts"
 import { toDraft } from "./NewObservation.ts"
 import { Observations } from "./Observations.ts"
@@ -24,6 +25,7 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const observations = yield* Observations
     const previews = yield* Previews
+    const news = yield* StaffNews
     const results = yield* Results
 
     return build.handleAll({
@@ -34,6 +36,7 @@ export const layer = HttpApiBuilder.group(
       create: ({ payload }) =>
         forAccount((account) => observations.create(account, toDraft(payload))).pipe(inData(toDetail)),
       preview: ({ payload }) => forAccount((account) => previews.make(account, payload)).pipe(inData(toPreview)),
+      recipients: () => Effect.map(forAccount(news.recipients), (data) => ({ data })),
       usage: () => Effect.map(forAccount(observations.usage), (data) => ({ data })),
       read: ({ params: { id } }) => forAccount((account) => observations.read(account, id)).pipe(inData(toDetail)),
       update: ({ params: { id }, payload }) =>

@@ -22,6 +22,11 @@ export const ObservationUsage = Schema.Struct({
   }).annotate({ identifier: "ObservationUsage", description: "Use of the limits of observations" })
 }).annotate({ identifier: "ObservationUsageAnswer", description: "What is used of the limits" })
 
+/** Members of the staff who hear of the changes of one observation. */
+export const maxNotified = 5
+/** Latest notices that an observation shows. */
+export const shownNotices = 20
+
 export const maxTitleLength = 100
 export const maxBudgetYen = 1_000_000
 /** Results are kept this many days. */

@@ -2,13 +2,15 @@
 
 import { Schema } from "effect"
 import { readable } from "../../src/http/endpoint/Texts.ts"
-import { maxBudgetYen, maxTitleLength } from "./Limits.ts"
+import { newsPerTopic } from "../crm/contract.ts"
+import { maxBudgetYen, maxNotified, maxTitleLength } from "./Limits.ts"
 import { JsonObject, type ObservationDraft } from "./Observation.ts"
 import { ObservationStatus } from "./ObservationState.ts"
 import { maxCronLength } from "./schedule/CronRules.ts"
 import { observationTypes } from "./type/ObservationTypes.ts"
 
 const maxZoneLength = 50
+const maxIdLength = 26
 /** No type has as many. */
 const maxSettings = 20
 
@@ -48,6 +50,20 @@ export const BudgetYen = Schema.NullOr(
   examples: [100]
 })
 
+export const NotifyStaffIds = Schema.Array(
+  Schema.String.check(Schema.isMaxLength(maxIdLength, { message: "must be the id of a member of the staff" }))
+)
+  .check(
+    Schema.isMaxLength(maxNotified, { message: `must name at most ${maxNotified} members of the staff` }),
+    Schema.isUnique({ message: "must name each member once" })
+  )
+  .annotate({
+    description:
+      `Members of the shop's staff who hear of each change by LINE or mail, at most ${maxNotified}: those of \`/observations/recipients\`. ` +
+      `They hear of ${newsPerTopic} changes within 24 hours`,
+    examples: [[]]
+  })
+
 const exampleSettings = observationTypes[0].example.settings as JsonObject
 export const Settings = JsonObject.check(
   Schema.isMaxProperties(maxSettings, { message: `must have at most ${maxSettings} members` })
@@ -71,7 +87,8 @@ export const NewObservation = Schema.Struct({
     description: "Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit",
     examples: [100]
   }),
-  settings: Settings
+  settings: Settings,
+  notifyStaffIds: Schema.optionalKey(NotifyStaffIds)
 }).annotate({
   identifier: "NewObservation",
   description: "What a new observation is to be",
@@ -97,6 +114,7 @@ export const ObservationUpdate = Schema.Struct({
     description:
       "All settings, the old ones are dropped. What was read by the old ones is compared with nothing that the new ones read"
   }),
+  notifyStaffIds: Schema.optionalKey(NotifyStaffIds),
   status: Schema.optionalKey(ObservationStatus).annotate({
     description:
       "`paused` stops the schedule; `active` starts it and counts failures from 0; `archived` ends the observation for good",
@@ -112,9 +130,18 @@ export type ObservationUpdate = typeof ObservationUpdate.Type
 /** Makes a draft with the defaults of what is absent. */
 export const toDraft = ({
   monthlyBudgetYen = null,
+  notifyStaffIds = [],
   observationType,
   schedule,
   settings,
   timeZone = defaultTimeZone,
   title
-}: NewObservation): ObservationDraft => ({ observationType, title, schedule, timeZone, monthlyBudgetYen, settings })
+}: NewObservation): ObservationDraft => ({
+  observationType,
+  title,
+  schedule,
+  timeZone,
+  monthlyBudgetYen,
+  settings,
+  notifyStaffIds
+})

@@ -26,6 +26,7 @@ export const Observation = Schema.Struct({
   timeZone: Schema.String,
   monthlyBudgetYen: Schema.NullOr(Schema.Int),
   settings: JsonObject,
+  notifyStaffIds: Schema.Array(Schema.String),
   consecutiveFailures: Schema.Int,
   pausedReason: Schema.NullOr(PausedReason),
   pausedAt: Moment,
@@ -46,6 +47,8 @@ export interface ObservationDraft {
   readonly monthlyBudgetYen: number | null
   /** Decoded and encoded again by the type. */
   readonly settings: JsonObject
+  /** Members of the staff who hear of changes. */
+  readonly notifyStaffIds: ReadonlyArray<string>
 }
 
 export type ObservationChange = Partial<Omit<ObservationDraft, "observationType">> & {

@@ -69,12 +69,10 @@ export class ObservationRepo extends Context.Service<
         insert: (row, at) =>
           sql`
             insert into observation_observation (id, account_id, observation_type, title, schedule, time_zone,
-              monthly_budget_yen, settings, created_at, updated_at)
+              monthly_budget_yen, settings, notify_staff_ids, created_at, updated_at)
             values (${row.id}, ${row.accountId}, ${row.observationType}, ${row.title}, ${row.schedule}, ${row.timeZone},
-              ${row.monthlyBudgetYen}, ${JSON.stringify(row.settings)}::text::json, ${at}, ${at})`.pipe(
-            dieOnSql,
-            Effect.asVoid
-          ),
+              ${row.monthlyBudgetYen}, ${JSON.stringify(row.settings)}::text::json,
+              ${JSON.stringify(row.notifyStaffIds)}::text::json, ${at}, ${at})`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { limit, offset }, archived) =>
           sql`
             select ${listed} from observation_observation
@@ -92,7 +90,8 @@ export class ObservationRepo extends Context.Service<
           sql`
             update observation_observation set title = ${update.title}, schedule = ${update.schedule},
               time_zone = ${update.timeZone}, monthly_budget_yen = ${update.monthlyBudgetYen},
-              settings = ${JSON.stringify(update.settings)}::text::json, status = ${update.status},
+              settings = ${JSON.stringify(update.settings)}::text::json,
+              notify_staff_ids = ${JSON.stringify(update.notifyStaffIds)}::text::json, status = ${update.status},
               paused_reason = ${update.pausedReason}, paused_at = ${update.pausedAt}, archived_at = ${update.archivedAt},
               consecutive_failures = ${update.consecutiveFailures}, updated_at = ${at},
               reading = case when ${update.forgets} then null else reading end,

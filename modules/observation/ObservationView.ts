@@ -1,7 +1,10 @@
 /** Observations in API responses. */
 import { Schema } from "effect"
 import { Id } from "../../src/http/endpoint/Texts.ts"
-import { BudgetYen, CronText, Settings, TimeZone, Title, TypeField } from "./NewObservation.ts"
+import { newsStatuses } from "../crm/contract.ts"
+import { shownNotices } from "./Limits.ts"
+import { BudgetYen, CronText, NotifyStaffIds, Settings, TimeZone, Title, TypeField } from "./NewObservation.ts"
+import { resultOfNews } from "./notice/ChangeNews.ts"
 import type { Observation } from "./Observation.ts"
 import { JsonObject } from "./Observation.ts"
 import { ObservationStatus, PausedReason, ResultStatus } from "./ObservationState.ts"
@@ -69,6 +72,28 @@ export const FullResult = Schema.Struct({
   completedAt: time("When it ended, in UTC")
 }).annotate({ identifier: "ObservationFullResult", description: "What a run found, when, and what it cost" })
 
+export const Notice = Schema.Struct({
+  resultId: ResultId,
+  staffId: Id.annotate({ description: "Member of the staff", examples: ["01JZ3N5Q9A8S7D6F5G4H3J2K1M"] }),
+  status: Schema.Literals(newsStatuses).annotate({
+    description:
+      "`queued`: it waits or is on its way. `failed`: LINE or the mail server refused it, or the mail came back. `unreached`: the member " +
+      "has no channel for notices any more. `limit`: messages of the month, mails of the day or notices of this observation are used up",
+    examples: ["sent"]
+  }),
+  at: time("When it was made, in UTC")
+}).annotate({ identifier: "ObservationNotice", description: "A notice of a change to a member of the staff" })
+
+export const Recipients = Schema.Struct({
+  data: Schema.Array(
+    Schema.Struct({
+      staffId: Id.annotate({ description: "For `notifyStaffIds`", examples: ["01JZ3N5Q9A8S7D6F5G4H3J2K1M"] }),
+      name: Schema.String.annotate({ description: "Name of the member", examples: ["花"] }),
+      channel: Schema.Literals(["line", "mail"]).annotate({ description: "Where notices go", examples: ["mail"] })
+    }).annotate({ identifier: "ObservationRecipient", description: "A member of the staff" })
+  ).annotate({ description: "By name" })
+}).annotate({ identifier: "ObservationRecipients", description: "Members of the staff whom notices reach" })
+
 const itemFields = {
   id: ObservationId,
   observationType: TypeField,
@@ -110,6 +135,12 @@ const detailFields = {
   pausedAt: timeOrNull("Since when it is paused, in UTC"),
   archivedAt: timeOrNull("Since when it is archived, in UTC"),
   settings: Settings,
+  notifyStaffIds: NotifyStaffIds,
+  recentNotices: Schema.Array(Notice)
+    .check(Schema.isMaxLength(shownNotices))
+    .annotate({
+      description: `The latest ${shownNotices} notices to the staff, newest first; they are known for 30 days`
+    }),
   createdAt: time("When it was created, in UTC"),
   updatedAt: time("When it was changed by a request last, in UTC")
 }
@@ -185,6 +216,13 @@ export const toDetail = (observation: ObservationDetail): typeof Detail.Type => 
   pausedAt: iso(observation.pausedAt),
   archivedAt: iso(observation.archivedAt),
   settings: observation.settings,
+  notifyStaffIds: observation.notifyStaffIds,
+  recentNotices: observation.recentNotices.map(({ at, key, staffId, status }) => ({
+    resultId: resultOfNews(key),
+    staffId,
+    status,
+    at: at.toISOString()
+  })),
   createdAt: observation.createdAt.toISOString(),
   updatedAt: observation.updatedAt.toISOString()
 })

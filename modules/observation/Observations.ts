@@ -8,6 +8,7 @@ import { prepare } from "../../src/http/idempotency/Preparation.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
 import { AccountPlans } from "../accounts/contract.ts"
+import { type NewsDelivery, StaffNews } from "../crm/contract.ts"
 import { isExhausted } from "./budget/Budget.ts"
 import { monthEnd, monthOf, zoneOf } from "./budget/Month.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
@@ -21,8 +22,9 @@ import {
   ObservationNotFound
 } from "./Errors.ts"
 import { RunObservation } from "./Jobs.ts"
-import { type ObservationUsage, observationsPerAccount } from "./Limits.ts"
+import { type ObservationUsage, observationsPerAccount, shownNotices } from "./Limits.ts"
 import { defaultTimeZone } from "./NewObservation.ts"
+import { topicOf } from "./notice/ChangeNews.ts"
 import type { ListedObservation, Observation, ObservationChange, ObservationDraft } from "./Observation.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { mayBecome, type PausedReason } from "./ObservationState.ts"
@@ -41,6 +43,7 @@ export interface ObservationDetail extends Observation {
   readonly budgetRenewsAt: Date
   readonly nextRunAt: Date | null
   readonly recentResults: ReadonlyArray<ObservationResult>
+  readonly recentNotices: ReadonlyArray<NewsDelivery>
 }
 
 export interface QueuedRun {
@@ -93,6 +96,7 @@ export class Observations extends Context.Service<
       const schedules = yield* ObservationSchedules
       const observers = yield* Observers
       const plans = yield* AccountPlans
+      const news = yield* StaffNews
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
       const within = yield* Tenant.within
@@ -130,7 +134,13 @@ export class Observations extends Context.Service<
         const observation = yield* find(accountId, id)
         const recent = yield* results.list(accountId, id, { from: "", before: endOfIds }, recentResults)
         const nextRunAt = observation.status === "active" ? yield* schedules.next(accountId, id) : null
-        return { ...observation, ...(yield* budgetOf(observation)), nextRunAt, recentResults: recent }
+        return {
+          ...observation,
+          ...(yield* budgetOf(observation)),
+          nextRunAt,
+          recentResults: recent,
+          recentNotices: yield* news.latest(accountId, topicOf(id), shownNotices)
+        }
       })
 
       /** What no schema of a body can judge, all of it together; answers the settings as they are stored. */
@@ -165,12 +175,27 @@ export class Observations extends Context.Service<
         if ((yield* repo.count(accountId)) >= allowed) return yield* new ObservationLimit({ allowed })
       })
 
+      /** Members who are added must be reached by notices; those who were chosen before stay. */
+      const checkNotified = Effect.fnUntraced(function* (
+        accountId: string,
+        wanted: ReadonlyArray<string> = [],
+        before: ReadonlyArray<string> = []
+      ) {
+        const added = wanted.filter((id) => !before.includes(id))
+        if (added.length === 0) return
+        const reachable = new Set((yield* news.recipients(accountId)).map(({ staffId }) => staffId))
+        const unknown = wanted.findIndex((id) => added.includes(id) && !reachable.has(id))
+        if (unknown >= 0)
+          return yield* invalidAt(`/notifyStaffIds/${unknown}`, "is no member of the staff whom notices reach")
+      })
+
       const create = Effect.fn("Observations.create")(function* (accountId: string, draft: ObservationDraft) {
         // Looks up names and areas: before the transaction, so that neither a lock nor a connection waits for it.
         const settings = yield* prepare(check(draft))
         const id = yield* random.ulid
         const store = Effect.gen(function* () {
           yield* requireRoom(accountId)
+          yield* checkNotified(accountId, draft.notifyStaffIds)
           const observation = { ...draft, settings, id, accountId }
           yield* repo.insert(observation, yield* now)
           yield* schedules.put(observation)
@@ -197,6 +222,7 @@ export class Observations extends Context.Service<
           if (!mayBecome(row.status, status) || (row.status === "archived" && changesMore)) {
             return yield* new ObservationArchived()
           }
+          yield* checkNotified(accountId, wanted.notifyStaffIds, row.notifyStaffIds)
           const at = yield* now
           const isSame = status === row.status
           const next = {

@@ -23,6 +23,7 @@ import observation from "./migrations/0001_observation.ts"
 import resultOrder from "./migrations/0002_result_order.ts"
 import storageMigration from "./migrations/0003_storage.ts"
 import progress from "./migrations/0004_progress.ts"
+import notice from "./migrations/0005_notice.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { Observations } from "./Observations.ts"
 import { Previews } from "./preview/Previews.ts"
@@ -83,7 +84,8 @@ const declarations = {
     "0001_observation": observation,
     "0002_result_order": resultOrder,
     "0003_storage": storageMigration,
-    "0004_progress": progress
+    "0004_progress": progress,
+    "0005_notice": notice
   },
   storage,
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]

@@ -65,6 +65,7 @@ const known: Readonly<Record<string, string>> = {
   member: "crm_erasure crm_external_id crm_friend crm_line_channel crm_reservation",
   menu: "crm_resource",
   message: "crm_broadcast_chunk crm_friend",
+  news: "crm_mail crm_message",
   page: "crm_friend crm_reservation crm_shop crm_visit",
   payment: "crm_friend crm_member crm_reservation",
   // What a mail says of a booking is read in one statement.

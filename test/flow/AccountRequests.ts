@@ -77,6 +77,14 @@ export const requests: Readonly<Record<string, Request>> = {
   "observations.update": ["analytics", "PATCH", "/observations/{watched}", 200, { title: "区" }],
   "observations.run": ["analytics", "POST", "/observations/{watched}/run", 202],
   "observations.results": ["analytics", "GET", "/observations/{watched}/results", 200],
+  "observations.preview": [
+    "analytics",
+    "POST",
+    "/observations/preview",
+    200,
+    { observationType: observation.observationType, settings: observation.settings }
+  ],
+  "observations.recipients": ["analytics", "GET", "/observations/recipients", 200],
   "observations.usage": ["analytics", "GET", "/observations/usage", 200],
   "observations.series": ["analytics", "GET", "/observations/{watched}/series", 200],
   "observations.remove": ["analytics", "DELETE", "/observations/{watched}", 200],

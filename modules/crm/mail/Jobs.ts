@@ -42,6 +42,14 @@ export const SendStaffMail = Actor.make("crm/send-staff-mail", {
   ...sending
 })
 
+/** Hands news to the staff, which are about no guest, to the mail server: nodes of earlier releases do not take this job. */
+export const SendNewsMail = Actor.make("crm/send-news-mail", {
+  payload: Schema.Struct({ mailId: Ulid, accountId: Schema.String, staffId: Schema.String }),
+  failure: NotMailed,
+  mailbox: ({ staffId }) => staffId,
+  ...sending
+})
+
 /** Forgets mails that are no longer kept. */
 export const PruneMails = Actor.make("crm/prune-mails", {
   payload: Schema.Struct({}),

@@ -10,7 +10,8 @@ const Text = Schema.NullOr(Schema.String)
 /** A mail with the address of its guest as it is now; a mail to the staff has none here. */
 export const MailRow = Schema.Struct({
   id: Schema.String,
-  friendId: Schema.String,
+  /** Null: about no guest. */
+  friendId: Text,
   reservationId: Text,
   /** Member of the staff who gets it; null: the guest gets it. */
   staffId: Text,
@@ -27,7 +28,7 @@ export type MailRow = typeof MailRow.Type
 
 export interface NewMail {
   readonly id: string
-  readonly friendId: string
+  readonly friendId: string | null
   readonly reservationId: string | null
   readonly staffId: string | null
   readonly purpose: MailPurpose
@@ -129,7 +130,7 @@ export class MailRepo extends Context.Service<
             select m.id, m.friend_id as "friendId", m.reservation_id as "reservationId", m.staff_id as "staffId", m.purpose, m.key,
               m.letter::text as letter, m.address_hash as "addressHash", m.status, m.expires_at as "expiresAt",
               case when m.staff_id is null and f.email_refused_at is null and not f.is_blocked then f.email end as email
-            from crm_mail m join crm_friend f on f.id = m.friend_id and f.account_id = ${accountId}
+            from crm_mail m left join crm_friend f on f.id = m.friend_id and f.account_id = ${accountId}
             where m.account_id = ${accountId} and m.id = ${id}`.pipe(Rows.first(MailRow)),
         end: (accountId, id, { at, error, reply }) =>
           Effect.map(

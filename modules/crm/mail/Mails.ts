@@ -8,7 +8,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { todayIn } from "../shop/LocalTime.ts"
 import { Staff } from "../shop/Staff.ts"
-import { SendMail, SendStaffMail } from "./Jobs.ts"
+import { SendMail, SendNewsMail, SendStaffMail } from "./Jobs.ts"
 import { hashOf, type Letter, longestWaitMs, type MailPurpose, mostPerAddress, mostPerStaff, roomOf } from "./Mail.ts"
 import { MailRepo } from "./MailRepo.ts"
 import { MailSettings } from "./MailSettings.ts"
@@ -16,8 +16,8 @@ import { Smtp } from "./transport/Smtp.ts"
 
 export interface MailNotice {
   readonly accountId: string
-  /** Guest whom it is about, and who gets it unless a member of the staff does. */
-  readonly friendId: string
+  /** Guest whom it is about, and who gets it unless a member of the staff does; null for news of no guest. */
+  readonly friendId: string | null
   readonly reservationId: string | null
   readonly staffId: string | null
   readonly purpose: MailPurpose
@@ -69,7 +69,11 @@ export class Mails extends Context.Service<
         const at = yield* now
         const { friendId, staffId } = notice
         const email =
-          staffId === null ? yield* repo.address(accountId, friendId) : yield* staff.emailOf(accountId, staffId)
+          staffId !== null
+            ? yield* staff.emailOf(accountId, staffId)
+            : friendId === null
+              ? undefined
+              : yield* repo.address(accountId, friendId)
         if (email === undefined) return "no_address"
         const addressHash = hashOf(accountId, email)
         const since = new Date(at.getTime() - day)
@@ -83,9 +87,9 @@ export class Mails extends Context.Service<
           yield* repo.remove(accountId, id)
           return "limit"
         }
-        yield* staffId === null
-          ? jobs.send(SendMail, { mailId: id, accountId, friendId })
-          : jobs.send(SendStaffMail, { mailId: id, accountId, staffId })
+        if (staffId === null) {
+          if (friendId !== null) yield* jobs.send(SendMail, { mailId: id, accountId, friendId })
+        } else yield* jobs.send(friendId === null ? SendNewsMail : SendStaffMail, { mailId: id, accountId, staffId })
         return "queued"
       })
 

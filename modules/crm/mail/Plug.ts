@@ -8,13 +8,13 @@ import { PageKeys } from "../page/PageKeys.ts"
 import { MailAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { bounced } from "./bounce/BouncedCommand.ts"
-import { PruneMails, pruneEachNight, SendMail, SendStaffMail } from "./Jobs.ts"
+import { PruneMails, pruneEachNight, SendMail, SendNewsMail, SendStaffMail } from "./Jobs.ts"
 import { MailSettings } from "./MailSettings.ts"
 import { Mails } from "./Mails.ts"
 import * as SendWorker from "./send/SendWorker.ts"
 import { Smtp } from "./transport/Smtp.ts"
 
-export const actors = [SendMail, SendStaffMail, PruneMails] as const
+export const actors = [SendMail, SendStaffMail, SendNewsMail, PruneMails] as const
 export const schedules = [pruneEachNight]
 export const settings = [MailSettings] as const
 export const operators = [operatorPart([MailAdminGroup], AdminHttp.layer.pipe(Layer.provide(Smtp.layer)))]

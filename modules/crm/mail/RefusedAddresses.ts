@@ -51,8 +51,10 @@ export class RefusedAddresses extends Context.Service<
       })
 
       return RefusedAddresses.of({
-        mark: (accountId, { friendId, staffId }, email, at) =>
-          staffId === null ? markGuest(accountId, friendId, email, at) : markStaff(accountId, staffId, email, at),
+        mark: (accountId, { friendId, staffId }, email, at) => {
+          if (staffId !== null) return markStaff(accountId, staffId, email, at)
+          return friendId === null ? Effect.succeed(false) : markGuest(accountId, friendId, email, at)
+        },
         settle: (accountId, staffId) => attentions.settleKey(accountId, keyOf(staffId))
       })
     })

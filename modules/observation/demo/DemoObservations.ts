@@ -43,7 +43,7 @@ export const make = Effect.gen(function* () {
       ({ observationType, title }) => observationType === wanted.observationType && title === wanted.title
     )
     if (there === undefined) {
-      const draft = { ...wanted, settings, timeZone: defaultTimeZone, monthlyBudgetYen }
+      const draft = { ...wanted, settings, timeZone: defaultTimeZone, monthlyBudgetYen, notifyStaffIds: [] }
       const { id } = yield* ids.withId(
         "observation_observation",
         example.ids[page],

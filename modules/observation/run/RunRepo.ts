@@ -107,7 +107,7 @@ export class RunRepo extends Context.Service<
           sql`
             select id, observation_type as "observationType", title, status, run_count as "runCount",
               account_id as "accountId", schedule, time_zone as "timeZone", monthly_budget_yen as "monthlyBudgetYen",
-              settings, consecutive_failures as "consecutiveFailures", paused_reason as "pausedReason",
+              settings, notify_staff_ids as "notifyStaffIds", consecutive_failures as "consecutiveFailures", paused_reason as "pausedReason",
               paused_at as "pausedAt", archived_at as "archivedAt", last_run_at as "lastRunAt", skipped_at as "skippedAt",
               created_at as "createdAt", updated_at as "updatedAt", reading, level,
               level_since as "levelSince", level_changed as "levelChanged", progress,

@@ -10,11 +10,13 @@ import { Account } from "../../../src/process/Account.ts"
 import { isUnavailable } from "../../../src/process/Outage.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
+import { StaffNews } from "../../crm/contract.ts"
 import { isExhausted } from "../budget/Budget.ts"
 import { monthOf } from "../budget/Month.ts"
 import { SpendingRepo } from "../budget/SpendingRepo.ts"
 import { ObservationCompleted } from "../contract.ts"
 import { hostDelayMs, type Run, RunObservation } from "../Jobs.ts"
+import { newsOf } from "../notice/ChangeNews.ts"
 import { afterRun } from "../ObservationState.ts"
 import * as ResultId from "../result/ResultId.ts"
 import { ObservationSchedules } from "../schedule/ObservationSchedules.ts"
@@ -62,6 +64,7 @@ export class Runs extends Context.Service<
       const observers = yield* Observers
       const events = yield* Events
       const jobs = yield* Jobs
+      const news = yield* StaffNews
       const schedules = yield* ObservationSchedules
       const within = yield* Tenant.within
 
@@ -160,6 +163,8 @@ export class Runs extends Context.Service<
         const runCount = yield* repo.finish(row.id, end, at)
         if (yen > 0) yield* spending.add({ ...base, month, yen })
         if (state.pauses) yield* schedules.remove(row.accountId, row.id)
+        const change = newsOf({ ...row, resultId, data })
+        if (change !== undefined) yield* news.send(row.accountId, change)
         yield* events.publish(
           ObservationCompleted,
           {

@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "75f3e96dac00feba"
+DOCUMENT_HASH = "8340aaf1bf7b512b"
 """Hash of the interface document that this client was made of."""
 
 
@@ -314,6 +314,13 @@ class Observations:
         Reads once what an observation with these settings would watch, and stores nothing: the first value, and of a page the place where it was found, as text. Where nothing is found, `failure` says why, and lists elements of the page to choose from. It obeys robots.txt and the pace of the host as runs do, and takes up to half a minute. Free; 30 previews per hour and account.
         """
         return cast("T.ObservationPreviewAnswerOrReplay", self._transport.call(Operation("POST", "/api/v1/observations/preview", keyed=True), {}, body, options))
+
+    def recipients(self, *, options: CallOptions | None = None) -> T.ObservationRecipients:
+        """List who can get notices of changes
+
+        Members of the shop's staff whom notices reach by LINE or mail, for `notifyStaffIds`. Without a shop there are none.
+        """
+        return cast("T.ObservationRecipients", self._transport.call(Operation("GET", "/api/v1/observations/recipients"), {}, None, options))
 
     def usage(self, *, options: CallOptions | None = None) -> T.ObservationUsageAnswer:
         """Read what is used of the limits

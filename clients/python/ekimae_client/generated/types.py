@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1841,6 +1841,8 @@ class NewAreaWatch(TypedDict):
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit"""
     settings: AreaWatchSettings
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
 
 
 class NewAvailabilityWatch(TypedDict):
@@ -1857,6 +1859,8 @@ class NewAvailabilityWatch(TypedDict):
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit"""
     settings: AvailabilityWatchSettings
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
 
 
 class NewChain(TypedDict):
@@ -1882,6 +1886,8 @@ class NewCompetitorCount(TypedDict):
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit"""
     settings: CompetitorCountSettings
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
 
 
 class NewMessage(TypedDict):
@@ -1919,6 +1925,8 @@ class NewPriceMonitor(TypedDict):
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit"""
     settings: PriceMonitorSettings
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
 
 
 class NewPriceTest(TypedDict):
@@ -1967,6 +1975,8 @@ class NewReviewWatch(TypedDict):
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit"""
     settings: ReviewWatchSettings
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
 
 
 class NewSegmentDiscovery(TypedDict):
@@ -2464,6 +2474,10 @@ class Observation(TypedDict):
     """Since when it is archived, in UTC"""
     settings: dict[str, Any]
     """What it watches; the members depend on `observationType`"""
+    notifyStaffIds: list[str]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
+    recentNotices: list[ObservationNotice]
+    """The latest 20 notices to the staff, newest first; they are known for 30 days"""
     createdAt: str
     """When it was created, in UTC"""
     updatedAt: str
@@ -2539,6 +2553,19 @@ class ObservationList(TypedDict):
     """Newest first"""
 
 
+class ObservationNotice(TypedDict):
+    """A notice of a change to a member of the staff"""
+
+    resultId: str
+    """26 characters that sort by the time at which the run was due"""
+    staffId: str
+    """Member of the staff"""
+    status: Literal["queued", "sent", "failed", "unreached", "limit"]
+    """`queued`: it waits or is on its way. `failed`: LINE or the mail server refused it, or the mail came back. `unreached`: the member has no channel for notices any more. `limit`: messages of the month, mails of the day or notices of this observation are used up"""
+    at: str
+    """When it was made, in UTC"""
+
+
 ObservationPauseReason: TypeAlias = "Literal[\"owner\", \"operator\", \"failures\"]"
 """`owner`: by a request of the account; `operator`: by an operator of the service; `failures`: 5 runs in a row failed"""
 
@@ -2599,6 +2626,24 @@ class ObservationPreviewValue(TypedDict):
     """What was read, by `observationType`, as a result has it"""
     place: ObservedPlace | None
     """Where on the page it was found; null for what the service knows itself"""
+
+
+class ObservationRecipient(TypedDict):
+    """A member of the staff"""
+
+    staffId: str
+    """For `notifyStaffIds`"""
+    name: str
+    """Name of the member"""
+    channel: Literal["line", "mail"]
+    """Where notices go"""
+
+
+class ObservationRecipients(TypedDict):
+    """Members of the staff whom notices reach"""
+
+    data: list[ObservationRecipient]
+    """By name"""
 
 
 class ObservationResult(TypedDict):
@@ -2671,6 +2716,8 @@ class ObservationUpdate(TypedDict):
     """IANA time zone of the schedule and of the budget's months"""
     monthlyBudgetYen: NotRequired[int | None]
     """Most yen per calendar month; a run that would exceed it is not made. Null: no limit"""
+    notifyStaffIds: NotRequired[list[str]]
+    """Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours"""
     status: NotRequired[ObservationStatus]
     """`paused` stops the schedule; `active` starts it and counts failures from 0; `archived` ends the observation for good"""
     settings: NotRequired[PriceMonitorSettings | AvailabilityWatchSettings | ReviewWatchSettings | CompetitorCountSettings | AreaWatchSettings]

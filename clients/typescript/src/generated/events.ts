@@ -1,4 +1,4 @@
-/** Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand. */
 import type * as T from "./types.ts"
 
 /** Bodies of events, by their type. */

@@ -1,9 +1,9 @@
-/** Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "75f3e96dac00feba"
+export const documentHash = "8340aaf1bf7b512b"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
@@ -164,6 +164,8 @@ const operationsOf = (transport: Transport) => ({
     create: (body: T.NewObservation, options?: CallOptions): Promise<T.ObservationAnswerOrReplay> => transport.call({ method: "POST", path: "/api/v1/observations", keyed: true }, {}, body, options),
     /** Preview an observation */
     preview: (body: T.NewObservationPreview, options?: CallOptions): Promise<T.ObservationPreviewAnswerOrReplay> => transport.call({ method: "POST", path: "/api/v1/observations/preview", keyed: true }, {}, body, options),
+    /** List who can get notices of changes */
+    recipients: (options?: CallOptions): Promise<T.ObservationRecipients> => transport.call({ method: "GET", path: "/api/v1/observations/recipients" }, {}, undefined, options),
     /** Read what is used of the limits */
     usage: (options?: CallOptions): Promise<T.ObservationUsageAnswer> => transport.call({ method: "GET", path: "/api/v1/observations/usage" }, {}, undefined, options),
     /** Read an observation */

@@ -1,4 +1,4 @@
-/** Made of the interface document 75f3e96dac00feba by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1711,6 +1711,8 @@ export interface NewAreaWatch {
   /** Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit */
   monthlyBudgetYen?: number | null | undefined
   settings: AreaWatchSettings
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
 }
 
 /** Availability watch (在庫の監視): 5 yen per completed run */
@@ -1726,6 +1728,8 @@ export interface NewAvailabilityWatch {
   /** Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit */
   monthlyBudgetYen?: number | null | undefined
   settings: AvailabilityWatchSettings
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
 }
 
 /** A chain to be made, without stores */
@@ -1749,6 +1753,8 @@ export interface NewCompetitorCount {
   /** Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit */
   monthlyBudgetYen?: number | null | undefined
   settings: CompetitorCountSettings
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
 }
 
 /** Messages to a friend */
@@ -1782,6 +1788,8 @@ export interface NewPriceMonitor {
   /** Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit */
   monthlyBudgetYen?: number | null | undefined
   settings: PriceMonitorSettings
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
 }
 
 /** Would people buy at each of 2 to 30 prices, and which price earns most? **Reference price.** What such a thing usually costs: `referencePrice`, or the price of the item in the prefecture by the Retail Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either, and where all tested prices are more than 5 times above or below it, no optimum can be known: the answer then gives demand relative to the median of the tested prices, and the best price and the optima are null. **Choice.** Persona k buys at price p with log-odds A + v - c b (p / r - 1), a binary logit (McFadden 1974; Train 2009) with r the reference price. b, its sensitivity, falls with what its household can draw on (own income and what the others there have on average, over the square root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of thousands (a power of -0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with its weight of prices. v, its readiness, grows with its weights of quality, convenience, novelty and brand and with how the kind of business suits its age, household and sex, falls with b, and has a random part. A is a convention, the same for every product: until outcomes are reported (`levelKnown`), shares, revenue and profit say nothing by themselves, and `relativeDemand` is what is known. c is such that the population's elasticity there is the centre of the prior of the business type. **Elasticity.** log |e| is normal around a centre by business type: -2.62 for packaged goods (Bijmolt, van Heerde and Pieters 2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -8 for petrol, -6 for kerosene, -4 for staples and parcels of the same day, whose buyers switch at once (Barron, Umbeck and Waddell 2008; Houde 2012; the centres are judgements), -0.2 for medical care (RAND; Manning et al. 1987); other centres and all spreads are judgements. `elasticity` says which. Prices that a shop may not set (insured treatment, licensed childcare, new books, taxis, tobacco, public baths, postage, school lunches) are named in `regulated`. **Intervals.** 95 % of 200 draws. Each takes level and slope from their prior, or from their posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), and resamples the personas (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. `revenueComparison` says in what share of the draws the best tested price beats the next, and calls a tie a tie. **Optimum.** The price within the range tested that maximises price times demand, or (price - cost) times demand: the best point of a grid and the parabola through its neighbours. `edge` says when it is an end of the range. Prices at which less than 2 % of the demand at the reference is left are no optimum. Without `unitCost` a margin usual for the kind of business is assumed where one is known (a judgement, shown in `assumedCost`). **Sensitivity meter.** Van Westendorp (1976), from four thresholds of each persona's own curve. Its odds of buying are compared with those of an average persona at the usual price: cheap where they are twice as high, expensive where they are half, too expensive where they are an eighth; too cheap at a part of the cheap price that grows with its weight of quality (price as a sign of quality: Rao and Monroe 1989). */
@@ -1827,6 +1835,8 @@ export interface NewReviewWatch {
   /** Most yen per calendar month; a run that would exceed it is not made. Null or absent: no limit */
   monthlyBudgetYen?: number | null | undefined
   settings: ReviewWatchSettings
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
 }
 
 /** Which kinds of people live here, and which of them would use the business? **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). Segments are those of 40,000 residents generated for the area, the same for every account, size and seed. Their number is the greatest, from 2 to `maxSegments` and at most the square root of half the personas (a rule of thumb), whose clusters 16 parts of the people predict of each other: prediction strength of at least 0.8 (Tibshirani and Walther 2005), the mean over all pairs of parts, within its standard error (the jackknife over parts, Efron and Stein 1981). Each persona of the simulation belongs to the segment with the nearest centroid. **How far to trust them.** Segments are found again where there is such a number, where each half of the residents alone, split into as many, gives the same segments (adjusted Rand index of at least 0.8, Hubert and Arabie 1985) and the same name to 70 % of the people, and where people are nearer to the mean of their segment (in squared distance) than two kinds of people without groups, clustered in the same way: by 3 % than people whose measures were shuffled, each among all people (the gap statistic of Tibshirani, Walther and Hastie 2001), and by 2 % than people of the same measures and correlations (Iman and Conover 1982; the idea of SigClust, Liu and others 2008), each by more than four standard errors. The score is the former excess in percent. They are clear where they stand apart as well: a mean silhouette (Rousseeuw 1987) of at least 0.25 (Kaufman and Rousseeuw 1990). Residents of areas hardly ever do: the answer then calls them groups along a gradient and describes the two leading principal components, in which people differ by degrees. Where groups are not found again either, it scores 0 and describes people by life stage (age and household, a convention). Names say age, household and income, the person's beside the household's, and how people decide only where that stands out: decision weights and traits are modelled. `areaDifferences` says first in what the residents differ from Japan's. **Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its own random taste. A neutral persona responds with 23 % (a convention). Outcomes of the account and a language model, if any, shift all log-odds. **Intervals and comparisons.** 95 % of 200 draws, the same for all segments. Each takes the level of all personas and how strongly they differ from their prior, or the level from its posterior once the account has reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), gives each segment a deviation that its measures do not explain (0.3 in log-odds; both spreads are judgements), and resamples the personas of the segment (Efron and Tibshirani 1993). `sampling` and `model` are the two parts alone. Comparisons say in what share of the draws the first segment is ahead of another, and call a tie a tie. */
@@ -2292,6 +2302,10 @@ export interface Observation {
   archivedAt: string | null
   /** What it watches; the members depend on `observationType` */
   settings: { [key: string]: unknown }
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds: string[]
+  /** The latest 20 notices to the staff, newest first; they are known for 30 days */
+  recentNotices: ObservationNotice[]
   /** When it was created, in UTC */
   createdAt: string
   /** When it was changed by a request last, in UTC */
@@ -2360,6 +2374,18 @@ export interface ObservationList {
   data: ObservationItem[]
 }
 
+/** A notice of a change to a member of the staff */
+export interface ObservationNotice {
+  /** 26 characters that sort by the time at which the run was due */
+  resultId: string
+  /** Member of the staff */
+  staffId: string
+  /** `queued`: it waits or is on its way. `failed`: LINE or the mail server refused it, or the mail came back. `unreached`: the member has no channel for notices any more. `limit`: messages of the month, mails of the day or notices of this observation are used up */
+  status: "queued" | "sent" | "failed" | "unreached" | "limit"
+  /** When it was made, in UTC */
+  at: string
+}
+
 /** `owner`: by a request of the account; `operator`: by an operator of the service; `failures`: 5 runs in a row failed */
 export type ObservationPauseReason = "owner" | "operator" | "failures"
 
@@ -2414,6 +2440,22 @@ export interface ObservationPreviewValue {
   data: { [key: string]: unknown }
   /** Where on the page it was found; null for what the service knows itself */
   place: ObservedPlace | null
+}
+
+/** A member of the staff */
+export interface ObservationRecipient {
+  /** For `notifyStaffIds` */
+  staffId: string
+  /** Name of the member */
+  name: string
+  /** Where notices go */
+  channel: "line" | "mail"
+}
+
+/** Members of the staff whom notices reach */
+export interface ObservationRecipients {
+  /** By name */
+  data: ObservationRecipient[]
 }
 
 /** What a run found */
@@ -2479,6 +2521,8 @@ export interface ObservationUpdate {
   timeZone?: string | undefined
   /** Most yen per calendar month; a run that would exceed it is not made. Null: no limit */
   monthlyBudgetYen?: number | null | undefined
+  /** Members of the shop's staff who hear of each change by LINE or mail, at most 5: those of `/observations/recipients`. They hear of 10 changes within 24 hours */
+  notifyStaffIds?: string[] | undefined
   /** `paused` stops the schedule; `active` starts it and counts failures from 0; `archived` ends the observation for good */
   status?: ObservationStatus | undefined
   /** All settings, the old ones are dropped. What was read by the old ones is compared with nothing that the new ones read */

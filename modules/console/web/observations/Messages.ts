@@ -56,6 +56,27 @@ export const messages = defineMessages({
     (run: string, month: string) => `${run} each time, about ${month} a month.`
   ],
   costsNothing: ["失敗した回には費用がかかりません。", "A run that fails costs nothing."],
+  notify: ["変わったら知らせる人", "Who gets notices"],
+  notifyHint: [
+    "選んだスタッフに、値が変わるたびLINEかメールで知らせます（5人まで、1日10回まで）。選ばなければ誰にも知らせません。",
+    "Chosen members of the staff hear of each change by LINE or mail (up to 5 people, 10 changes a day). Without a choice, no notices are sent."
+  ],
+  notifyNone: [
+    "お知らせが届くスタッフがいません。お店の設定「スタッフ」でLINEかメールを決めると選べます。",
+    "No member of the staff can get notices yet. Set LINE or mail for them in the settings of the shop, under Staff."
+  ],
+  notifySave: ["知らせる人を保存", "Save who gets notices"],
+  notifySaved: ["知らせる人を保存しました", "Saved"],
+  notices: ["お知らせの履歴", "Notices sent"],
+  recipient: ["知らせた人", "Notified"],
+  leftStaff: ["お知らせが届かないスタッフ", "A member whom notices do not reach"],
+  line: ["LINE", "LINE"],
+  mail: ["メール", "Mail"],
+  queued_notice: ["送信待ち", "Waiting"],
+  sent_notice: ["送信済み", "Sent"],
+  failed_notice: ["届きませんでした", "Did not arrive"],
+  unreached: ["宛先がありません", "No channel"],
+  limit: ["送信の上限のため送っていません", "Not sent: a limit was reached"],
   preview: ["最初の値を見る（無料）", "See the first value (free)"],
   previewHint: [
     "始める前に一度読み取り、値とページの中の場所をお見せします。何も保存されません。",

@@ -13,6 +13,7 @@ import { Page } from "../parts/Page.tsx"
 import { Answered, Empty } from "../parts/States.tsx"
 import { When } from "../parts/When.tsx"
 import { messages } from "./Messages.ts"
+import { Notices } from "./Notices.tsx"
 import { ObservationBadge, TypeName } from "./ObservationsPage.tsx"
 import { type Observation, observationQuery, observationsQuery, resultsQuery, seriesQuery } from "./Queries.ts"
 import { frequencyOf } from "./Schedule.ts"
@@ -193,6 +194,7 @@ export const ObservationPage = (): ReactNode => {
             )}
             {data.budgetExhausted ? <Alert color="yellow">{texts.exhausted}</Alert> : null}
             <Facts observation={data} />
+            <Notices observation={data} />
             <Series id={id} runs={data.runCount} />
             <Title order={2} size="h4">
               {texts.results}

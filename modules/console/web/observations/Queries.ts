@@ -31,6 +31,12 @@ export const observationQuery = (id: string) =>
     refetchInterval: 5_000
   })
 
+/** Members of the staff whom notices of changes reach. */
+export const recipientsQuery = queryOptions({
+  queryKey: ["observations", "recipients"],
+  queryFn: () => answer(api.GET("/api/v1/observations/recipients"))
+})
+
 /** The series changes with the number of runs. */
 export const seriesQuery = (id: string, runs: number) =>
   queryOptions({

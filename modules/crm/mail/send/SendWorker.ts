@@ -14,7 +14,7 @@ import { NotificationFailed } from "../../events/Inside.ts"
 import { PageKeys } from "../../page/PageKeys.ts"
 import { Staff } from "../../shop/Staff.ts"
 import { envelopeSenderOf, tokenOf } from "../bounce/BounceToken.ts"
-import { NotMailed, SendMail, SendStaffMail } from "../Jobs.ts"
+import { NotMailed, SendMail, SendNewsMail, SendStaffMail } from "../Jobs.ts"
 import type { MailError } from "../Mail.ts"
 import { MailRepo, type MailRow } from "../MailRepo.ts"
 import { MailSettings } from "../MailSettings.ts"
@@ -58,7 +58,8 @@ export const layer = Layer.unwrap(
             return
           }
           if (error === "address_refused" && email !== null) yield* refused.mark(accountId, mail, email, at)
-          if (error === "withdrawn" || error === "no_address") return
+          // News has no guest; the module that sent it asks what became of it.
+          if (error === "withdrawn" || error === "no_address" || friendId === null) return
           const failed = { friendId, purpose, key, reason: failureOf[error] }
           yield* events.publish(NotificationFailed, failed, { accountId })
         }).pipe(sql.withTransaction, dieOnSql)
@@ -103,7 +104,11 @@ export const layer = Layer.unwrap(
       }
     })
 
-    return Layer.merge(Actor.toLayer(SendMail, run), Actor.toLayer(SendStaffMail, run))
+    return Layer.mergeAll(
+      Actor.toLayer(SendMail, run),
+      Actor.toLayer(SendStaffMail, run),
+      Actor.toLayer(SendNewsMail, run)
+    )
   })
 ).pipe(Layer.provide(RefusedAddresses.layer), Layer.provide([MailRepo.layer, Staff.layer]))
 

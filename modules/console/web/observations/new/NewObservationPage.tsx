@@ -12,6 +12,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Failure } from "../../parts/States.tsx"
 import { AreaField } from "../../simulations/new/AreaField.tsx"
 import { messages } from "../Messages.ts"
+import { NotifyFields } from "../NotifyFields.tsx"
 import { type ObservationType, observationsQuery, observationTypes } from "../Queries.ts"
 import { type Frequency, frequencies, runsPerMonth, schedules, yenPerRun } from "../Schedule.ts"
 import { PreviewPanel } from "./PreviewPanel.tsx"
@@ -123,6 +124,7 @@ export const NewObservationPage = (): ReactNode => {
   const queries = useQueryClient()
   const [type, setType] = useState<ObservationType>("price_monitor")
   const [frequency, setFrequency] = useState<Frequency>("daily")
+  const [notified, setNotified] = useState<ReadonlyArray<string>>([])
   const [selector, setSelector] = useState("")
   const form = useRef<HTMLFormElement>(null)
   const cost = yenPerRun[type]
@@ -146,7 +148,8 @@ export const NewObservationPage = (): ReactNode => {
             title: text("title"),
             schedule: schedules[frequency],
             monthlyBudgetYen: text("budget") === "" ? null : Number(text("budget")),
-            settings: settingsOf(type, form)
+            settings: settingsOf(type, form),
+            notifyStaffIds: notified
             // The fields of the form are those of the type.
           } as Schema<"NewObservation">
         })
@@ -217,6 +220,7 @@ export const NewObservationPage = (): ReactNode => {
                 error={faultAt(error, "/monthlyBudgetYen")}
               />
             </Group>
+            <NotifyFields chosen={notified} onChange={setNotified} error={faultAt(error, "/notifyStaffIds")} />
             <Text size="sm" role="status">
               {texts.costs(yen(cost), yen(cost * runsPerMonth[frequency]))} {texts.costsNothing}
             </Text>
