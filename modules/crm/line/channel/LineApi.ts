@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import * as HandlerPromise from "../../../../src/actor/overdue/HandlerPromise.ts"
+import * as ProviderApi from "../../../../src/outbound/ProviderApi.ts"
 import {
   type ChannelFailure,
   FollowersUnavailable,
@@ -14,7 +15,7 @@ import {
 import * as ChannelTokens from "./ChannelTokens.ts"
 import * as LineFailures from "./LineFailures.ts"
 import { LineSettings } from "./LineSettings.ts"
-import { LineLimits, type LineResponse, LineTransport, type TransportTools } from "./LineTransport.ts"
+import { LineLimits, type LineResponse, LineTransport } from "./LineTransport.ts"
 import type {
   BotInfo,
   FollowersPage,
@@ -100,13 +101,13 @@ export class LineApi extends Context.Service<
   static readonly layer = Layer.effect(
     LineApi,
     Effect.gen(function* () {
-      const connect = yield* connections
+      const request = yield* ProviderApi.make(mostConnections, yield* LineLimits)
       const base = (yield* LineSettings).apiBaseUrl
 
       const withToken = yield* ChannelTokens.make((channelId, channelSecret) =>
         attempt(
           async (signal) => {
-            const line = new LineTransport(await connect(), base, { token: undefined, signal, ignoresBody: false })
+            const line = new LineTransport(request, base, { token: undefined, signal, ignoresBody: false })
             const { body } = await line.postForm("/oauth2/v3/token", {
               grant_type: "client_credentials",
               client_id: channelId,
@@ -121,7 +122,7 @@ export class LineApi extends Context.Service<
       const call = <A>(credentials: Credentials, use: (line: LineTransport) => Promise<A>, ignoresBody = false) =>
         withToken(credentials, (token) =>
           attempt(
-            async (signal) => use(new LineTransport(await connect(), base, { token, signal, ignoresBody })),
+            async (signal) => use(new LineTransport(request, base, { token, signal, ignoresBody })),
             LineFailures.fromError
           )
         )
@@ -283,27 +284,6 @@ const followersPerPage = 1_000
 const usersPerPage = 1_000
 /** Maximum number of connections to one host; more requests wait for a free one. */
 const mostConnections = 64
-
-/** Loads the HTTP client with the first call: most processes make none. */
-const connections = Effect.gen(function* () {
-  const limits = yield* LineLimits
-  let loading: Promise<TransportTools> | undefined
-  const load = async (): Promise<TransportTools> => {
-    const { Agent, request } = await import("undici")
-    const agent = new Agent({
-      connections: mostConnections,
-      connect: { timeout: limits.connectMs },
-      // The transport has timers of its own for these.
-      headersTimeout: 0,
-      bodyTimeout: 0
-    })
-    return { agent, request, limits }
-  }
-  yield* Effect.addFinalizer(() =>
-    loading === undefined ? Effect.void : Effect.promise(async () => (await loading)?.agent.destroy())
-  )
-  return () => (loading ??= load())
-})
 
 const attempt = <A, E>(run: (signal: AbortSignal) => Promise<A>, failureOf: (error: unknown) => E) =>
   HandlerPromise.tryPromise({ try: run, catch: failureOf })

@@ -2,6 +2,8 @@
  * Classifies what LINE answers, after LINE's guide to retries. 429 is final for one message only: the text is all that tells
  * the monthly limit from a limit of the rate. Pure.
  */
+
+import { ProviderUnreachable } from "../../../../src/outbound/ProviderApi.ts"
 import {
   ChannelRefused,
   MessageRefused,
@@ -10,7 +12,7 @@ import {
   type PushFailure,
   RateLimited
 } from "./ChannelErrors.ts"
-import { LineRefusal, LineUnreachable } from "./LineTransport.ts"
+import { LineRefusal } from "./LineTransport.ts"
 
 /** Why a call failed, by what it rejects with. */
 export const fromError = (error: unknown): PushFailure =>
@@ -75,7 +77,7 @@ const wordsOf = (body: string): string | undefined => {
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof LineUnreachable) return error.message
+  if (error instanceof ProviderUnreachable) return error.message
   if (!(error instanceof Error)) return String(error).slice(0, longestReason)
   const code = "code" in error ? String(error.code) : undefined
   return (code ?? error.message).slice(0, longestReason)

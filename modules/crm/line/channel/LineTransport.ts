@@ -1,22 +1,14 @@
-/**
- * HTTP client of LINE's API: JSON in and out, within time limits. Each limit is a timer of its own: no interim response and no single
- * byte restarts it.
- */
+/** JSON in and out of LINE's API: paths, tokens, and what of an answer is kept. */
 import { Context } from "effect"
-import type { Agent, Dispatcher, request } from "undici"
-
-interface Limits {
-  /** From the start of a connection until it is ready. */
-  readonly connectMs: number
-  /** From the call to the headers of the response. */
-  readonly headersMs: number
-  /** From the headers to the end of the body. */
-  readonly bodyMs: number
-  readonly bodyBytes: number
-}
+import {
+  type ProviderLimits,
+  type ProviderResponse,
+  type ProviderSend,
+  ProviderUnreachable
+} from "../../../../src/outbound/ProviderApi.ts"
 
 /** Tests override them. */
-export const LineLimits = Context.Reference<Limits>("crm/line/channel/LineLimits", {
+export const LineLimits = Context.Reference<ProviderLimits>("crm/line/channel/LineLimits", {
   defaultValue: () => ({ connectMs: 5_000, headersMs: 10_000, bodyMs: 5_000, bodyBytes: 1_048_576 })
 })
 
@@ -31,15 +23,6 @@ export class LineRefusal extends Error {
     this.headers = headers
     this.body = body
   }
-}
-
-/** No response, or none that could be read. */
-export class LineUnreachable extends Error {}
-
-export interface TransportTools {
-  readonly request: typeof request
-  readonly agent: Agent
-  readonly limits: Limits
 }
 
 interface Call {
@@ -59,12 +42,12 @@ export interface LineResponse {
 const json = { "content-type": "application/json" }
 
 export class LineTransport {
-  readonly #tools: TransportTools
+  readonly #request: ProviderSend
   readonly #base: URL
   readonly #call: Call
 
-  constructor(tools: TransportTools, base: URL, call: Call) {
-    this.#tools = tools
+  constructor(request: ProviderSend, base: URL, call: Call) {
+    this.#request = request
     this.#base = base
     this.#call = call
   }
@@ -103,44 +86,27 @@ export class LineTransport {
   }
 
   async #send(
-    method: Dispatcher.HttpMethod,
+    method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
     body?: string | Uint8Array,
     headers?: Record<string, string>,
     base: URL = this.#base
   ): Promise<LineResponse> {
     const { ignoresBody, signal, token } = this.#call
-    const { agent, limits, request } = this.#tools
-    const controller = new AbortController()
-    const abort = () => controller.abort(signal.reason)
-    const limit = (ms: number, what: string) =>
-      setTimeout(() => controller.abort(new LineUnreachable(`${what} within ${ms} ms`)), ms)
-    signal.addEventListener("abort", abort, { once: true })
-    let timer = limit(limits.headersMs, "no response")
-    try {
-      const answer = await request(new URL(path, base), {
-        method,
-        dispatcher: agent,
-        signal: controller.signal,
-        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-        ...(body === undefined ? {} : { body })
-      })
-      clearTimeout(timer)
-      timer = limit(limits.bodyMs, "no complete response")
-      const isAccepted = answer.statusCode >= 200 && answer.statusCode < 300
-      const text = await read(answer.body, limits.bodyBytes).catch((error: unknown) => {
-        if (isAccepted && !ignoresBody) throw error
-        return ""
-      })
-      const received = headersOf(answer.headers)
-      if (!isAccepted) throw new LineRefusal(answer.statusCode, received, text)
-      return { body: ignoresBody ? {} : objectOf(text), requestId: received.get("x-line-request-id") }
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener("abort", abort)
-    }
+    const answer = await this.#request(new URL(path, base), {
+      method,
+      signal,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body,
+      needsBody: (status) => isAccepted(status) && !ignoresBody
+    })
+    const received = headersOf(answer.headers)
+    if (!isAccepted(answer.status)) throw new LineRefusal(answer.status, received, answer.text)
+    return { body: ignoresBody ? {} : objectOf(answer.text), requestId: received.get("x-line-request-id") }
   }
 }
+
+const isAccepted = (status: number): boolean => status >= 200 && status < 300
 
 /** `api-data.line.me` beside `api.line.me`; another address, as of a stand-in, serves both. */
 const dataBaseOf = (base: URL): URL => {
@@ -148,26 +114,14 @@ const dataBaseOf = (base: URL): URL => {
   return hostname === "api.line.me" ? new URL(href.replace("//api.", "//api-data.")) : base
 }
 
-const read = async (body: Dispatcher.ResponseData["body"], limit: number): Promise<string> => {
-  const chunks: Array<Buffer> = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    // Leaving the loop closes the connection.
-    if (size > limit) throw new LineUnreachable(`a response of more than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
-}
-
 /** LINE answers some requests with nothing. */
 const objectOf = (text: string): Readonly<Record<string, unknown>> => {
   const parsed: unknown = text === "" ? {} : JSON.parse(text)
-  if (typeof parsed !== "object" || parsed === null) throw new LineUnreachable("a response that is no JSON object")
+  if (typeof parsed !== "object" || parsed === null) throw new ProviderUnreachable("a response that is no JSON object")
   return parsed as Record<string, unknown>
 }
 
-const headersOf = (given: Dispatcher.ResponseData["headers"]): Headers => {
+const headersOf = (given: ProviderResponse["headers"]): Headers => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)

@@ -3,12 +3,13 @@
 import { Context, Effect, Layer } from "effect"
 import type { Stripe } from "stripe"
 import * as HandlerPromise from "../../../../src/actor/overdue/HandlerPromise.ts"
+import * as ProviderApi from "../../../../src/outbound/ProviderApi.ts"
 import type { CheckoutRequest, OpenCheckout, ProviderRefund, RefundRequest } from "./PaymentProvider.ts"
 import type { ProviderFailure } from "./ProviderErrors.ts"
 import * as StripeFailures from "./StripeFailures.ts"
 import * as StripeSdk from "./StripeSdk.ts"
 import { StripeSettings } from "./StripeSettings.ts"
-import { StripeLimits, type StripeTools, StripeTransport } from "./StripeTransport.ts"
+import { StripeLimits, StripeTransport } from "./StripeTransport.ts"
 
 export class StripeApi extends Context.Service<
   StripeApi,
@@ -23,7 +24,7 @@ export class StripeApi extends Context.Service<
   static readonly layer = Layer.effect(
     StripeApi,
     Effect.gen(function* () {
-      const connect = yield* connections
+      const request = yield* ProviderApi.make(mostConnections, yield* StripeLimits)
       const { apiBaseUrl } = yield* StripeSettings
 
       const call = <A>(key: string, use: (stripe: Stripe) => Promise<A>): Effect.Effect<A, ProviderFailure> =>
@@ -32,7 +33,7 @@ export class StripeApi extends Context.Service<
             try: async (signal) =>
               use(
                 new Sdk(key, {
-                  httpClient: new StripeTransport(await connect(), signal),
+                  httpClient: new StripeTransport(request, signal),
                   host: apiBaseUrl.hostname,
                   port: apiBaseUrl.port === "" ? (apiBaseUrl.protocol === "http:" ? 80 : 443) : apiBaseUrl.port,
                   protocol: apiBaseUrl.protocol === "http:" ? "http" : "https",
@@ -109,27 +110,6 @@ export const refundStatusOf = (status: unknown): ProviderRefund["status"] =>
   status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : "pending"
 
 const mostConnections = 16
-
-/** Opens the HTTP client with the first call. */
-const connections = Effect.gen(function* () {
-  const limits = yield* StripeLimits
-  let loading: Promise<StripeTools> | undefined
-  const load = async (): Promise<StripeTools> => {
-    const { Agent, request } = await import("undici")
-    const agent = new Agent({
-      connections: mostConnections,
-      connect: { timeout: limits.connectMs },
-      // The transport has timers of its own for these.
-      headersTimeout: 0,
-      bodyTimeout: 0
-    })
-    return { agent, request, limits }
-  }
-  yield* Effect.addFinalizer(() =>
-    loading === undefined ? Effect.void : Effect.promise(async () => (await loading)?.agent.destroy())
-  )
-  return () => (loading ??= load())
-})
 
 /** What Stripe answers is checked where it matters: a text that is none would be stored as "undefined". */
 const text = (value: unknown): string => {

@@ -1,4 +1,6 @@
 /** Classifies what Stripe's library rejects with, by the status of the response. Pure. */
+
+import { ProviderUnreachable } from "../../../../src/outbound/ProviderApi.ts"
 import {
   ProviderBusy,
   type ProviderFailure,
@@ -6,7 +8,6 @@ import {
   ProviderRequestRefused,
   ProviderUnknown
 } from "./ProviderErrors.ts"
-import { StripeUnreachable } from "./StripeTransport.ts"
 
 const longestReason = 500
 
@@ -32,7 +33,7 @@ export const fromError = (error: unknown): ProviderFailure => {
 
 const reasonOf = (error: object): string => {
   const detail = memberOf(error, "detail")
-  if (detail instanceof StripeUnreachable) return detail.message
+  if (detail instanceof ProviderUnreachable) return detail.message
   const inner = detail instanceof Error ? memberOf(detail, "code") : undefined
   return String(inner ?? memberOf(error, "message") ?? error).slice(0, longestReason)
 }
