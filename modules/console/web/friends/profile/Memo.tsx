@@ -1,14 +1,13 @@
 /** What the staff note of a friend or guest, and whether the person gets marketing. */
-import { Button, Checkbox, Group, Stack, Text, Textarea } from "@mantine/core"
+import { Checkbox, Textarea } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { useTexts } from "../../language/LanguageProvider.tsx"
 import { notice } from "../../parts/Notice.tsx"
 import { Section } from "../../parts/Section.tsx"
-import { Failure } from "../../parts/States.tsx"
 import { messages } from "../Messages.ts"
 import type { Friend } from "../Queries.ts"
+import { TextForm } from "./TextForm.tsx"
 
 const longest = 2_000
 
@@ -22,59 +21,38 @@ interface MemoProps {
 export const Memo = ({ accountId, friendId, memo, readOnly }: MemoProps) => {
   const texts = useTexts(messages)
   const queries = useQueryClient()
-  const [text, setText] = useState(memo ?? "")
   const saving = useMutation({
-    mutationFn: () =>
-      answer(
-        api.PUT("/admin/v1/crm/accounts/{accountId}/friends/{id}/memo", {
-          params: { path: { accountId, id: friendId } },
-          body: { memo: text.trim() === "" ? null : text }
-        })
-      ),
+    mutationFn: async (memo: string | null) => {
+      const params = { path: { accountId, id: friendId } }
+      const path = "/admin/v1/crm/accounts/{accountId}/friends/{id}/memo"
+      return (await answer(api.PUT(path, { params, body: { memo } }))).memo
+    },
     onSuccess: () => {
       notice.good(texts.memoSaved)
       return queries.invalidateQueries({ queryKey: ["friends", accountId, "one", friendId] })
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    saving.mutate()
-  }
   return (
-    <Section title={texts.memo}>
-      {readOnly ? (
-        <Text size="sm" className="text">
-          {memo ?? texts.noMemo}
-        </Text>
-      ) : (
-        <form onSubmit={submit}>
-          <Stack gap="xs">
-            <Textarea
-              aria-label={texts.memo}
-              description={texts.memoHint}
-              autosize
-              minRows={2}
-              maxRows={10}
-              maxLength={longest}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            {saving.error === null ? null : <Failure action="save" error={saving.error} />}
-            <Group justify="flex-end">
-              <Button
-                type="submit"
-                variant="default"
-                size="xs"
-                loading={saving.isPending}
-                disabled={text === (memo ?? "")}
-              >
-                {texts.saveMemo}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+    <TextForm
+      title={texts.memo}
+      stored={memo}
+      none={texts.noMemo}
+      button={texts.saveMemo}
+      readOnly={readOnly}
+      saving={saving}
+      field={(text, setText) => (
+        <Textarea
+          aria-label={texts.memo}
+          description={texts.memoHint}
+          autosize
+          minRows={2}
+          maxRows={10}
+          maxLength={longest}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
       )}
-    </Section>
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 /** Connects the shop to its LINE official account by two values, and says what is wrong with the connection. */
 import { Alert, Button, List, NativeSelect, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { newAttempt } from "../../api/Attempt.ts"
 import { answer, api } from "../../api/Client.ts"
-import { faultAt, isProblem } from "../../api/Problem.ts"
+import { faultAt } from "../../api/Problem.ts"
 import { useAccountId, useIsAtLeast, useMayManage } from "../../api/Session.ts"
 import { friendPageQuery } from "../../friends/Queries.ts"
 import { useFormats } from "../../language/Formats.ts"
@@ -15,7 +15,7 @@ import { Fact, Facts } from "../../parts/Facts.tsx"
 import { notice } from "../../parts/Notice.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { Answered, Failure } from "../../parts/States.tsx"
-import { Consequence } from "../Consequence.tsx"
+import { ConnectForm } from "../ConnectForm.tsx"
 import { type LineStatus, lineQuery } from "../Queries.ts"
 import { Buttons, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
@@ -74,54 +74,28 @@ const Connect = ({ accountId, status }: { readonly accountId: string; readonly s
       notice.good(texts.connected)
     }
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const given = new FormData(form)
-    const text = (name: string) => String(given.get(name) ?? "").trim()
-    connect.mutate(
-      { channelId: text("channelId"), channelSecret: text("channelSecret") },
-      { onSuccess: () => form.reset() }
-    )
-  }
   const { error } = connect
   return (
-    <form onSubmit={submit} autoComplete="off">
-      <Stack>
-        <List type="ordered" size="sm" spacing={4}>
-          <List.Item>{texts.step1}</List.Item>
-          <List.Item>{texts.step2}</List.Item>
-          <List.Item>{texts.step3}</List.Item>
-        </List>
-        <TextInput
-          label={texts.channelId}
-          name="channelId"
-          inputMode="numeric"
-          required
-          maxLength={32}
-          defaultValue={status.channel?.mode === "sandbox" ? "" : (status.channel?.channelId ?? "")}
-          error={faultAt(error, "/channelId")}
-        />
-        <PasswordInput
-          label={texts.channelSecret}
-          description={texts.secretHint}
-          name="channelSecret"
-          autoComplete="off"
-          required
-          maxLength={64}
-          error={faultAt(error, "/channelSecret")}
-        />
-        {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
-          <Failure action="save" error={error} />
-        )}
-        <Consequence>{texts.consequence}</Consequence>
-        <Buttons>
-          <Button type="submit" loading={connect.isPending}>
-            {texts.connect}
-          </Button>
-        </Buttons>
-      </Stack>
-    </form>
+    <ConnectForm texts={texts} names={["channelId", "channelSecret"]} connect={connect}>
+      <TextInput
+        label={texts.channelId}
+        name="channelId"
+        inputMode="numeric"
+        required
+        maxLength={32}
+        defaultValue={status.channel?.mode === "sandbox" ? "" : (status.channel?.channelId ?? "")}
+        error={faultAt(error, "/channelId")}
+      />
+      <PasswordInput
+        label={texts.channelSecret}
+        description={texts.secretHint}
+        name="channelSecret"
+        autoComplete="off"
+        required
+        maxLength={64}
+        error={faultAt(error, "/channelSecret")}
+      />
+    </ConnectForm>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Connects the shop to Stripe, and shows what was paid and given back. */
-import { Alert, Button, List, PasswordInput, Stack } from "@mantine/core"
+import { Alert, PasswordInput, Stack } from "@mantine/core"
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import type { FormEvent, ReactNode } from "react"
+import type { ReactNode } from "react"
 import { answer, api } from "../../api/Client.ts"
 import { faultAt, isProblem } from "../../api/Problem.ts"
 import { useAccountId, useIsAtLeast, useMayManage } from "../../api/Session.ts"
@@ -12,8 +12,8 @@ import { ConfirmButton } from "../../parts/ConfirmButton.tsx"
 import { CopyField } from "../../parts/CopyField.tsx"
 import { Fact, Facts } from "../../parts/Facts.tsx"
 import { Section } from "../../parts/Section.tsx"
-import { Answered, Failure } from "../../parts/States.tsx"
-import { Consequence } from "../Consequence.tsx"
+import { Answered } from "../../parts/States.tsx"
+import { ConnectForm } from "../ConnectForm.tsx"
 import { Buttons, SettingsFrame } from "../SettingsFrame.tsx"
 import { useSave } from "../UseSave.ts"
 import { hookPathOf } from "./HookUrl.ts"
@@ -75,48 +75,22 @@ const Connect = ({ accountId }: Pick<ConnectionProps, "accountId">) => {
       answer(api.PUT("/admin/v1/crm/accounts/{accountId}/payment-provider", { params: { path: { accountId } }, body })),
     texts.connected
   )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const given = new FormData(form)
-    const text = (name: string) => String(given.get(name) ?? "").trim()
-    connect.mutate(
-      { secretKey: text("secretKey"), webhookSecret: text("webhookSecret") },
-      { onSuccess: () => form.reset() }
-    )
-  }
-  const { error } = connect
+  const names = ["secretKey", "webhookSecret"] as const
   return (
-    <form onSubmit={submit} autoComplete="off">
-      <Stack>
-        <List type="ordered" size="sm" spacing={4}>
-          <List.Item>{texts.step1}</List.Item>
-          <List.Item>{texts.step2}</List.Item>
-          <List.Item>{texts.step3}</List.Item>
-        </List>
-        {(["secretKey", "webhookSecret"] as const).map((name) => (
-          <PasswordInput
-            key={name}
-            label={texts[name]}
-            description={texts.secretHint}
-            name={name}
-            autoComplete="off"
-            required
-            maxLength={250}
-            error={faultAt(error, `/${name}`)}
-          />
-        ))}
-        {error === null || (isProblem(error) && error.faults.length > 0) ? null : (
-          <Failure action="save" error={error} />
-        )}
-        <Consequence>{texts.consequence}</Consequence>
-        <Buttons>
-          <Button type="submit" loading={connect.isPending}>
-            {texts.connect}
-          </Button>
-        </Buttons>
-      </Stack>
-    </form>
+    <ConnectForm texts={texts} names={names} connect={connect}>
+      {names.map((name) => (
+        <PasswordInput
+          key={name}
+          label={texts[name]}
+          description={texts.secretHint}
+          name={name}
+          autoComplete="off"
+          required
+          maxLength={250}
+          error={faultAt(connect.error, `/${name}`)}
+        />
+      ))}
+    </ConnectForm>
   )
 }
 
