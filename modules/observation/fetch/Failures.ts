@@ -1,28 +1,7 @@
 /** The failures of a fetch with their sentences. A closed and a filtered port are both `connect`: no port scanner. */
 import { type FailureReason, ObserveFailed } from "../type/ObserveFailed.ts"
 
-export const fetchReasons = [
-  "refused_address",
-  "dns",
-  "connect",
-  "tls",
-  "timeout",
-  "protocol",
-  "too_many_redirects",
-  "robots_disallowed",
-  "robots_unreachable",
-  "not_found",
-  "forbidden",
-  "rate_limited",
-  "unavailable",
-  "status",
-  "too_large",
-  "content_type",
-  "content_encoding"
-] as const satisfies ReadonlyArray<FailureReason>
-export type FetchReason = (typeof fetchReasons)[number]
-
-const texts: Readonly<Record<FetchReason, string>> = {
+const texts = {
   refused_address: "URL（またはリダイレクト先）が公開アドレスではないため、取得しませんでした。",
   dns: "ホスト名のアドレスが見つかりませんでした。",
   connect: "サーバーに接続できませんでした。",
@@ -40,7 +19,8 @@ const texts: Readonly<Record<FetchReason, string>> = {
   too_large: "ページが大きすぎます（上限2 MiB）。",
   content_type: "ページの形式に対応していません（HTMLとJSONに対応）。",
   content_encoding: "ページの圧縮形式が正しくないか、対応していません。"
-}
+} as const satisfies Partial<Record<FailureReason, string>>
+export type FetchReason = keyof typeof texts
 
 interface Facts {
   readonly status?: number
