@@ -18,6 +18,7 @@ import { plainText } from "../../../modules/simulation/template/ad/reading/Reada
 import { type BusinessName, businessNames } from "../../../modules/simulation/template/business/BusinessNames.ts"
 import { lawCasesOf } from "../../../test/support/advert/LawTexts.ts"
 import type { Kind } from "../../../test/support/advert/Pairs.ts"
+import { bytesOf, learn, spread } from "./LogisticRegression.ts"
 import { tuningPairs } from "./tuningTexts.ts"
 
 interface Example {
@@ -74,53 +75,10 @@ const examples: ReadonlyArray<Example> = [
   )
 ]
 
-const rounds = 12
-const rate = 0.08
-const spread = 3
-const size = 1 << hashBits
-/** Means over runs in different orders, which vary less than one run does. */
-const runs = 4
-const means = new Float64Array(size)
-let meanBias = 0
-let state = 1
-const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
-
-/** AdaGrad (J. Duchi, E. Hazan, Y. Singer, JMLR 12, 2011) on the logistic loss. */
-const learn = () => {
-  const weights = new Float64Array(size)
-  const squares = new Float64Array(size)
-  let bias = 0
-  let biasSquares = 0
-  const order = examples.map((_, index) => index)
-  for (let round = 0; round < rounds; round++) {
-    for (let last = order.length - 1; last > 0; last--) {
-      const other = Math.floor(next() * (last + 1))
-      ;[order[last], order[other]] = [order[other]!, order[last]!]
-    }
-    for (const index of order) {
-      const { features, isObjectionable, weight } = examples[index]!
-      const unit = spread / Math.sqrt(Math.max(1, features.length))
-      const score = features.reduce((sum, bucket) => sum + weights[bucket]! * unit, bias)
-      const error = (1 / (1 + Math.exp(-score)) - (isObjectionable ? 1 : 0)) * weight
-      for (const bucket of features) {
-        const gradient = error * unit
-        squares[bucket]! += gradient * gradient
-        weights[bucket]! -= (rate * gradient) / Math.sqrt(squares[bucket]! + 1e-8)
-      }
-      biasSquares += error * error
-      bias -= (rate * error) / Math.sqrt(biasSquares + 1e-8)
-    }
-  }
-  for (const [bucket, weight] of weights.entries()) means[bucket]! += weight / runs
-  meanBias += bias / runs
-}
-for (let run = 0; run < runs; run++) learn()
-
-const bytesOf = (values: Float64Array) => {
-  const step = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / 127
-  return { step, bytes: (unit: number) => Int8Array.from(values, (value) => Math.round(value / unit)) }
-}
-const base64 = (bytes: Int8Array) => Buffer.from(bytes.buffer).toString("base64")
+const { bias: meanBias, weights } = learn(
+  examples.map(({ isObjectionable, ...example }) => ({ ...example, isPositive: isObjectionable })),
+  { size: 1 << hashBits, rounds: 12, mean: "runs" }
+)
 
 /** Multinomial naive Bayes with smoothing: which law a text that is objected to belongs to. */
 const smoothing = 0.1
@@ -143,19 +101,19 @@ const effects = laws.map(({ id }) => {
 })
 const lawStep = Math.max(...effects.map(({ values }) => bytesOf(values).step))
 
-const all = bytesOf(means)
+const all = bytesOf(weights)
 writeFileSync(
   new URL("../../../modules/simulation/data/advert-law.json", import.meta.url),
   `${JSON.stringify(
     {
       bias: Number(meanBias.toFixed(4)),
       unit: Number((spread * all.step).toFixed(6)),
-      weights: base64(all.bytes(all.step)),
+      weights: all.base64(all.step),
       lawUnit: Number(lawStep.toFixed(6)),
       laws: effects.map(({ bias, id, values }) => ({
         id,
         bias: Number(bias.toFixed(4)),
-        weights: base64(bytesOf(values).bytes(lawStep))
+        weights: bytesOf(values).base64(lawStep)
       }))
     },
     undefined,

@@ -9,6 +9,7 @@ import { bucketOf, hashBits } from "../../../modules/simulation/template/ad/read
 import { clausesOf, sentencesOf } from "../../../modules/simulation/text/Clauses.ts"
 import { analyse } from "../../../modules/simulation/text/Morphology.ts"
 import type { Kind, Pair } from "../../../test/support/advert/Pairs.ts"
+import { bytesOf, learn, spread } from "./LogisticRegression.ts"
 import { labelledSentences, tuningPairs } from "./tuningTexts.ts"
 
 interface Example {
@@ -52,56 +53,21 @@ const scales = (() => {
   )
 })()
 
-const rounds = 8
-const rate = 0.08
-const spread = 3
-/** Means over runs in different orders and their rounds, which vary less than one run does. */
-const means = new Float64Array(size)
-let meanBias = 0
-const runs = 4
-let state = 1
-const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+/** Weights of the features, both kinds of sentences counting alike. */
+const { bias, weights } = learn(
+  examples.map(({ against, features }) => ({
+    features,
+    isPositive: against,
+    weight: examples.length / 2 / shares[`${against}`]
+  })),
+  { size, rounds: 8, scaleOf: (bucket) => scales[bucket]!, mean: "rounds" }
+)
 
-/** AdaGrad (J. Duchi, E. Hazan, Y. Singer, JMLR 12, 2011) on the logistic loss, both kinds of sentences weighing alike. */
-const learn = () => {
-  const weights = new Float64Array(size)
-  const squares = new Float64Array(size)
-  let bias = 0
-  let biasSquares = 0
-  const order = examples.map((_, index) => index)
-  for (let round = 0; round < rounds; round++) {
-    for (let last = order.length - 1; last > 0; last--) {
-      const other = Math.floor(next() * (last + 1))
-      ;[order[last], order[other]] = [order[other]!, order[last]!]
-    }
-    for (const index of order) {
-      const example = examples[index]!
-      const unit = spread / Math.sqrt(Math.max(1, example.features.length))
-      const score = example.features.reduce((sum, bucket) => sum + weights[bucket]! * scales[bucket]! * unit, bias)
-      const share = examples.length / 2 / shares[`${example.against}`]
-      const error = (1 / (1 + Math.exp(-score)) - (example.against ? 1 : 0)) * share
-      for (const bucket of example.features) {
-        const gradient = error * scales[bucket]! * unit
-        squares[bucket]! += gradient * gradient
-        weights[bucket]! -= (rate * gradient) / Math.sqrt(squares[bucket]! + 1e-8)
-      }
-      biasSquares += error * error
-      bias -= (rate * error) / Math.sqrt(biasSquares + 1e-8)
-    }
-    for (const [bucket, weight] of weights.entries()) means[bucket]! += weight / rounds / runs
-    meanBias += bias / rounds / runs
-  }
-}
-for (let run = 0; run < runs; run++) learn()
-
-const effects = means.map((weight, bucket) => weight * scales[bucket]!)
-const greatest = effects.reduce((most, effect) => Math.max(most, Math.abs(effect)), 0)
-const step = greatest / 127
-const bytes = Int8Array.from(effects, (effect) => Math.round(effect / step))
+const effects = bytesOf(weights.map((weight, bucket) => weight * scales[bucket]!))
 const tone = {
-  bias: Number(meanBias.toFixed(4)),
-  unit: Number((spread * step).toFixed(6)),
-  weights: Buffer.from(bytes.buffer).toString("base64")
+  bias: Number(bias.toFixed(4)),
+  unit: Number((spread * effects.step).toFixed(6)),
+  weights: effects.base64(effects.step)
 }
 writeFileSync(
   new URL("../../../modules/simulation/data/advert-tone.json", import.meta.url),
