@@ -9,6 +9,7 @@
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { CommitNotification } from "../sql/Notifier.ts"
+import type * as Pulse from "../sql/pulse/Pulse.ts"
 import type { KeyPolicy } from "./ActorOptions.ts"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { JobView, SentJob } from "./Job.ts"
@@ -181,6 +182,11 @@ export class JobStore extends Context.Service<
     readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
     readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
+    /**
+     * What a node at rest asks for instead of claims that find nothing: it calls `due` where a claim of these actors may find a job of
+     * which no wake-up was heard. Undefined where such claims cost nothing.
+     */
+    readonly readyLook: (actors: ReadonlyArray<string>, due: () => void) => Effect.Effect<Pulse.Look<never> | undefined>
     /**
      * The next jobs of keys that the node has leased, behind those that the leases cover, which cover them from now on.
      * A lease that is no longer held, or cannot be extended at this moment, is left out of the answer.

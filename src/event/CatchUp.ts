@@ -7,6 +7,7 @@ import { SqlClient } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
 import { isAway, isTooLong } from "../process/Outage.ts"
 import { Notifier } from "../sql/Notifier.ts"
+import * as Pulse from "../sql/pulse/Pulse.ts"
 import { type AnyReaction, ReactionRegistry } from "./Event.ts"
 import * as FailedEvents from "./FailedEvents.ts"
 import { runReaction } from "./RunReaction.ts"
@@ -65,18 +66,24 @@ export const runOnce = Effect.gen(function* () {
 })
 
 /** Attempts until none is due; then waits for the next one. */
-const round = Effect.gen(function* () {
+const rounds = Effect.gen(function* () {
   const latch = (yield* Notifier).latch(FailedEvents.FailedEventsDue)
-  latch.closeUnsafe()
-  if (yield* runOnce) return
-  const dueMs = (yield* FailedEvents.nextDueMs([...(yield* ReactionRegistry).keys()])) ?? pollEveryMs
-  yield* Effect.timeoutOption(latch.await, Math.min(dueMs > 0 ? dueMs : lockedPauseMs, pollEveryMs))
+  const names = [...(yield* ReactionRegistry).keys()]
+  const column: Pulse.Look<number | null>["column"] = (sql) => FailedEvents.msUntilDue(sql, names)
+  const { longestMs, wait } = yield* Pulse.timed({ column, latch, usualMs: pollEveryMs })
+  return Effect.gen(function* () {
+    latch.closeUnsafe()
+    if (yield* runOnce) return
+    const mostMs = yield* longestMs
+    const dueMs = (yield* FailedEvents.nextDueMs(names)) ?? mostMs
+    yield* wait(Math.min(dueMs > 0 ? dueMs : lockedPauseMs, mostMs))
+  })
 })
 
 export const layer = Layer.effectDiscard(
   Effect.forEach(
     Array.from({ length: concurrency }),
-    () => Effect.forkScoped(Daemon.forever("Catching up with events", round)),
+    () => Effect.flatMap(rounds, (round) => Effect.forkScoped(Daemon.forever("Catching up with events", round))),
     {
       discard: true
     }

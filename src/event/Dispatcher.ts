@@ -14,6 +14,7 @@ import * as Daemon from "../process/Daemon.ts"
 import { isTooLong } from "../process/Outage.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { texts } from "../sql/Pg.ts"
+import * as Pulse from "../sql/pulse/Pulse.ts"
 import * as CatchUp from "./CatchUp.ts"
 import { ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 import { PublishedEvents } from "./Events.ts"
@@ -125,15 +126,16 @@ const stepInTransaction = Effect.fnUntraced(function* (registered: RegisteredRea
 const isSlow = (cause: Cause.Cause<unknown>): boolean =>
   isTooLong(cause) || Cause.squash(cause) instanceof Cause.TimeoutError
 
+const cursorsBehind = (sql: SqlClient.SqlClient, names: ReadonlyArray<string>) => sql`
+  event_cursor where reaction = any(${texts(names)}) and seq < pg_sequence_last_value('event_seq'::regclass)`
+
 /**
  * Names of the reactions that have not passed the last number given. Asked for all in one statement: most rounds find none, and
  * a transaction for each reaction and second was half of what a node that rests asks of the database.
  */
 const behind = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ readonly reaction: string }>`
-    select reaction from event_cursor
-    where reaction = any(${texts(names)}) and seq < pg_sequence_last_value('event_seq'::regclass)`
+  const rows = yield* sql<{ readonly reaction: string }>`select reaction from ${cursorsBehind(sql, names)}`
   return new Set(rows.map(({ reaction }) => reaction))
 })
 
@@ -176,18 +178,29 @@ export const pauseAfter = (found: ReadonlyArray<StepOutcome>, heldBefore: number
 }
 
 /** Rounds of one dispatcher. */
-const rounds = () => {
+const rounds = Effect.gen(function* () {
+  const latch = (yield* Notifier).latch(PublishedEvents)
+  const names = [...(yield* ReactionRegistry).keys()]
+  const hasPulse = yield* Pulse.join<boolean>({
+    column: (sql) => sql`exists (select from ${cursorsBehind(sql, names)})`,
+    answered: (isBehind) => {
+      if (isBehind) latch.openUnsafe()
+    }
+  })
   let held = 0
   return Effect.gen(function* () {
-    const latch = (yield* Notifier).latch(PublishedEvents)
     latch.closeUnsafe()
     const found = yield* stepAll
     const pauseMs = pauseAfter(found, held)
     held = pauseMs > 0 && found.includes("held") ? held + 1 : 0
-    if (pauseMs > 0) yield* Effect.timeoutOption(latch.await, pauseMs)
+    const restMs = hasPulse && pauseMs === pollEveryMs ? Pulse.longestRestMs : pauseMs
+    if (pauseMs > 0) yield* Effect.timeoutOption(latch.await, restMs)
   })
-}
+})
 
 export const layer = Layer.effectDiscard(
-  Effect.andThen(Effect.orDie(register), Effect.forkScoped(Daemon.forever("Dispatcher", rounds())))
+  Effect.gen(function* () {
+    yield* Effect.orDie(register)
+    yield* Effect.forkScoped(Daemon.forever("Dispatcher", yield* rounds))
+  })
 ).pipe(Layer.merge(CatchUp.layer))

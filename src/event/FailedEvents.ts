@@ -102,12 +102,16 @@ export const nextDue = Effect.fnUntraced(function* (
   return failure
 })
 
+/** Milliseconds until a row is due, as SQL; null when none waits. */
+export const msUntilDue = (sql: SqlClient.SqlClient, reactions: ReadonlyArray<string>) => sql`
+  (select extract(epoch from min(next_at) - now())::float8 * 1000 from event_failure
+    where next_at is not null and reaction = any(${texts(reactions)}))`
+
 /** Milliseconds until a row is due; undefined when none waits. */
 export const nextDueMs = Effect.fnUntraced(function* (reactions: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const [next] = yield* sql<{ readonly ms: number | null }>`
-    select extract(epoch from min(next_at) - now())::float8 * 1000 as ms from event_failure
-    where next_at is not null and reaction = any(${texts(reactions)})`.unprepared
+    select ${msUntilDue(sql, reactions)} as ms`.unprepared
   return next?.ms ?? undefined
 })
 

@@ -15,6 +15,7 @@ import * as SettingsGroup from "../settings/SettingsGroup.ts"
 import * as Database from "../sql/Database.ts"
 import { type ModuleMigrations, migrate } from "../sql/migrate/Migrations.ts"
 import { Notifier } from "../sql/Notifier.ts"
+import { Pulse } from "../sql/pulse/Pulse.ts"
 import type { StorageBound } from "../sql/storage/StorageBound.ts"
 import * as StorageLimits from "../sql/storage/StorageLimits.ts"
 import { verifyTenantRole } from "../sql/tenant/TenantCheck.ts"
@@ -38,7 +39,7 @@ const computing = Layer.unwrap(
 
 /** Jobs, events and computations on a database that is there already. */
 export const services = Layer.mergeAll(Runtime.client, Events.layer, computing).pipe(
-  Layer.provideMerge(Notifier.layer),
+  Layer.provideMerge(Layer.merge(Notifier.layer, Pulse.layer)),
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )
 

@@ -5,3 +5,8 @@ import { Clock, Effect } from "effect"
 export const steadyMillis: Effect.Effect<number> = Effect.map(Clock.monotonicTimeNanos, (nanos) =>
   Number(nanos / 1_000_000n)
 )
+
+/** Reader of the same clock, for what is no effect. */
+export const readSteadyMillis: Effect.Effect<() => number> = Effect.clockWith((clock) =>
+  Effect.succeed(() => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n))
+)

@@ -7,11 +7,12 @@
  * last job ended elsewhere, was cancelled, or was lost with its node. A database without open batches is asked every five
  * seconds.
  */
-import { Effect, Layer, Option } from "effect"
+import { Effect, type Latch, Layer, Option } from "effect"
 import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { JobStore } from "../JobStore.ts"
 import { OpenBatches, ReadyJobs } from "../JobTopics.ts"
 import type { BatchLook, EndedBatch, OpenBatch } from "./BatchStore.ts"
@@ -71,9 +72,11 @@ const settledRound = Effect.gen(function* () {
   })
 })
 
+const hasOpenBatch: Pulse.Look<boolean>["column"] = (sql) => sql`
+  (select id from job_batch where ended_at is null order by id limit 1) is not null`
+
 /** What is awaited is read first: a job that ends before this node knows of it is found by the look. */
-const allRound = Effect.gen(function* () {
-  const latch = (yield* Notifier).latch(OpenBatches)
+const allRound = Effect.fnUntraced(function* (latch: Latch.Latch, restMs: number) {
   latch.closeUnsafe()
   const endedJobs = yield* EndedJobs
   const began = yield* steadyMillis
@@ -82,12 +85,25 @@ const allRound = Effect.gen(function* () {
   endedJobs.lookedAtAll(open)
   // Senders wake this loop: with many open batches it would look at all of them without a pause.
   yield* Effect.sleep(((yield* steadyMillis) - began) * restPerRound)
-  yield* Effect.timeoutOption(latch.await, yield* backstopMs(open.length > 0 ? lookAtAllEveryMs : idleMs))
+  yield* Effect.timeoutOption(latch.await, yield* backstopMs(open.length > 0 ? lookAtAllEveryMs : restMs))
 })
 
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* Effect.forkScoped(Daemon.forever("BatchEnder", yield* settledRound))
-    yield* Effect.forkScoped(Daemon.forever("BatchEnder of all", allRound))
+    const latch = (yield* Notifier).latch(OpenBatches)
+    const hasPulse = yield* Pulse.join<boolean>({
+      column: hasOpenBatch,
+      answered: (has) => {
+        if (has) latch.openUnsafe()
+      }
+    })
+    const restMs = hasPulse ? Pulse.longestRestMs : idleMs
+    yield* Effect.forkScoped(
+      Daemon.forever(
+        "BatchEnder of all",
+        Effect.suspend(() => allRound(latch, restMs))
+      )
+    )
   })
 )

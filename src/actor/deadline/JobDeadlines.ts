@@ -4,13 +4,14 @@
  * Actors without a deadline pay nothing.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, Effect, Latch, Layer, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import * as GroupCommit from "../../sql/GroupCommit.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { float8s, int8s, timestamps } from "../../sql/Pg.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { HandlerFailure } from "../HandlerCodec.ts"
 import { JobStore } from "../JobStore.ts"
 import { ReadyJobs } from "../JobTopics.ts"
@@ -117,12 +118,18 @@ export const limited =
 const batch = 1_000
 const longestWaitMs = 1_000
 
-/** Makes jobs ready whose time is over while they sleep. Returns how long none will be due, in milliseconds. */
-export const runOnce = Effect.gen(function* () {
+/** The next time that is over, in milliseconds from now. */
+const nextDue: Pulse.Look<number | null>["column"] = (sql) => sql`
+  (select extract(epoch from min(at) - clock_timestamp())::float8 * 1000 from job_deadline where not woken)`
+
+/**
+ * Makes jobs ready whose time is over while they sleep. Returns how long none will be due, in milliseconds, and at most
+ * `longestMs`.
+ */
+const wake = Effect.fnUntraced(function* (longestMs: number) {
   const sql = yield* RuntimeSql
-  const [next] = yield* sql<{ readonly ms: number | null }>`
-    select extract(epoch from min(at) - clock_timestamp())::float8 * 1000 as ms from job_deadline where not woken`
-  const waitMs = Math.min(longestWaitMs, Math.ceil(next?.ms ?? longestWaitMs))
+  const [next] = yield* sql<{ readonly ms: number | null }>`select ${nextDue(sql)} as ms`
+  const waitMs = Math.min(longestMs, Math.ceil(next?.ms ?? longestMs))
   if (waitMs > 0) return waitMs
   const [jobs, notifier] = [yield* JobStore, yield* Notifier]
   const due = yield* sql<{ readonly id: number }>`
@@ -137,7 +144,7 @@ export const runOnce = Effect.gen(function* () {
     if (woken.length > 0) yield* notifier.notify(ReadyJobs)
   }
   // What is due and was not taken is being woken by another node.
-  return due.length === 0 ? longestWaitMs : 0
+  return due.length === 0 ? longestMs : 0
 })
 
 /** Forgets the times of jobs that have ended. */
@@ -162,12 +169,16 @@ export const prune = Effect.gen(function* () {
 
 export const daemon = Layer.merge(
   Layer.effectDiscard(
-    Effect.forkScoped(
-      Daemon.forever(
-        "Deadlines",
-        Effect.flatMap(runOnce, (waitMs) => Effect.sleep(waitMs))
-      )
-    )
+    Effect.gen(function* () {
+      const latch = Latch.makeUnsafe(false)
+      const { longestMs, wait } = yield* Pulse.timed({ column: nextDue, latch, usualMs: longestWaitMs })
+      const round = Effect.gen(function* () {
+        latch.closeUnsafe()
+        const waitMs = yield* wake(yield* longestMs)
+        if (waitMs > 0) yield* wait(waitMs)
+      })
+      yield* Effect.forkScoped(Daemon.forever("Deadlines", round))
+    })
   ),
   Daemon.layer("Deadline pruner", { runOnce: prune, every: "1 hour" })
 )

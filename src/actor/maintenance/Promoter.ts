@@ -1,8 +1,8 @@
 /** Makes delayed jobs and retries ready when they are due, by the database's clock. */
 import { Effect, Layer } from "effect"
-import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { JobStore } from "../JobStore.ts"
 import { DelayedJobs, ReadyJobs } from "../JobTopics.ts"
 
@@ -11,19 +11,29 @@ const batch = 5_000
 /** The backstop when a wake-up is lost, and when the next job is far away. */
 const longestWaitMs = 1_000
 
-/** Returns how long nothing more will be due, in milliseconds. */
-export const runOnce = Effect.gen(function* () {
+/** The next delayed job, or hold of a mailbox that ends. */
+const nextDue: Pulse.Look<number | null>["column"] = (sql) => sql`
+  (select extract(epoch from least(
+    (select run_at from job_scheduled where run_at < 'infinity' order by run_at limit 1),
+    (select held_until from job_mailbox where held_until is not null order by held_until limit 1)
+  ) - clock_timestamp())::float8 * 1000)`
+
+/** Returns how long nothing more will be due, in milliseconds, and at most `longestMs`. */
+const promote = Effect.fnUntraced(function* (longestMs: number) {
   const { moved, nextInMs } = yield* Effect.flatMap(JobStore, (store) => store.promote(batch))
   if (moved > 0) yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))
-  const longestMs = yield* backstopMs(longestWaitMs)
   return moved === batch ? 0 : Math.min(longestMs, Math.max(0, Math.ceil(nextInMs ?? longestMs)))
 })
 
-const round = Effect.gen(function* () {
-  const latch = (yield* Notifier).latch(DelayedJobs)
-  latch.closeUnsafe()
-  const waitMs = yield* runOnce
-  if (waitMs > 0) yield* Effect.timeoutOption(latch.await, waitMs)
-})
-
-export const layer = Layer.effectDiscard(Effect.forkScoped(Daemon.forever("Promoter", round)))
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const latch = (yield* Notifier).latch(DelayedJobs)
+    const { longestMs, wait } = yield* Pulse.timed({ column: nextDue, latch, usualMs: longestWaitMs })
+    const round = Effect.gen(function* () {
+      latch.closeUnsafe()
+      const waitMs = yield* promote(yield* longestMs)
+      if (waitMs > 0) yield* wait(waitMs)
+    })
+    yield* Effect.forkScoped(Daemon.forever("Promoter", round))
+  })
+)

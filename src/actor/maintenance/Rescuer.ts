@@ -7,11 +7,12 @@
  * heard all along. Without this the first rescuer after an outage, that of a new node above all, would take the jobs of nodes
  * that live; and where nodes crash one after the other, no rescuer may live long enough to find the jobs of the dead.
  */
-import { Duration, Effect } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { JobStore } from "../JobStore.ts"
 import { ReadyJobs } from "../JobTopics.ts"
 
@@ -36,27 +37,47 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
 })
 
 /**
- * Rounds of one rescuer. It begins to watch when it starts, and again after half a lease without a successful round. Half a
+ * Rounds of one rescuer. One for which the pulse has seen no silent node asks nothing, but for one in a lease, which also finds
+ * what no node holds. It begins to watch when it starts, and again after half a lease without a successful round. Half a
  * lease is time for a living node to reconnect and to send two heartbeats.
  */
-const watchful = (leaseMs: number) => {
+const watchful = Effect.fnUntraced(function* (leaseMs: number) {
   let lastSuccess = Number.NEGATIVE_INFINITY
   let watchingSince = Number.NEGATIVE_INFINITY
+  let sweptAt = Number.NEGATIVE_INFINITY
+  /** What the pulse has answered since the last round. */
+  let isQuiet: boolean | undefined
+  yield* Pulse.join<boolean>({
+    column: (sql) => sql`
+      not exists (select from job_node where seen_at < now() - ${leaseMs}::float8 * interval '1 millisecond')
+      and not exists (select from job where cancel_at is not null)`,
+    answered: (quiet) => {
+      isQuiet = quiet && isQuiet !== false
+    }
+  })
   return Effect.gen(function* () {
     const now = yield* steadyMillis
+    const isAsked = isQuiet !== true || now - sweptAt >= leaseMs || now - lastSuccess > leaseMs / 2
+    isQuiet = undefined
+    if (!isAsked) {
+      lastSuccess = now
+      return
+    }
     if (now - lastSuccess > leaseMs / 2) watchingSince = now
     const isWatching = now - watchingSince < leaseMs / 2
     const store = yield* JobStore
     const isDoubtful = isWatching && (yield* store.longestSilence(leaseMs)) > leaseMs / 2
     yield* rescue(isDoubtful ? foreverMs : leaseMs)
     lastSuccess = yield* steadyMillis
+    sweptAt = now
   })
-}
+})
 
-export const layer = Daemon.layerEffect(
-  "Rescuer",
-  Effect.map(Settings, ({ jobLease }) => ({
-    runOnce: watchful(Duration.toMillis(jobLease)),
-    every: Duration.divideUnsafe(jobLease, roundsPerLease)
-  }))
+export const layer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { jobLease } = yield* Settings
+    const round = yield* watchful(Duration.toMillis(jobLease))
+    const pause = Effect.sleep(Duration.divideUnsafe(jobLease, roundsPerLease))
+    yield* Effect.forkScoped(Daemon.forever("Rescuer", Effect.andThen(pause, round)))
+  })
 )

@@ -6,13 +6,14 @@ import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import type * as Actor from "../Actor.ts"
 import { OverriddenActors, ReadyJobs } from "../JobTopics.ts"
 import { type StoredOverride, settingsOf } from "./ActorOverride.ts"
 import * as RestingKeys from "./RestingKeys.ts"
 import * as Terms from "./Terms.ts"
 
-const lookEvery = "2 seconds"
+const lookEveryMs = 2_000
 
 /** Lease ends that were on their way to the database when the node learned of a change are stored by then. */
 const lateEnds = "10 seconds"
@@ -79,8 +80,15 @@ export const layer = Layer.effect(
       )
 
     const latch = notifier.latch(OverriddenActors)
+    const hasPulse = yield* Pulse.join<boolean>({
+      column: (pulse) => pulse`exists (select from job_actor where scale is not null)`,
+      answered: (has) => {
+        if (has || overrides.size > 0) latch.openUnsafe()
+      }
+    })
+    const restMs = hasPulse ? Pulse.longestRestMs : lookEveryMs
     const round = Effect.gen(function* () {
-      yield* Effect.timeoutOption(latch.await, lookEvery)
+      yield* Effect.timeoutOption(latch.await, restMs)
       latch.closeUnsafe()
       yield* read
     })

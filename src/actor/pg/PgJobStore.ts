@@ -180,12 +180,13 @@ const make = Effect.gen(function* () {
     )
 
   const ledger = new ClaimLedger()
-  const { claim, floorOf, givenBack, released } = Claim.make(runtime, ledger)
+  const { claim, floorOf, givenBack, readyLook, released } = Claim.make(runtime, ledger)
   const { settle, settleUnlocked } = Settle.make(runtime)
   const nodes = Nodes.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
     claim,
+    readyLook,
     extend: ExtendLease.make(runtime, floorOf),
     settle: (nodeId, settlements, ends = [], alongside) =>
       Effect.tap(settle(nodeId, settlements, ends, alongside), () =>

@@ -17,6 +17,19 @@ const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number))
 /** Signals forgotten in one statement. */
 const mostForgotten = 10_000
 
+const first = (table: string, where: string, columns: string) =>
+  `(select ${columns.split(",")[0]} from ${table} where ${where} order by ${columns} limit 1) is not null`
+
+/** Whether there are signals or waits to bring together, as SQL. */
+const hasMatches = [
+  first("job_step", "attention = 'look'", "job_id, position"),
+  first("job_signal", "is_new", "id"),
+  first("job_step", "kind = 'job' and listens", "job_id, position")
+].join(" or ")
+
+/** Whether there are such, or jobs to wake. */
+export const hasWork = `(${hasMatches} or ${first("job_step", "attention = 'wake'", "job_id, position")})`
+
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const isoOf = (column: string) => runtime.literal(isoTime(column))
   /** A sleep has ended when the job has gone on. */
@@ -171,9 +184,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   /** Most looks find nothing, and end here. */
   const isIdle = Effect.map(
     runtime<{ readonly idle: boolean }>`
-      select (select job_id from job_step where attention = 'look' order by job_id, position limit 1) is null
-        and (select id from job_signal where is_new order by id limit 1) is null
-        and (select job_id from job_step where kind = 'job' and listens order by job_id, position limit 1) is null as idle`,
+      select not (${runtime.literal(hasMatches)}) as idle`,
     ([row]) => row?.idle === true
   )
 

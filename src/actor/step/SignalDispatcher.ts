@@ -6,9 +6,11 @@ import { Effect, Layer } from "effect"
 import { backstopMs } from "../../process/Backstops.ts"
 import * as Daemon from "../../process/Daemon.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { ActorRegistry } from "../Actor.ts"
 import { JobStore } from "../JobStore.ts"
 import { ReadyJobs, SentSignals } from "../JobTopics.ts"
+import { hasWork } from "./PgSignals.ts"
 import { StepStore } from "./StepStore.ts"
 
 /** Signals, waits and jobs per statement. */
@@ -32,10 +34,20 @@ export const runOnce = Effect.gen(function* () {
   return isUnfinished || listeners.length === batch
 })
 
-const round = Effect.gen(function* () {
+const rounds = Effect.gen(function* () {
   const latch = (yield* Notifier).latch(SentSignals)
-  latch.closeUnsafe()
-  yield* Effect.timeoutOption(latch.await, (yield* runOnce) ? pauseMs : yield* backstopMs(pollEveryMs))
+  const hasPulse = yield* Pulse.join<boolean>({
+    column: (sql) => sql.literal(hasWork),
+    answered: (has) => {
+      if (has) latch.openUnsafe()
+    }
+  })
+  const restMs = yield* backstopMs(hasPulse ? Pulse.longestRestMs : pollEveryMs)
+  const round = Effect.gen(function* () {
+    latch.closeUnsafe()
+    yield* Effect.timeoutOption(latch.await, (yield* runOnce) ? pauseMs : restMs)
+  })
+  yield* Effect.forkScoped(Daemon.forever("Signal dispatcher", round))
 })
 
 /** Steps of jobs per statement. */
@@ -50,10 +62,7 @@ export const prune = Effect.gen(function* () {
 export const layer = Layer.unwrap(
   Effect.map(ActorRegistry, (registry) =>
     [...registry.values()].some(({ hasSteps }) => hasSteps === true)
-      ? Layer.merge(
-          Layer.effectDiscard(Effect.forkScoped(Daemon.forever("Signal dispatcher", round))),
-          Daemon.layer("Step pruner", { runOnce: prune, every: "1 hour" })
-        )
+      ? Layer.merge(Layer.effectDiscard(rounds), Daemon.layer("Step pruner", { runOnce: prune, every: "1 hour" }))
       : Layer.empty
   )
 )

@@ -13,6 +13,7 @@ import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { runtimeConnections } from "../../sql/Database.ts"
 import { Notifier } from "../../sql/Notifier.ts"
+import * as Pulse from "../../sql/pulse/Pulse.ts"
 import { ActorRegistry } from "../Actor.ts"
 import { EndedJobs } from "../batch/EndedJobs.ts"
 import { isFinished } from "../JobState.ts"
@@ -181,9 +182,15 @@ const make = Effect.gen(function* () {
   /** Also while claims follow each other. */
   const look = Effect.sync(() => {
     runner.lookForMore()
+    // A limit may have room again without a new job.
+    for (const slot of runner.slots) if (!hasPulse || slot.isLimited) slot.hot = true
+    latch.openUnsafe()
+  })
+  const readyLook = yield* store.readyLook([...registry.keys()], () => {
     wakeAll()
     latch.openUnsafe()
   })
+  const hasPulse = readyLook !== undefined && (yield* Pulse.join(readyLook))
   const lookRound = Effect.andThen(Effect.sleep(pollEveryMs * backstops), look)
 
   const cancelRound = Effect.gen(function* () {

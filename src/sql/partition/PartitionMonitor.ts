@@ -15,9 +15,10 @@ export interface KeptTable {
   readonly defaultBytes: number
 }
 
-/** Looks at the tables that this process looks after. */
-export const look = Effect.gen(function* () {
-  const sql = yield* PgClient.PgClient
+/** The tables that this process looks after, read in one transaction. */
+export const look = Effect.flatMap(PgClient.PgClient, (sql) => sql.withTransaction(tables(sql)))
+
+const tables = Effect.fnUntraced(function* (sql: PgClient.PgClient) {
   const tomorrow = (yield* KeepPartitions.today(sql)) + 1
   const found: Array<KeptTable> = []
   for (const [table, daysOfToday] of KeepPartitions.keptTables) {

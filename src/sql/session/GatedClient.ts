@@ -103,8 +103,11 @@ const dedicated = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConn
     Effect.map(pool.dedicated, (session) => session.limited)
   )
 
-/** A session that only listens would never notice a lost connection, so it runs a statement at this interval. */
-const heartbeatMs = 2000
+/**
+ * Interval of the statements of a session that only listens: it would never notice a lost connection otherwise. What such a loss costs is
+ * found by the pulse meanwhile.
+ */
+const heartbeatMs = 4000
 
 /** Waits by the system's timer, like the watch of the sessions: a connection is lost in no other time. */
 const untilHeartbeat = Effect.callback<void>((resume) => {

@@ -38,6 +38,11 @@ export class Arrivals {
     return this.#mark
   }
 
+  /** Nothing was left unread that had come. */
+  get isRead(): boolean {
+    return this.#round === undefined
+  }
+
   late(horizon: number): Range {
     this.#round ??= { at: this.#mark, until: this.#seen, horizon }
     return { after: this.#round.at, until: this.#round.until }

@@ -6,6 +6,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql"
+import { readSteadyMillis } from "../../../process/SteadyClock.ts"
 import type { ClaimRequest, ClaimResult } from "../../JobStore.ts"
 import { leaseLengthOf, leasesOf, type RoomedRequest } from "../../limit/LeaseSizes.ts"
 import { isLimited } from "../../limit/Limits.ts"
@@ -13,6 +14,7 @@ import type { ClaimLedger } from "./ClaimLedger.ts"
 import * as LimitedClaim from "./LimitedClaim.ts"
 import * as MailboxClaim from "./MailboxClaim.ts"
 import * as PriorityQueueClaim from "./PriorityQueueClaim.ts"
+import * as ReadyLook from "./ReadyLook.ts"
 import * as TenantClaim from "./TenantClaim.ts"
 import { Watermark } from "./Watermark.ts"
 
@@ -37,12 +39,12 @@ export const make = (sql: PgClient.PgClient, ledger: ClaimLedger) => {
       const limit = Math.min(request.limit, request.room ?? request.limit)
       return limit > 0 ? [{ ...request, limit }] : []
     })
-    const plain = inLine.length === 0 ? [] : yield* priorityQueues(nodeId, inLine, durable)
+    const plain = inLine.length === 0 ? [] : yield* priorityQueues.claim(nodeId, inLine, durable)
     const fair = inLine.filter(isFair).flatMap(({ actor, limit, tenants, version }) => {
       const left = limit - plain.filter((job) => job.actor === actor).length
       return left <= 0 ? [] : [{ actor, limit: left, tenants, version }]
     })
-    const jobs = fair.length === 0 ? plain : [...plain, ...(yield* tenants(nodeId, fair, durable))]
+    const jobs = fair.length === 0 ? plain : [...plain, ...(yield* tenants.claim(nodeId, fair, durable))]
     const withKeys = requests.filter(hasKeys).flatMap((request) => {
       const taken = jobs.filter(({ actor }) => actor === request.actor).length
       const room = request.room === undefined ? undefined : request.room - taken
@@ -88,5 +90,13 @@ export const make = (sql: PgClient.PgClient, ledger: ClaimLedger) => {
       })
     )
   const { floorOf, givenBack, released } = mailboxes
-  return { claim, floorOf, givenBack, released }
+  const readyLook = (actors: ReadonlyArray<string>, due: () => void) =>
+    Effect.map(readSteadyMillis, (readMs) => {
+      const isResting = () => {
+        const nowMs = readMs()
+        return priorityQueues.isResting(nowMs) && tenants.isResting(nowMs) && mailboxes.isResting(nowMs)
+      }
+      return ReadyLook.make(actors, isResting, due)
+    })
+  return { claim, floorOf, givenBack, readyLook, released }
 }

@@ -141,6 +141,18 @@ export class KnownMailboxes {
     } else if (this.#arrivals === undefined || nowMs >= this.#scanAt) this.#scan ??= newScan()
   }
 
+  /** No mailbox is known to have jobs, all that has come was read, and no scan is due. */
+  isResting(nowMs: number): boolean {
+    return (
+      this.size === 0 &&
+      this.#arrivals?.isRead === true &&
+      this.#readAll &&
+      this.#knowsOlder &&
+      this.#scan === undefined &&
+      nowMs < this.#scanAt
+    )
+  }
+
   /** No job of the mailbox is below this position, as far as claims have read what was committed late. */
   floorOf(key: string): number | undefined {
     return this.#floors.get(key) ?? this.#held.get(key)?.floor

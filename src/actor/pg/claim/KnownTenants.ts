@@ -135,6 +135,17 @@ export class KnownTenants {
     }
   }
 
+  /** No tenant is known to have jobs, all that has come was read, and no scan is due. */
+  isResting(nowMs: number): boolean {
+    return (
+      this.#arrivals?.every(({ isRead }) => isRead) === true &&
+      this.#givenBackAfter === 0 &&
+      this.#scan === undefined &&
+      nowMs < this.#scanAt &&
+      ![...this.#tenants.values()].some(({ waits }) => waits)
+    )
+  }
+
   /** What the next statement of the claim reads; undefined when nothing is left to look at. */
   next(horizon: number, limit: number, weightOf: (tenant: string) => number, nowMs: number): TenantPlan | undefined {
     const shares = this.#share(limit, weightOf, nowMs)

@@ -311,6 +311,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     givenBack: (ends: ReadonlyArray<LeasedMailbox>) => {
       for (const { actor, key } of ends) mailboxes.get(actor)?.givenBack(key)
     },
+    isResting: (nowMs: number) => [...mailboxes.values()].every((known) => known.isResting(nowMs)),
     floorOf: ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">) => mailboxes.get(actor)?.floorOf(key),
     /** Their holds were ended early. */
     released: (keys: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>) => {

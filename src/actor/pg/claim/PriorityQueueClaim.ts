@@ -144,7 +144,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: Claim
       ${last} as "lastPosition", case when ${asks}::boolean then (${oldest}) end as "oldestSender"`
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
-  return Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<QueueRequest>, durable: boolean) {
+  const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<QueueRequest>, durable: boolean) {
     const began = yield* steadyMillis
     const rewinds = began >= rewindAt
     if (rewinds) watermark.rewind()
@@ -167,6 +167,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: Claim
     if (rewinds) rewindAt = began + Math.max(rewindEveryMs, ((yield* steadyMillis) - began) * rewindShare)
     return claimed
   })
+  return { claim, isResting: (nowMs: number) => nowMs < rewindAt }
 }
 
 const positionOf = ([, actor, , , , , , , priorityQueue, position]: ClaimedRow): QueuePosition => ({

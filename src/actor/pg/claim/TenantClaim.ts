@@ -194,7 +194,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: Claim
   }
 
   /** Asks until it has all that is wanted, or has looked at every tenant that is known and read all that is new. */
-  return Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<TenantRequest>, durable: boolean) {
+  const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<TenantRequest>, durable: boolean) {
     const { horizon } = watermark
     const began = yield* steadyMillis
     for (const { actor } of requests) tenantsOf(actor).begin(horizon, began)
@@ -224,6 +224,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark, ledger: Claim
       jobs.push(...got)
     }
   })
+  return { claim, isResting: (nowMs: number) => [...known.values()].every((tenants) => tenants.isResting(nowMs)) }
 }
 
 const findings = (row: Row, actor: string, jobs: ReadonlyArray<ClaimedRow>, cut: boolean): TenantFindings => {

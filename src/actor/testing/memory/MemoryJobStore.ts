@@ -235,6 +235,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   const control = memoryControl(table, timed)
 
   return JobStore.of({
+    readyLook: () => Effect.succeed(undefined),
     send,
     claim: (nodeId, requests) =>
       timed(() => {
