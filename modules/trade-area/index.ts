@@ -22,6 +22,9 @@ import report from "./migrations/0006_report.ts"
 import shopPlace from "./migrations/0007_shop_place.ts"
 import storageMigration from "./migrations/0008_storage.ts"
 import forecastActual from "./migrations/0009_forecast_actual.ts"
+import { MapNamesGroup } from "./names/Api.ts"
+import * as NamesHttp from "./names/Http.ts"
+import { Names } from "./names/Names.ts"
 import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
 import * as PeopleAround from "./people/People.ts"
@@ -69,7 +72,7 @@ export const TradeAreaModule = defineModule({
   name: "trade-area",
   // The store of the example that makes a forecast.
   openApi: withOperationExamples({ "GET /api/v1/demand-forecast/{storeId}": { parameters: { storeId: "ueno-1" } } }),
-  groups: [ReportGroup, CompetitorsGroup, ForecastGroup, LocationGroup],
+  groups: [ReportGroup, CompetitorsGroup, ForecastGroup, LocationGroup, MapNamesGroup],
   topics: [ChangedShops],
   migrations: {
     "0001_town": town,
@@ -92,6 +95,7 @@ export const TradeAreaModule = defineModule({
     Pruner.layer,
     WarmUp.layer,
     forecastLayer,
-    locations
+    locations,
+    NamesHttp.layer.pipe(Layer.provide(Names.layer), Layer.provide([TownRepo.layer, PeopleAround.People.layer]))
   ).pipe(Layer.provide(Reports.layer), Layer.provide(sites))
 })

@@ -142,6 +142,7 @@ export const requests: Readonly<Record<string, Request>> = {
   "externalIds.replace": ["crm", "POST", "/external-ids/replace", 200, binding("2")],
   "externalIds.remove": ["crm", "DELETE", "/external-ids/{externalId}", 200],
   // Shops are shared by all accounts.
+  "mapNames.list": ["business", "GET", "/map-names?lat=35.69&lng=139.7", 200],
   "competitors.list": ["business", "GET", "/competitors?lat=35.69&lng=139.7", 200],
   "demandForecast.forecast": [
     "business",

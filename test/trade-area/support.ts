@@ -7,11 +7,14 @@ import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 
-export const app = TestApp.web(TestApp.routesOf(AccountsModule, AreaModule, TradeAreaModule)).pipe(
-  Layer.provideMerge(quietNode),
-  Layer.provide(TestApp.services),
-  Layer.provideMerge(kernelOn({}, "template_seeded"))
-)
+export const appWith = (settings: Parameters<typeof kernelOn>[0] = {}) =>
+  TestApp.web(TestApp.routesOf(AccountsModule, AreaModule, TradeAreaModule)).pipe(
+    Layer.provideMerge(quietNode),
+    Layer.provide(TestApp.services),
+    Layer.provideMerge(kernelOn(settings, "template_seeded"))
+  )
+
+export const app = appWith()
 
 /** A client with a key of its own, of the given account or a new one, so that tests do not share a rate limit. */
 export const client = Effect.fnUntraced(function* (

@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "8340aaf1bf7b512b"
+DOCUMENT_HASH = "8e3a6105c3dd88cf"
 """Hash of the interface document that this client was made of."""
 
 
@@ -282,6 +282,20 @@ class Locations:
         Judges 1 to 10 candidates on five axes, estimates revenue and break-even, and says why. Revenue and break-even are modelled: `meta.assumptions` holds what they rest on, `assumed` what the request left out. An address that cannot be found refuses the whole request with 422 and the reason, since a ranking without it would mislead. Scores compare with all of Japan, so that requests can be compared with each other. Keys `trade_test_` get mock data.
         """
         return cast("T.LocationScoreOrReplay", self._transport.call(Operation("POST", "/api/v1/location-score", keyed=True), {}, body, options))
+
+
+class MapNames:
+    """Names of stations and towns for maps"""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self, *, lat: float, lng: float, radius_m: float | None = None, limit: int | None = None, options: CallOptions | None = None) -> T.MapNames:
+        """Read names for a map
+
+        Stations and towns around a point, to name what a map shows. Towns up to 3 km around it. A place outside of Japan has no names. An extension of this service.
+        """
+        return cast("T.MapNames", self._transport.call(Operation("GET", "/api/v1/map-names"), {"lat": lat, "lng": lng, "radius_m": radius_m, "limit": limit}, None, options))
 
 
 class Observations:
@@ -941,6 +955,7 @@ class Ekimae:
         self.competitors = Competitors(transport)
         self.demand_forecast = DemandForecast(transport)
         self.locations = Locations(transport)
+        self.map_names = MapNames(transport)
         self.observations = Observations(transport)
         self.chains = Chains(transport)
         self.friends = Friends(transport)

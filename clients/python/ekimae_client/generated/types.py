@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1604,6 +1604,28 @@ class LocationWeights(TypedDict):
     """Weight of economics in percent"""
     cost_efficiency: int
     """Weight of cost efficiency in percent"""
+
+
+class MapName(TypedDict):
+    """A name with its point"""
+
+    kind: Literal["station", "town"]
+    """`station`: a railway station. `town`: a town, without its 丁目"""
+    name: str
+    """In Japanese"""
+    lat: float
+    """Latitude in degrees"""
+    lng: float
+    """Longitude in degrees"""
+    weight: int | None
+    """Passengers of a day (station), or residents within 400 m of its point (town); null where it is not known"""
+
+
+class MapNames(TypedDict):
+    """Names for a map"""
+
+    names: list[MapName]
+    """Stations and towns in turn, each the greatest first"""
 
 
 class MemberEntitlementChangedEvent(TypedDict):

@@ -1,9 +1,9 @@
-/** Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "8340aaf1bf7b512b"
+export const documentHash = "8e3a6105c3dd88cf"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */
@@ -148,6 +148,17 @@ const operationsOf = (transport: Transport) => ({
   locations: {
     /** Rank candidate locations */
     score: (body: T.LocationRequest, options?: CallOptions): Promise<T.LocationScoreOrReplay> => transport.call({ method: "POST", path: "/api/v1/location-score", keyed: true }, {}, body, options),
+  },
+  /** Names of stations and towns for maps */
+  mapNames: {
+    /**
+     * Read names for a map
+     * @param parameters.lat Latitude of the middle
+     * @param parameters.lng Longitude of the middle
+     * @param parameters.radius_m How far around the point, in metres
+     * @param parameters.limit Names at most
+     */
+    list: (parameters: { lat: number; lng: number; radius_m?: number | undefined; limit?: number | undefined }, options?: CallOptions): Promise<T.MapNames> => transport.call({ method: "GET", path: "/api/v1/map-names" }, parameters, undefined, options),
   },
   /** What changes around a store: prices, stock, reviews, competitors and areas, on a schedule */
   observations: {
@@ -464,6 +475,8 @@ export class Ekimae {
   readonly demandForecast: Operations["demandForecast"]
   /** Comparison of candidate locations for a store */
   readonly locations: Operations["locations"]
+  /** Names of stations and towns for maps */
+  readonly mapNames: Operations["mapNames"]
   /** What changes around a store: prices, stock, reviews, competitors and areas, on a schedule */
   readonly observations: Operations["observations"]
   /** The stores of an account, and what they do to each other */
@@ -506,6 +519,7 @@ export class Ekimae {
     this.competitors = operations.competitors
     this.demandForecast = operations.demandForecast
     this.locations = operations.locations
+    this.mapNames = operations.mapNames
     this.observations = operations.observations
     this.chains = operations.chains
     this.friends = operations.friends

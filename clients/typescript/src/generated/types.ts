@@ -1,4 +1,4 @@
-/** Made of the interface document 8340aaf1bf7b512b by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1490,6 +1490,26 @@ export interface LocationWeights {
   economics: number
   /** Weight of cost efficiency in percent */
   cost_efficiency: number
+}
+
+/** A name with its point */
+export interface MapName {
+  /** `station`: a railway station. `town`: a town, without its 丁目 */
+  kind: "station" | "town"
+  /** In Japanese */
+  name: string
+  /** Latitude in degrees */
+  lat: number
+  /** Longitude in degrees */
+  lng: number
+  /** Passengers of a day (station), or residents within 400 m of its point (town); null where it is not known */
+  weight: number | null
+}
+
+/** Names for a map */
+export interface MapNames {
+  /** Stations and towns in turn, each the greatest first */
+  names: MapName[]
 }
 
 /** What a member is entitled to changed; the same as a lookup of the membership answers now */

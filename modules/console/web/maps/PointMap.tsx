@@ -3,9 +3,10 @@ import "../charts/Charts.css"
 import "./Maps.css"
 import { Button, Group } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type PointerEvent, useMemo, useRef, useState } from "react"
+import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTexts } from "../language/LanguageProvider.tsx"
 import { defineMessages } from "../language/Messages.ts"
+import { MapNames } from "./MapNames.tsx"
 import { type Bounds, fit, locate, type Project } from "./Projection.ts"
 import { boundariesQuery, pathOf } from "./Shapes.ts"
 
@@ -59,6 +60,9 @@ const widened = (bounds: Bounds, factor: number, place: Place | undefined): Boun
   return { west: lng - wide, south: lat - high, east: lng + wide, north: lat + high }
 }
 
+/** Pixels of the letters of names on the screen, at least. */
+const smallestLetters = 11.5
+
 /** A round length of about a fifth of the picture. */
 const rulerOf = (metresPerPixel: number) => {
   const about = (width / 5) * metresPerPixel
@@ -77,18 +81,20 @@ interface DrawnSpot {
 }
 
 /** Spots with their marks on top. Of those with numbers that would cover each other, the first in the list keeps its number. */
-const drawnOf = (spots: ReadonlyArray<Spot>, project: Project) => {
+const drawnOf = (spots: ReadonlyArray<Spot>, project: Project, factor: number) => {
   const marked: Array<DrawnSpot> = []
   const dots: Array<DrawnSpot> = []
   for (const spot of spots) {
     const [x, y] = project(spot.lng, spot.lat)
-    const isCovered = spot.isMinor && marked.some((one) => Math.hypot(one.x - x, one.y - y) < roomOfNumber)
+    const isCovered = spot.isMinor && marked.some((one) => Math.hypot(one.x - x, one.y - y) < roomOfNumber * factor)
     const isMarked = spot.mark !== undefined && !isCovered
     const list = isMarked ? marked : dots
     list.push({ spot, x, y, isMarked })
   }
   return { dots, marked }
 }
+
+const radiusOf = ({ isMinor, mark }: Spot): number => (isMinor ? 9 : mark === "" ? 8 : 12)
 
 export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointMapProps) => {
   const texts = useTexts(messages)
@@ -131,17 +137,40 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
     if (press === undefined || press.dragged || onPlace === undefined) return
     onPlace(placeAt(event.currentTarget.getBoundingClientRect(), event.clientX, event.clientY))
   }
-  const { dots, marked } = useMemo(() => drawnOf(spots, project), [spots, project])
+  const picture = useRef<SVGSVGElement>(null)
+  const [scale, setScale] = useState(1)
+  useLayoutEffect(() => {
+    const element = picture.current
+    if (element === null) return
+    const measure = () => setScale(width / Math.max(1, element.getBoundingClientRect().width))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  /** Letters keep their size on the screen, however small the picture is. */
+  const size = Math.max(12, smallestLetters * scale)
+  /** Factor of the marks, so that their numbers have that size as well. */
+  const factor = size / 12
+  const { dots, marked } = useMemo(() => drawnOf(spots, project, factor), [spots, project, factor])
   const ruler = rulerOf(metresPerPixel)
+  const marks = useMemo(
+    () => [
+      ...dots.map(({ x, y }) => ({ x, y, r: 5 })),
+      ...marked.map(({ spot, x, y }) => ({ x, y, r: radiusOf(spot) * factor }))
+    ],
+    [dots, marked, factor]
+  )
   const named = spots.find(({ id }) => id === pointed)
   return (
     <div>
       <svg
+        ref={picture}
         className="map"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
-        style={{ cursor: onPlace ? "crosshair" : "grab", touchAction: "pan-y" }}
+        style={{ cursor: onPlace ? "crosshair" : "grab", touchAction: "pan-y", fontSize: size }}
         onPointerDown={({ clientX, clientY }) => {
           pressed.current = { x: clientX, y: clientY, from: { lat, lng }, dragged: false }
         }}
@@ -162,17 +191,21 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
           const [x, y] = project(one.lng, one.lat)
           return <circle key={`${x} ${y}`} className="reach" cx={x} cy={y} r={one.radiusM / metresPerPixel} />
         })}
+        <MapNames
+          {...at}
+          reach={Math.max(100, Math.round(reach / 1.5))}
+          project={project}
+          width={width}
+          height={height}
+          size={size}
+          marks={marks}
+        />
         {[...dots, ...marked].map(({ isMarked, spot, x, y }) => {
           const hover = { onPointerEnter: () => setPointed(spot.id), onPointerLeave: () => setPointed(undefined) }
           return isMarked ? (
             <g key={spot.id} {...hover}>
-              <circle
-                className={spot.isMinor ? "spot" : "place"}
-                cx={x}
-                cy={y}
-                r={spot.isMinor ? 9 : spot.mark === "" ? 8 : 12}
-              />
-              <text className="number" x={x} y={y + 4}>
+              <circle className={spot.isMinor ? "spot" : "place"} cx={x} cy={y} r={radiusOf(spot) * factor} />
+              <text className="number" x={x} y={y + size / 3} style={{ fontSize: size }}>
                 {spot.mark}
               </text>
             </g>
@@ -191,13 +224,13 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
                   ? "start"
                   : "middle"
             }
-            style={{ fontSize: 14, fontWeight: 600 }}
+            style={{ fontSize: size * 1.15, fontWeight: 600 }}
           >
             {named.name}
           </text>
         )}
         <path className="scale" d={`M16 ${height - 22}v6h${ruler / metresPerPixel}v-6`} />
-        <text x={22} y={height - 22}>
+        <text x={22} y={height - 22} style={{ fontSize: size }}>
           {ruler >= 1000 ? texts.kilometres(ruler / 1000) : texts.metres(ruler)}
         </text>
       </svg>

@@ -23,6 +23,19 @@ export const boundariesQuery = (query: BoundaryQuery) =>
     staleTime: Number.POSITIVE_INFINITY
   })
 
+/** Most metres around a point of which names are asked for. */
+export const widestNames = 50_000
+
+/** Stations and towns, the greatest first. An account without trade areas has none. */
+export const namesQuery = (query: { readonly lat: number; readonly lng: number; readonly radius_m: number }) =>
+  queryOptions({
+    queryKey: ["map-names", query],
+    queryFn: () => answer(api.GET("/api/v1/map-names", { params: { query: { ...query, limit: 60 } } })),
+    enabled: query.radius_m <= widestNames,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY
+  })
+
 /** Tenths of a pixel. */
 const short = (value: number) => Math.round(value * 10) / 10
 
