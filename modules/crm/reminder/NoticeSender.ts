@@ -7,6 +7,7 @@ import { Messages } from "../message/Messages.ts"
 import { NoticeMails } from "./mail/NoticeMails.ts"
 import { isForInformation, isForStaff, isPaidAndLapsing, type NoticeKind, needsCall, verdictOf } from "./Notice.ts"
 import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo } from "./NoticeRepo.ts"
+import { bookingPage, dayPage } from "./staff/ConsolePages.ts"
 import { recipientsOf, type StaffRow, wantsNone } from "./staff/Recipients.ts"
 import { StaffNotices } from "./staff/StaffNotices.ts"
 import { bundleOf, noticeOf as noticeTextOf, type StaffText } from "./staff/StaffTexts.ts"
@@ -94,10 +95,11 @@ export class NoticeSender extends Context.Service<
       const notifyStaff = Effect.fnUntraced(function* (
         to: ReadonlyArray<StaffRow>,
         about: DueRow,
+        page: string,
         key: string,
         textFor: (language: Language) => StaffText
       ) {
-        const result = yield* staff.give(to, about, key, textFor)
+        const result = yield* staff.give(to, about, page, key, textFor)
         if (result === "sent") yield* attentions.settleKey(about.accountId, withoutLineKey)
         return result
       })
@@ -105,7 +107,8 @@ export class NoticeSender extends Context.Service<
       const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
         const { accountId } = row
         const key = noticeKey(row.reservationId, kind)
-        const result = yield* notifyStaff(yield* recipients(row), row, key, (language) =>
+        const page = bookingPage(row, kind === "staff:canceled" || kind === "staff:lapsed")
+        const result = yield* notifyStaff(yield* recipients(row), row, page, key, (language) =>
           noticeTextOf(kind, language, row)
         )
         if (isPaidAndLapsing(kind, row.isPaid)) return yield* list(row, kind, text, "paid")
@@ -141,7 +144,7 @@ export class NoticeSender extends Context.Service<
           const [first] = news
           const result =
             first !== undefined && news.length > 1
-              ? yield* notifyStaff(to, first, bundleKey(first), (language) => bundleOf(language, news))
+              ? yield* notifyStaff(to, first, dayPage(first), bundleKey(first), (language) => bundleOf(language, news))
               : "unreached"
           for (const row of news) {
             const kind = kindOf(row)

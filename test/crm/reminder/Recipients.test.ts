@@ -58,10 +58,11 @@ describe("A notice to the staff", () => {
       messageOf(text),
       "【予約の変更】\n5月30日(土) 18:00〜19:00 カット 1名 山田様\n変更前: 5月30日(土) 15:00"
     )
-    const { subject } = letterOf(text, "ja", "サロン駅前")
+    const { subject } = letterOf(text, "ja", "サロン駅前", "https://book.example/console")
     assert.strictEqual(subject, "【サロン駅前】予約の変更 5月30日(土) 18:00〜19:00")
-    const english = letterOf(noticeOf("staff:canceled", "en", facts), "en", null)
-    assert.strictEqual(english.subject, "The shop: Booking cancelled")
+    const english = letterOf(noticeOf("staff:canceled", "en", facts), "en", null, "https://book.example/console")
+    assert.strictEqual(english.subject, "The shop: Booking cancelled, Sat 30 May, 18:00")
     assert.include(english.text, "1 guest")
+    assert.include(english.text, "Open in the console:\nhttps://book.example/console")
   })
 })

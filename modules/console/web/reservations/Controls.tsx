@@ -13,9 +13,11 @@ export interface CalendarSearch {
   readonly view?: View
   /** Whose open slots are shown: an id, or the first that can be booked. */
   readonly menu?: string
+  /** The booking that is opened, from a mail. */
+  readonly booking?: string
 }
 
-export const Controls = ({ day, view }: Required<Omit<CalendarSearch, "menu">>) => {
+export const Controls = ({ day, view }: Required<Pick<CalendarSearch, "day" | "view">>) => {
   const texts = useTexts(messages)
   const today = useToday()
   const navigate = useNavigate({ from: "/reservations" })

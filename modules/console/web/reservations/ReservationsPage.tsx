@@ -89,7 +89,12 @@ export const ReservationsPage = (): ReactNode => {
   const mayChange = useIsAtLeast("staff")
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) === true
   const today = useToday()
-  const { day = today, menu = "", view = isNarrow ? "day" : "week" } = useSearch({ from: "/shell/reservations" })
+  const {
+    booking: linked,
+    day = today,
+    menu = "",
+    view = isNarrow ? "day" : "week"
+  } = useSearch({ from: "/shell/reservations" })
   const navigate = useNavigate({ from: "/reservations" })
   const days = shownDays(day, view)
   const range = { from: days[0] ?? day, to: days.at(-1) ?? day }
@@ -107,6 +112,12 @@ export const ReservationsPage = (): ReactNode => {
   const move = useMove(accountId)
   const menus = useQuery(menusQuery(accountId))
   const query = useQuery(reservationsQuery(accountId, range))
+  const reservations = query.data
+  useEffect(() => {
+    if (linked === undefined || reservations === undefined) return
+    setOpened(reservations.find(({ id }) => id === linked))
+    void navigate({ search: ({ booking: _booking, ...rest }) => rest, replace: true })
+  }, [linked, reservations, navigate])
   const known = menus.data?.menus ?? []
   const active = known.filter(({ status }) => status === "active")
   const menuId = menu === "first" ? (active[0]?.id ?? "") : menu

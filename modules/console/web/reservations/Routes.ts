@@ -9,9 +9,10 @@ export const reservationsRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: "/reservations",
-    validateSearch: ({ day, menu, view }): CalendarSearch => ({
+    validateSearch: ({ booking, day, menu, view }): CalendarSearch => ({
       ...(typeof menu === "string" && menu !== "" && { menu }),
       ...(typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && { day }),
+      ...(typeof booking === "string" && /^[0-9A-Z]{26}$/.test(booking) && { booking }),
       ...(views.some((known) => known === view) && { view: view as (typeof views)[number] })
     }),
     component: lazyPage(() => import("./ReservationsPage.tsx"), "ReservationsPage")

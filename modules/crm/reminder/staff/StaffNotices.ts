@@ -1,6 +1,8 @@
 /** Gives a notice to members of the staff, each by the channel that is set for the member. In the caller's transaction. */
 import { Context, Effect, Layer } from "effect"
 import type { Language } from "../../../../src/Language.ts"
+import { baseUrl } from "../../../../src/settings/BaseUrl.ts"
+import { Settings } from "../../../../src/settings/Settings.ts"
 import { Mails } from "../../mail/Mails.ts"
 import { Messages } from "../../message/Messages.ts"
 import type { DueRow } from "../NoticeRepo.ts"
@@ -17,11 +19,13 @@ export class StaffNotices extends Context.Service<
     /**
      * `sent`: one who gets it is enough.
      * @param about a booking of the notice
+     * @param page path of the booking, or of its day, in the console
      * @param key of the notice; that of a message or mail has the member behind it
      */
     readonly give: (
       to: ReadonlyArray<StaffRow>,
       about: DueRow,
+      page: string,
       key: string,
       textOf: (language: Language) => StaffText
     ) => Effect.Effect<StaffResult>
@@ -33,10 +37,12 @@ export class StaffNotices extends Context.Service<
     Effect.gen(function* () {
       const messages = yield* Messages
       const mails = yield* Mails
+      const settings = yield* Settings
 
       const giveOne = (
         { channel, friendId, language, staffId }: StaffRow,
         about: DueRow,
+        page: string,
         key: string,
         text: StaffText
       ) => {
@@ -49,7 +55,7 @@ export class StaffNotices extends Context.Service<
             staffId,
             purpose: "staff",
             key: `${key}/${staffId}`,
-            letter: letterOf(text, language, shopName),
+            letter: letterOf(text, language, shopName, `${baseUrl(settings)}${page}`),
             until: startsAt,
             isByShop: false
           })
@@ -66,8 +72,10 @@ export class StaffNotices extends Context.Service<
 
       return StaffNotices.of({
         isMailOn: mails.isOn,
-        give: Effect.fnUntraced(function* (to, about, key, textOf) {
-          const answers = yield* Effect.forEach(to, (member) => giveOne(member, about, key, textOf(member.language)))
+        give: Effect.fnUntraced(function* (to, about, page, key, textOf) {
+          const answers = yield* Effect.forEach(to, (member) =>
+            giveOne(member, about, page, key, textOf(member.language))
+          )
           if (answers.some((answer) => answer === "queued" || answer === "duplicate")) return "sent"
           if (answers.includes("quota_exceeded")) return "quota_exceeded"
           return answers.includes("limit") ? "mail_limit" : "unreached"

@@ -39,6 +39,7 @@ const ja = {
   more: (count: number) => `ほか${count}件`,
   first: (when: string) => `最初の期限: ${when}`,
   shop: "お店",
+  open: "管理画面で開く:",
   foot: "予約の確認や変更は、管理画面の「予約」で行えます。\nこのメールは、お店の設定「スタッフ」でお知らせの宛先に指定されたアドレスにお送りしています。返信はできません。"
 }
 
@@ -62,6 +63,7 @@ const en: typeof ja = {
   more: (count) => `and ${count} more`,
   first: (when) => `First deadline: ${when}`,
   shop: "The shop",
+  open: "Open in the console:",
   foot: "See and change bookings in the console.\nYou get this mail because the shop has set your address for notices. Answers to it do not arrive."
 }
 
@@ -101,6 +103,8 @@ const hasDeadline: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
 /** What a notice says; the first line is its subject, too. */
 export interface StaffText {
   readonly title: string
+  /** When the booking begins, for subjects; absent where the text is about several. */
+  readonly when?: string
   readonly lines: ReadonlyArray<string>
 }
 
@@ -109,6 +113,7 @@ export const noticeOf = (kind: NoticeKind, language: Language, facts: StaffFacts
   const say = texts[language]
   return {
     title: titleOf(kind, isPaid, say),
+    when: momentIn(language, facts.startsAt, timeZone),
     lines: [
       `${spanOf(language, facts)} ${menuName} ${say.count(guests)} ${say.guest(guestName)}`,
       ...(kind === "staff:moved" && movedFrom !== null ? [say.before(momentIn(language, movedFrom, timeZone))] : []),
@@ -151,8 +156,16 @@ export const bundleOf = (
 export const messageOf = ({ lines, title }: StaffText, language: Language = "ja"): string =>
   [texts[language].title(title), ...lines].join("\n")
 
-/** As a mail. */
-export const letterOf = ({ lines, title }: StaffText, language: Language, shopName: string | null): Letter => {
+/**
+ * As a mail.
+ * @param link address of the booking, or of its day, in the console
+ */
+export const letterOf = (
+  { lines, title, when }: StaffText,
+  language: Language,
+  shopName: string | null,
+  link: string
+): Letter => {
   const say = texts[language]
   const shop = shopName === null || shopName.trim() === "" ? say.shop : shopName.trim()
   const [first = ""] = lines
@@ -161,8 +174,11 @@ export const letterOf = ({ lines, title }: StaffText, language: Language, shopNa
   return {
     fromName: shopName,
     replyTo: null,
-    subject: language === "ja" ? `${say.title(shop)}${title}${about}` : `${shop}: ${title}`,
-    text: [title, "", ...lines, "", "――――――――――", shop, "", say.foot].join("\n"),
+    subject:
+      language === "ja"
+        ? `${say.title(shop)}${title}${about}`
+        : `${shop}: ${title}${when === undefined ? "" : `, ${when}`}`,
+    text: [title, "", ...lines, "", say.open, link, "", "――――――――――", shop, "", say.foot].join("\n"),
     calendar: null,
     language
   }
