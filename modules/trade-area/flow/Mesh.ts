@@ -3,10 +3,16 @@ import type { Point } from "../../area/contract.ts"
 
 const kmPerDegree = 111.195
 
-/** Code of the mesh that holds the point. */
+/**
+ * Shares of a mesh by which a point may lie before a border and count as on it, some 10 cm: borders are no whole binary fractions, and
+ * are published with six decimals.
+ */
+const onBorder = 1e-4
+
+/** Code of the mesh that holds the point. Its southern and western borders are part of a mesh. */
 export const meshOf = ({ lat, lng }: Point): number => {
-  const row = Math.floor(lat * 120)
-  const column = Math.floor((lng - 100) * 80)
+  const row = Math.floor(lat * 120 + onBorder)
+  const column = Math.floor(lng * 80 + onBorder) - 8_000
   const first = Math.floor(row / 80) * 100 + Math.floor(column / 80)
   const second = Math.floor((row % 80) / 10) * 10 + Math.floor((column % 80) / 10)
   return (first * 100 + second) * 100 + (row % 10) * 10 + (column % 10)

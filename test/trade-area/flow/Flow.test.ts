@@ -59,6 +59,19 @@ describe("the 1 km mesh", () => {
     for (const code of [53398525, 5339452, 53394825, 0, 533945.25, 99999999]) assert.isFalse(isMesh(code), String(code))
   })
 
+  it("has its south-western corner, also as it is published with six decimals", () => {
+    for (let row = 26 * 120; row < 46 * 120; row += 7) {
+      for (let column = 128 * 80; column < 146 * 80; column += 11) {
+        const first = Math.floor(row / 80) * 100 + Math.floor(column / 80) - 100
+        const second = Math.floor((row % 80) / 10) * 10 + Math.floor((column % 80) / 10)
+        const code = (first * 100 + second) * 100 + (row % 10) * 10 + (column % 10)
+        const [lat, lng] = [row / 120, column / 80]
+        assert.strictEqual(meshOf({ lat, lng }), code)
+        assert.strictEqual(meshOf({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) }), code)
+      }
+    }
+  })
+
   const Radius = Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 3000 }))
   const Degree = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
   it.effect.prop(
