@@ -81,16 +81,17 @@ const rules: ReadonlyArray<Rule> = [
     )
   },
   {
-    named: /たばこ|タバコ|煙草|紙巻き?|シガレット|cigarettes?|tobacco/u,
-    free: /禁煙|喫煙具|ライター|灰皿|ケース|パイプ|喫煙所|吸え|喫煙可|分煙|消臭|lighter|ashtray/u,
+    named:
+      /たばこ|タバコ|煙草|紙巻き?|シガレット|葉巻|シガー(?!バー)|iqos|アイコス|ヒートスティック|cigarettes?|(?<![a-z])cigars?(?! bar)|tobacco/u,
+    free: /禁煙|喫煙具|ライター|カッター|灰皿|ケース|カバー|充電|パイプ|喫煙所|吸え|喫煙可|分煙|消臭|lighter|ashtray/u,
     text: new Localized(
       "たばこは、たばこ事業法により認可された定価でしか販売できません。",
       "Tobacco may only be sold at the approved list price (Tobacco Business Act)."
     )
   },
   {
-    named: /銭湯|公衆浴場|(?<![a-z])sento|public bath/u,
-    free: /スーパー銭湯|健康ランド|サウナ|岩盤浴|タオル|石けん|石鹸|シャンプー|牛乳|ドリンク|グッズ|towel|sauna/u,
+    named: /銭湯|公衆浴場|湯屋|風呂屋|ふろ屋|(?<![a-z])sento|public bath/u,
+    free: /スーパー銭湯|健康ランド|温泉|旅館|宿|ホテル|サウナ|岩盤浴|タオル|石けん|石鹸|シャンプー|牛乳|ドリンク|グッズ|towel|sauna/u,
     text: new Localized(
       "銭湯（一般公衆浴場）の入浴料金は、物価統制令に基づき多くの都道府県で知事が上限を定めています。上限の範囲かどうかを先に確かめてください。",
       "In most prefectures the governor sets the highest fee of public baths (sento; Price Control Ordinance). Check first that the prices are within it."
