@@ -235,5 +235,8 @@ const bookings = (): string => {
 
 export const forecast = (): string => {
   const hasReal = publicSeries().length > 0
-  return [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed(), bookings(), sums()].join("\n\n")
+  const measured = [...accuracy(), ...(hasReal ? [seasons(), month()] : []), closed(), claimed(), bookings(), sums()]
+  const left =
+    "Not measured: public series, days of seasons and a month ahead. Their files are not at hand (`BENCH_DATA` names their folder)."
+  return [...(hasReal ? [] : [left]), ...measured].join("\n\n")
 }
