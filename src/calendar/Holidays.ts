@@ -1,7 +1,7 @@
 /**
- * Public holidays of Japan by the rules of the law of 1948 as it has stood since 2007 (Act on National Holidays), with
- * the changes since then: Mountain Day (2016), the accession of 2019, the Emperor's birthday of 23 February (2020), and
- * the days moved for the Olympic Games (2020, 2021). Equinoxes by the approximation of 新こよみ便利帳 (暦計算研究会), made for 1980 to 2099.
+ * Public holidays of Japan by the law of 1948 (Act on National Holidays) with its changes since 2000: Marine Day and Respect-for-the-Aged Day
+ * on Mondays (2003), 4 May by name and substitutes past other holidays (2007), Mountain Day (2016), the accession of 2019, the Emperor's
+ * birthday of 23 February (2020), and the days moved for the Olympic Games (2020, 2021). Equinoxes by the approximation of 新こよみ便利帳 (暦計算研究会), made for 1980 to 2099.
  * Holidays before 2000 and after 2099 are unknown here.
  */
 import { dateOf, dayOf, tabled, weekdayOf } from "./Days.ts"
@@ -27,20 +27,21 @@ const named = (year: number): ReadonlyArray<number> => {
     at(3, equinox(year, 20.8431)),
     at(4, 29),
     at(5, 3),
-    at(5, 4),
     at(5, 5),
-    nthMonday(year, 9, 3),
+    year <= 2002 ? at(9, 15) : nthMonday(year, 9, 3),
     at(9, equinox(year, 23.2488)),
     at(11, 3),
     at(11, 23)
   ]
+  // Before, it was one as a day between two holidays: not on a Sunday.
+  if (year >= 2007) days.push(at(5, 4))
   if (year >= 2020) days.push(at(2, 23))
   if (year <= 2018) days.push(at(12, 23))
   if (year === 2019) days.push(at(5, 1), at(10, 22))
   if (year === 2020) days.push(at(7, 23), at(7, 24), at(8, 10))
   else if (year === 2021) days.push(at(7, 22), at(7, 23), at(8, 8))
   else {
-    days.push(nthMonday(year, 7, 3), nthMonday(year, 10, 2))
+    days.push(year <= 2002 ? at(7, 20) : nthMonday(year, 7, 3), nthMonday(year, 10, 2))
     if (year >= 2016) days.push(at(8, 11))
   }
   return days

@@ -52,6 +52,16 @@ describe("Public holidays of Japan", () => {
     assert.isTrue(isHoliday(day("2000-01-10")) && isHoliday(day("2099-11-23")))
   })
 
+  it("are those of the law of their year, before days moved to Mondays and substitutes passed other holidays", () => {
+    const summerAndAutumn = (year: number) => holidaysOf(year).filter((date) => date > "07" && date < "09-20")
+    assert.deepStrictEqual(summerAndAutumn(2002), ["07-20", "09-15", "09-16"])
+    assert.deepStrictEqual(summerAndAutumn(2003), ["07-21", "09-15"])
+    const goldenWeek = (year: number) => holidaysOf(year).filter((date) => date > "05" && date < "06")
+    assert.deepStrictEqual(goldenWeek(2003), ["05-03", "05-05"])
+    assert.deepStrictEqual(goldenWeek(2006), ["05-03", "05-04", "05-05"])
+    assert.deepStrictEqual(goldenWeek(2008), ["05-03", "05-04", "05-05", "05-06"])
+  })
+
   it("include substitutes and days between two holidays", () => {
     assert.deepStrictEqual(holidaysOf(2026), [
       "01-01",
