@@ -88,9 +88,27 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.crm_friend_grams(account text, name text)
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT DISTINCT hashtext(((crm_friend_grams.account || ' '::text) || made.gram)) AS hashtext FROM ((SELECT each."character", lead(each."character") OVER (ORDER BY each."position") AS next FROM unnest(string_to_array(crm_friend_grams.name, NULL::text)) WITH ORDINALITY each("character", "position")) pair CROSS JOIN LATERAL (VALUES (pair."character"), ((pair."character" || pair.next))) made(gram)) WHERE (made.gram IS NOT NULL));
+AS $function$
+    declare
+      prefix constant text := account || ' ';
+      made integer[] := '{}';
+      before text;
+      letter text;
+      prefixed text;
+    begin
+      foreach letter in array string_to_array(name, null) loop
+        prefixed := prefix || letter;
+        if before is not null then
+          made := made || hashtext(before || letter);
+        end if;
+        made := made || hashtext(prefixed);
+        before := prefixed;
+      end loop;
+      return made;
+    end
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.crm_friend_inserted()
  RETURNS trigger

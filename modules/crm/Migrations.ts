@@ -14,6 +14,7 @@ import friendSearch from "./friend/migrations/0022_friend_search.ts"
 import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts"
 import friendPage from "./friend/migrations/0027_friend_page.ts"
 import friendMemo from "./friend/migrations/0037_friend_memo.ts"
+import friendGrams from "./friend/migrations/0048_friend_grams.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import replyLookup from "./line/migrations/0032_reply_lookup.ts"
 import mail from "./mail/migrations/0042_mail.ts"
@@ -95,5 +96,6 @@ export const migrations: Migrations = {
   "0044_broadcast_insight": broadcastInsight,
   "0045_staff_notices": staffNotices,
   "0046_mail_recipient": mailRecipient,
-  "0047_news": news
+  "0047_news": news,
+  "0048_friend_grams": friendGrams
 }

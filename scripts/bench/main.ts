@@ -10,6 +10,7 @@ import { neighbours } from "./neighbours.ts"
 import { observation } from "./observation.ts"
 import { peers } from "./peers.ts"
 import { reference } from "./reference.ts"
+import { restore } from "./restore.ts"
 import { simulation } from "./simulation.ts"
 import { start } from "./start.ts"
 import { statements } from "./statements.ts"
@@ -31,6 +32,7 @@ const benchmarks = {
   console: consolePage,
   day,
   reference,
+  restore,
   peers
 } as const
 /** Runs only where it is named: it installs packages by the network. */

@@ -11,6 +11,16 @@ import * as SchemaCatalog from "./SchemaCatalog.ts"
 
 /** Memory for the making of one index; the server's own setting is made for a small machine. */
 const sortMemory = "256MB"
+/** Processes of the server that make one index together, beside the session's own; those that it has to spare. */
+const helpers = 7
+
+/** What has been done of all that there is to do. */
+export type Progress =
+  | { readonly _tag: "Rows"; readonly done: number; readonly of: number }
+  | { readonly _tag: "Index" | "ForeignKey"; readonly name: string; readonly done: number; readonly of: number }
+
+/** Hears of what is about to be done. */
+export type OnProgress = (progress: Progress) => Effect.Effect<void>
 
 /** Makes the tables ready: empty, with the partitions of the backup, without foreign keys and indexes. Answers what to make again. */
 export const begin = Effect.fnUntraced(function* (partitions: Header["partitions"]) {
@@ -35,8 +45,12 @@ export const begin = Effect.fnUntraced(function* (partitions: Header["partitions
  * A function that loads the parts of a backup, called once per part in order.
  *
  * @param isLeftOut tables, and sequences of theirs, that the schema does not have and that are not wanted
+ * @param loaded hears of each batch of rows, how many it had
  */
-export const loader = Effect.fnUntraced(function* (isLeftOut: (name: string) => boolean) {
+export const loader = Effect.fnUntraced(function* (
+  isLeftOut: (name: string) => boolean,
+  loaded: (rows: number) => Effect.Effect<void>
+) {
   const sql = yield* SqlClient.SqlClient
   const known = new Map((yield* SchemaCatalog.tables).map((table) => [table.name, table.columns]))
   let insert: ((rows: ReadonlyArray<string>) => Effect.Effect<unknown, SqlError.SqlError>) | undefined
@@ -51,13 +65,14 @@ export const loader = Effect.fnUntraced(function* (isLeftOut: (name: string) => 
           reason: `The table ${part.table} of the backup is not the one that its migrations make`
         })
       }
-      const [table, list] = [part.table, columns]
+      const { table } = part
+      const names = sql.literal(columns.map((name) => `"${name}"`).join(", "))
       insert = (rows) => sql`
-        insert into ${sql(table)} (${sql.literal(list.map((name) => `"${name}"`).join(", "))}) overriding system value
-        select ${sql.literal(list.map((name) => `(one.v)."${name}"`).join(", "))}
-        from unnest(${texts(rows)}) as given(row), lateral (select given.row::${sql(table)} as v offset 0) one`
+        insert into ${sql(table)} (${names}) overriding system value
+        select ${names} from unnest(array(select given.row::${sql(table)} from unnest(${texts(rows)}) as given(row))) as one`
     } else if ("rows" in part) {
       if (insert !== undefined) yield* insert(part.rows)
+      yield* loaded(part.rows.length)
     } else {
       for (const { isCalled, name, value } of part.sequences) {
         if (isLeftOut(name)) continue
@@ -68,18 +83,23 @@ export const loader = Effect.fnUntraced(function* (isLeftOut: (name: string) => 
 })
 
 /** Makes indexes and foreign keys again, which checks every row, and restores triggers. */
-export const finish = Effect.fnUntraced(function* ({
-  foreignKeys,
-  indexes
-}: Record<"foreignKeys" | "indexes", ReadonlyArray<SchemaCatalog.Part>>) {
+export const finish = Effect.fnUntraced(function* (
+  { foreignKeys, indexes }: Record<"foreignKeys" | "indexes", ReadonlyArray<SchemaCatalog.Part>>,
+  onProgress: OnProgress
+) {
   const sql = yield* SqlClient.SqlClient
   // Transactions of the server that the backup comes from: all of them have ended.
   for (const { column, table } of yield* SchemaCatalog.transactionIds) {
     yield* sql`update ${sql(table)} set ${sql(column)} = null where ${sql(column)} is not null`
   }
   yield* sql`set local maintenance_work_mem = ${sql.literal(`'${sortMemory}'`)}`
-  for (const { definition } of indexes) yield* sql.unsafe(definition)
-  for (const { definition, name, table } of foreignKeys) {
+  yield* sql`set local max_parallel_maintenance_workers = ${sql.literal(String(helpers))}`
+  for (const [done, { definition, name }] of indexes.entries()) {
+    yield* onProgress({ _tag: "Index", name, done, of: indexes.length })
+    yield* sql.unsafe(definition)
+  }
+  for (const [done, { definition, name, table }] of foreignKeys.entries()) {
+    yield* onProgress({ _tag: "ForeignKey", name, done, of: foreignKeys.length })
     yield* sql`alter table ${sql(table)} add constraint ${sql(name)} ${sql.literal(definition)}`
   }
   for (const { name } of yield* SchemaCatalog.tables) yield* sql`alter table ${sql(name)} enable trigger user`

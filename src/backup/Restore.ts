@@ -47,7 +47,11 @@ export interface Options<E, R> {
   readonly withoutModules: boolean
   /** Asked only when it is needed: for keys in the backup, or to check its seal. */
   readonly passphrase: Effect.Effect<Redacted.Redacted, E, R>
+  readonly onProgress?: Load.OnProgress
 }
+
+/** Batches that are read while one is stored: reading and storing take a core each. */
+const readAhead = 2
 
 /** The part of the migrations that was applied when the backup was made. */
 const migrationsOf = (header: BackupFile.Header, all: ReadonlyArray<ModuleMigrations>) => {
@@ -171,7 +175,7 @@ export const verify = Effect.fn("Restore.verify")(function* <E, R>(options: Opti
 })
 
 export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Options<E, R>) {
-  const { file, migrations } = options
+  const { file, migrations, onProgress = () => Effect.void } = options
   const sql = yield* SqlClient.SqlClient
   const { footer, header } = options.checked
   const { absent, then } = yield* known(options)
@@ -190,13 +194,13 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
         yield* migrateUnshared(then)
         const isLeftOut = (table: string) => absent.some((module) => ownsTable(module, table))
         const dropped = yield* Load.begin(header.partitions.filter(({ table }) => !isLeftOut(table)))
-        yield* Stream.runForEach(
-          Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
-            cause instanceof BackupUnusable ? cause : new BackupUnusable({ reason: String(cause) })
-          ),
-          yield* Load.loader(isLeftOut)
+        let done = 0
+        const loaded = (rows: number) => onProgress({ _tag: "Rows", done: (done += rows), of: footer.rows })
+        const parts = Stream.fromAsyncIterable(BackupFile.partsOf(file, options.checked), (cause) =>
+          cause instanceof BackupUnusable ? cause : new BackupUnusable({ reason: String(cause) })
         )
-        yield* Load.finish(dropped)
+        yield* Stream.runForEach(Stream.buffer(parts, { capacity: readAhead }), yield* Load.loader(isLeftOut, loaded))
+        yield* Load.finish(dropped, onProgress)
         const applied = yield* migrateUnshared(migrations)
         // Before the commit: a database without its key would not start.
         if (keys !== undefined) {

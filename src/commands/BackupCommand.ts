@@ -13,6 +13,7 @@ import * as Kernel from "../kernel/Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
 import { InitialisesDatabase } from "../sql/InitialisesDatabase.ts"
+import * as RestoreProgress from "./RestoreProgress.ts"
 
 /** The database without running migrations. */
 const database = Database.layer.pipe(Layer.provideMerge(Settings.layer))
@@ -159,7 +160,7 @@ export const restoreCommand = Command.make(
       passphrase: passphrase(passphraseFile, "The passphrase of this backup")
     }
     if (onlyVerifies) return yield* print(yield* verify(options).pipe(Effect.provide(Settings.layer)), verified)
-    const report = yield* restore(options).pipe(
+    const report = yield* restore({ ...options, onProgress: yield* RestoreProgress.lines }).pipe(
       Effect.provide(database),
       Effect.provideService(InitialisesDatabase, true)
     )

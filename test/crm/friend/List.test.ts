@@ -149,7 +149,7 @@ layer(node)("GET /friends", (it) => {
       const sql = yield* SqlClient.SqlClient
       for (const name of ["", "x", "xy", "\u{1F600}\u0301a", "山田太郎", "abcabc"]) {
         const [row] = yield* sql<{ readonly made: ReadonlyArray<number>; readonly wanted: ReadonlyArray<number> }>`
-          select array(select unnest(crm_friend_grams('a', ${name})) order by 1) as made, array(
+          select array(select distinct unnest(crm_friend_grams('a', ${name})) order by 1) as made, array(
             select distinct hashtext('a ' || substr(${name}, i, n))
             from generate_series(1, length(${name})) i, generate_series(1, 2) n where i + n <= length(${name}) + 1
             order by 1) as wanted`
