@@ -77,6 +77,8 @@ export class ConsolePage extends Context.Service<
         // Ten failures in a row disable an endpoint: within seconds instead of half an hour.
         WEBHOOKS_PROBE_BASE: "5 millis",
         WEBHOOKS_RETRY_BASE: "5 millis",
+        // Walks watch pages of this machine.
+        OBSERVATIONS_ALLOW_PRIVATE: "true",
         CONSOLE: "on",
         CONSOLE_EMBED_ORIGINS: elsewhere,
         ADMIN_TOKEN: adminToken

@@ -63,7 +63,11 @@ layer(appWith({ shippedData: "on" }), { excludeTestServices: true })("Names for 
 describe("Stations of one name", () => {
   it("are one where they are near, with the passengers of all operators", () => {
     const at = (lat: number) => ({ name: "大手町", lat, lng: 139.76 })
-    const users = [at(35.685), at(35.6855)].map((point) => ({ ...point, areaCode: "13101", passengers: 1_000 }))
+    const used = { areaCode: "13101", passengers: 1_000 }
+    const users = [
+      { ...at(35.685), ...used },
+      { ...at(35.6855), ...used }
+    ]
     assert.deepStrictEqual(
       mergeStations([at(35.685), at(35.686), at(33.1)], users).map(({ lat, weight }) => [lat, weight]),
       [

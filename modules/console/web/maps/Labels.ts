@@ -24,7 +24,7 @@ interface Room {
 
 /** Japanese letters are as wide as high, others about three fifths of that. */
 const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, letter) => sum + (/[\u0000-\u024f]/.test(letter) ? 0.6 : 1), 0) * size
+  [...text].reduce((sum, letter) => sum + (letter < "\u0250" ? 0.6 : 1), 0) * size
 
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
