@@ -136,6 +136,7 @@ CREATE OR REPLACE FUNCTION public.crm_friend_matches(query text, wanted text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET work_mem TO '32MB'
 AS $function$
     select id from crm_friend
     where account_id = current_setting('ekimae.account_id', true) and line_user_id is not null

@@ -15,6 +15,7 @@ import friendSearchRights from "./friend/migrations/0024_friend_search_rights.ts
 import friendPage from "./friend/migrations/0027_friend_page.ts"
 import friendMemo from "./friend/migrations/0037_friend_memo.ts"
 import friendGrams from "./friend/migrations/0048_friend_grams.ts"
+import friendSearchMemory from "./friend/migrations/0049_friend_search_memory.ts"
 import lineTables from "./line/migrations/0002_line.ts"
 import replyLookup from "./line/migrations/0032_reply_lookup.ts"
 import mail from "./mail/migrations/0042_mail.ts"
@@ -97,5 +98,6 @@ export const migrations: Migrations = {
   "0045_staff_notices": staffNotices,
   "0046_mail_recipient": mailRecipient,
   "0047_news": news,
-  "0048_friend_grams": friendGrams
+  "0048_friend_grams": friendGrams,
+  "0049_friend_search_memory": friendSearchMemory
 }

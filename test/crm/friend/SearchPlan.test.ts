@@ -45,4 +45,28 @@ layer(FriendPages.layer.pipe(Layer.provideMerge(crmKernelOn({ databaseConnection
         }
       })
   )
+
+  it.effect("notes each row that it finds, however little memory the session has", () =>
+    Effect.gen(function* () {
+      const [pages, sql, within] = [yield* FriendPages, yield* SqlClient.SqlClient, yield* Tenant.within]
+      const nextId = yield* Ulids.monotonic
+      const accountId = nextId()
+      yield* sql`
+        insert into crm_friend (id, account_id, line_user_id, display_name, search_name, platform_state, known_since, created_at)
+        select 'M' || lpad(n::text, 25, '0'), ${accountId}, 'U' || md5('m' || n), 'y', 'y' || repeat(n::text, 8), 'following', now(), now()
+        from generate_series(1, ${friends}) n`
+      const little = sql`select set_config('work_mem', '64kB', true)`
+      const total = Effect.map(
+        within(
+          accountId,
+          Effect.andThen(little, pages.page(accountId, { search: "y1", status: "following" }, { limit: 1, offset: 0 }))
+        ),
+        (found) => found.total
+      )
+      assert.isAbove(yield* total, 0)
+      const [row] = yield* sql<{ readonly settings: ReadonlyArray<string> }>`
+        select proconfig as settings from pg_proc where proname = 'crm_friend_matches'`
+      assert.include(row?.settings, "work_mem=32MB")
+    })
+  )
 })

@@ -1,10 +1,14 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Fiber, Queue } from "effect"
+import { Account } from "../../../src/process/Account.ts"
 import { isUnavailable, sqlState } from "../../../src/process/Outage.ts"
 import { FastSql } from "../../../src/sql/Database.ts"
+import { Readiness } from "../../../src/sql/Readiness.ts"
 import { isClockShifted } from "../../support/ShiftedClock.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
+
+const forAccount = (account: string) => Effect.provideService(Account, account)
 
 /** Three connections behind the gate, and one for fast reads. */
 const small = TestDatabase.layerWith({
@@ -27,6 +31,33 @@ const whileStarved = <A, E, R>(self: Effect.Effect<A, E, R>) =>
     yield* Fiber.joinAll(holders)
     return yield* result
   })
+
+layer(TestDatabase.layerWith({ databaseConnections: 10 }), { excludeTestServices: true })(
+  "eight slow statements of one account",
+  (it) => {
+    it.effect("leave connections for another account, and for the question whether the node is ready", () =>
+      Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        const done = yield* Deferred.make<void>()
+        const taken = yield* Queue.unbounded<void>()
+        const slow = sql.withTransaction(Effect.andThen(Queue.offer(taken, undefined), Deferred.await(done)))
+        const holders = yield* Effect.forEach(Array.from({ length: 8 }), () =>
+          Effect.forkChild(forAccount("slow")(slow))
+        )
+        yield* Queue.take(taken)
+        for (let n = 0; n < 20; n++) {
+          const [row] = yield* sql<{ readonly n: number }>`select ${n}::int as n`.pipe(forAccount("other"))
+          assert.strictEqual(row?.n, n)
+          yield* Effect.flatMap(Readiness, ({ check }) => check)
+        }
+        // Fewer than all of them got a connection, and the rest get one when these are done.
+        assert.isBelow(1 + (yield* Queue.size(taken)), 6)
+        yield* Deferred.succeed(done, undefined)
+        yield* Fiber.joinAll(holders)
+      })
+    )
+  }
+)
 
 layer(TestDatabase.layerWith({ databaseConnections: 5 }), { excludeTestServices: true })(
   "the gated client with many callers",
