@@ -66,7 +66,7 @@ layer(FriendPages.layer.pipe(Layer.provideMerge(crmKernelOn({ databaseConnection
       assert.isAbove(yield* total, 0)
       const [row] = yield* sql<{ readonly settings: ReadonlyArray<string> }>`
         select proconfig as settings from pg_proc where proname = 'crm_friend_matches'`
-      assert.include(row?.settings, "work_mem=32MB")
+      assert.isTrue(row?.settings.includes("work_mem=32MB"))
     })
   )
 })
