@@ -42,7 +42,7 @@ const Failed = Schema.Struct({
   candidates: Schema.Array(Candidate)
     .check(Schema.isMaxLength(maxCandidates))
     .annotate({ description: "Elements of the page of which one may be meant: put its `selector` into the settings" })
-}).annotate({ identifier: "ObservationPreviewFailure", description: "Why there is no first value" })
+}).annotate({ identifier: "ObservationUnread", description: "Why there is no first value" })
 
 const PreviewData = Schema.Struct({
   found: Schema.NullOr(Found).annotate({ description: "Null where nothing was found" }),

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -2612,7 +2612,7 @@ class ObservationPreview(TypedDict):
 
     found: ObservationPreviewValue | None
     """Null where nothing was found"""
-    failure: ObservationPreviewFailure | None
+    failure: ObservationUnread | None
     """Null where a value was found"""
     yenPerRun: int
     """What each completed run of the observation will cost; the preview is free"""
@@ -2624,17 +2624,6 @@ class ObservationPreviewAnswerOrReplay(TypedDict):
     data: ObservationPreview
     idempotent_replay: NotRequired[Literal[True]]
     """This is the answer to an earlier request with the same Idempotency-Key"""
-
-
-class ObservationPreviewFailure(TypedDict):
-    """Why there is no first value"""
-
-    reason: Literal["refused_address", "dns", "connect", "tls", "timeout", "protocol", "too_many_redirects", "robots_disallowed", "robots_unreachable", "not_found", "forbidden", "rate_limited", "unavailable", "status", "too_large", "content_type", "content_encoding", "too_complex", "nothing_found", "ambiguous", "unreadable", "no_data"]
-    """Why there is no value"""
-    message: str
-    """The reason in Japanese, as a failed run says it"""
-    candidates: list[ObservedCandidate]
-    """Elements of the page of which one may be meant: put its `selector` into the settings"""
 
 
 class ObservationPreviewValue(TypedDict):
@@ -2725,6 +2714,17 @@ ObservationStatus: TypeAlias = "Literal[\"active\", \"paused\", \"archived\"]"
 
 ObservationType: TypeAlias = "Literal[\"price_monitor\", \"availability_watch\", \"review_watch\", \"competitor_count\", \"area_watch\"]"
 """What it watches. `price_monitor` costs 5 yen per completed run, `availability_watch` costs 5 yen per completed run, `review_watch` costs 5 yen per completed run, `competitor_count` costs 1 yen per completed run, `area_watch` costs 1 yen per completed run"""
+
+
+class ObservationUnread(TypedDict):
+    """Why there is no first value"""
+
+    reason: Literal["refused_address", "dns", "connect", "tls", "timeout", "protocol", "too_many_redirects", "robots_disallowed", "robots_unreachable", "not_found", "forbidden", "rate_limited", "unavailable", "status", "too_large", "content_type", "content_encoding", "too_complex", "nothing_found", "ambiguous", "unreadable", "no_data"]
+    """Why there is no value"""
+    message: str
+    """The reason in Japanese, as a failed run says it"""
+    candidates: list[ObservedCandidate]
+    """Elements of the page of which one may be meant: put its `selector` into the settings"""
 
 
 class ObservationUpdate(TypedDict):

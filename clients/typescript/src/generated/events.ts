@@ -1,4 +1,4 @@
-/** Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
 import type * as T from "./types.ts"
 
 /** Bodies of events, by their type. */

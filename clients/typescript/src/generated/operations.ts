@@ -1,9 +1,9 @@
-/** Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "8e3a6105c3dd88cf"
+export const documentHash = "7718e30ab5ac366f"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

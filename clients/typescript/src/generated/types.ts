@@ -1,4 +1,4 @@
-/** Made of the interface document 8e3a6105c3dd88cf by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -2428,7 +2428,7 @@ export interface ObservationPreview {
   /** Null where nothing was found */
   found: ObservationPreviewValue | null
   /** Null where a value was found */
-  failure: ObservationPreviewFailure | null
+  failure: ObservationUnread | null
   /** What each completed run of the observation will cost; the preview is free */
   yenPerRun: number
 }
@@ -2438,16 +2438,6 @@ export interface ObservationPreviewAnswerOrReplay {
   data: ObservationPreview
   /** This is the answer to an earlier request with the same Idempotency-Key */
   idempotent_replay?: true | undefined
-}
-
-/** Why there is no first value */
-export interface ObservationPreviewFailure {
-  /** Why there is no value */
-  reason: "refused_address" | "dns" | "connect" | "tls" | "timeout" | "protocol" | "too_many_redirects" | "robots_disallowed" | "robots_unreachable" | "not_found" | "forbidden" | "rate_limited" | "unavailable" | "status" | "too_large" | "content_type" | "content_encoding" | "too_complex" | "nothing_found" | "ambiguous" | "unreadable" | "no_data"
-  /** The reason in Japanese, as a failed run says it */
-  message: string
-  /** Elements of the page of which one may be meant: put its `selector` into the settings */
-  candidates: ObservedCandidate[]
 }
 
 /** The first value */
@@ -2530,6 +2520,16 @@ export type ObservationStatus = "active" | "paused" | "archived"
 
 /** What it watches. `price_monitor` costs 5 yen per completed run, `availability_watch` costs 5 yen per completed run, `review_watch` costs 5 yen per completed run, `competitor_count` costs 1 yen per completed run, `area_watch` costs 1 yen per completed run */
 export type ObservationType = "price_monitor" | "availability_watch" | "review_watch" | "competitor_count" | "area_watch"
+
+/** Why there is no first value */
+export interface ObservationUnread {
+  /** Why there is no value */
+  reason: "refused_address" | "dns" | "connect" | "tls" | "timeout" | "protocol" | "too_many_redirects" | "robots_disallowed" | "robots_unreachable" | "not_found" | "forbidden" | "rate_limited" | "unavailable" | "status" | "too_large" | "content_type" | "content_encoding" | "too_complex" | "nothing_found" | "ambiguous" | "unreadable" | "no_data"
+  /** The reason in Japanese, as a failed run says it */
+  message: string
+  /** Elements of the page of which one may be meant: put its `selector` into the settings */
+  candidates: ObservedCandidate[]
+}
 
 /** What is to change; what is absent stays */
 export interface ObservationUpdate {

@@ -149,7 +149,12 @@ const Results = ({ id, runs }: { readonly id: string; readonly runs: number }) =
                         <When at={result.completedAt} />
                       </Table.Td>
                       <Table.Td>
-                        <Badge variant="dot" tt="none" miw="max-content" color={result.status === "failed" ? "red" : "green"}>
+                        <Badge
+                          variant="dot"
+                          tt="none"
+                          miw="max-content"
+                          color={result.status === "failed" ? "red" : "green"}
+                        >
                           {texts[result.status]}
                         </Badge>
                       </Table.Td>
