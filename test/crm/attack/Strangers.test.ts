@@ -56,6 +56,17 @@ layer(node, { excludeTestServices: true })("A shop", (it) => {
       ]) {
         assert.strictEqual((yield* count(audience)).status, 400, JSON.stringify(audience))
       }
+      // Ignored, as unknown members are elsewhere, it would stand for all friends.
+      for (const [method, path] of [
+        ["POST", "/broadcasts/preview"],
+        ["POST", "/broadcasts"]
+      ] as const) {
+        const misspelt = { name: "秋", texts: ["こんにちは"], audience: { daysSinceVist: { min: 90 } }, other: 1 }
+        const refused = yield* ask(method, path, misspelt)
+        assert.strictEqual(refused.status, 400)
+        assert.deepInclude(refused.body.errors[0], { pointer: "/audience/daysSinceVist", code: "unknown_member" })
+      }
+      assert.strictEqual((yield* ask("POST", "/broadcasts/preview", { audience: {}, other: 1 })).status, 200)
     })
   )
 

@@ -1,11 +1,16 @@
 /** Calls a use case for each endpoint of operators about broadcasts. */
 import { Effect } from "effect"
+import { refuseOthers } from "../../../../src/operate/KnownMembers.ts"
 import { operatorHandlers } from "../../../../src/operate/OperatorHandlers.ts"
 import { nextCursor } from "../../../../src/operate/Page.ts"
+import { Audience } from "../audience/Audience.ts"
 import { Broadcasts } from "../Broadcasts.ts"
 import { Insights } from "../insight/Insights.ts"
 import { BroadcastGroup } from "./Api.ts"
 import { toDetail, toPreview, toView } from "./BroadcastView.ts"
+
+/** A condition that is misspelt and ignored would widen the audience to all friends. */
+const onlyConditions = refuseOthers("audience", Audience)
 
 export const layer = operatorHandlers(
   BroadcastGroup,
@@ -19,9 +24,9 @@ export const layer = operatorHandlers(
           nextCursor: nextCursor(found, hasMore)
         })),
       preview: ({ params: { accountId }, payload: { audience } }) =>
-        Effect.map(broadcasts.preview(accountId, audience), toPreview),
+        Effect.andThen(onlyConditions, Effect.map(broadcasts.preview(accountId, audience), toPreview)),
       create: ({ params: { accountId }, payload: { scheduledAt = null, ...draft } }) =>
-        Effect.map(broadcasts.create(accountId, { ...draft, scheduledAt }), toView),
+        Effect.andThen(onlyConditions, Effect.map(broadcasts.create(accountId, { ...draft, scheduledAt }), toView)),
       read: ({ params: { accountId, id } }) => Effect.map(broadcasts.find(accountId, id), toDetail),
       insight: ({ params: { accountId, id } }) => insights.find(accountId, id),
       pause: ({ params: { accountId, id } }) => Effect.map(broadcasts.pause(accountId, id), toDetail),
