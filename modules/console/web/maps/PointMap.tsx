@@ -166,7 +166,7 @@ export const PointMap = ({ bounds, label, onPlace, reaches = [], spots }: PointM
     <div>
       <svg
         ref={picture}
-        className="map"
+        className="map around"
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
