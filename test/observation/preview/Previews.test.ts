@@ -155,6 +155,17 @@ layer(realNode({ allowPrivate: true }), live)("A preview", (it) => {
     })
   )
 
+  it.effect("shows no character that a run could not store", () =>
+    Effect.gen(function* () {
+      const data = '{"name":"\\ud83dA","price":"980円\\u0000"}'
+      const ofJson = answer(200, { "content-type": "application/json" }, data)
+      const { found } = yield* previewOf("price_monitor", ofJson, { jsonPath: "$.price" })
+      assert.deepStrictEqual([found.data.text, found.place.value], ["980円\uFFFD", "980円\uFFFD"])
+      const { failure } = yield* previewOf("price_monitor", html("<h2>a\0</h2><p>980円</p>"))
+      assert.deepInclude(failure.candidates[0].place, { heading: "a\uFFFD", before: "a\uFFFD" })
+    })
+  )
+
   it.effect("says why a page cannot be read, by the rules of runs", () =>
     Effect.gen(function* () {
       const robots = { "/robots.txt": answer(200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /") }

@@ -88,6 +88,15 @@ layer(realNode({ allowPrivate: true, limits: { totalMs: 200 } }), live)("A run o
 })
 
 layer(realNode({ allowPrivate: true, limits: { totalMs: 60_000 } }), live)("A run of a host", (it) => {
+  it.effect("stores what a page says with characters that the database does not hold", () =>
+    Effect.gen(function* () {
+      const { run } = yield* prepare(page("\0 980円 \0"))
+      const { consecutiveFailures, recentResults } = yield* run
+      assert.deepInclude(recentResults[0].data, { price: 980, text: "\uFFFD 980円 \uFFFD" })
+      assert.strictEqual(consecutiveFailures, 0)
+    })
+  )
+
   it.effect("whose page does not end fails when it is too large", () =>
     Effect.gen(function* () {
       const { events, run } = yield* prepare(endless(Buffer.alloc(65_536, "<p>")))

@@ -7,6 +7,7 @@ import { type Page, PageFetcher } from "../../fetch/PageFetcher.ts"
 import type { Json, Reading, RunContext } from "../ObservationType.ts"
 import { type HostPaused, ObserveFailed, SettingsProblem } from "../ObserveFailed.ts"
 import type { Place } from "../place/PlaceView.ts"
+import { storable } from "../StorableText.ts"
 import type { Unread } from "./Extraction.ts"
 import { CheckExpressions, FindCandidates, ReadAvailability, ReadPrice } from "./ThreadTasks.ts"
 
@@ -72,7 +73,7 @@ export class PageReader extends Context.Service<
           Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.succeed([]) }),
           Effect.catchTag("CpuCrashed", () => Effect.succeed([]))
         )
-        return yield* new ObserveFailed({ reason: error.reason, text: error.text, candidates })
+        return yield* new ObserveFailed({ reason: error.reason, text: error.text, candidates: storable(candidates) })
       })
 
       return PageReader.of({
@@ -117,11 +118,12 @@ export class PageReader extends Context.Service<
           const tooComplex = () =>
             new ObserveFailed({ reason: "too_complex", text: "ページの構造が複雑すぎるため、読み取れませんでした。" })
           const { data, place } = yield* pool.run(computation, request(text), { limit: readTime }).pipe(
+            Effect.map(storable),
             Effect.timeoutOrElse({ duration: readLimit, orElse: () => Effect.fail(tooComplex()) }),
             Effect.mapError((error) => {
               if (error instanceof ObserveFailed) return error
               return "reason" in error && "text" in error
-                ? new ObserveFailed({ reason: error.reason, text: error.text })
+                ? new ObserveFailed({ reason: error.reason, text: storable(error.text) })
                 : tooComplex()
             }),
             Effect.catch((error) => (locate ? withCandidates(computation.name, page, error) : Effect.fail(error)))
