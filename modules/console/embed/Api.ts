@@ -52,7 +52,7 @@ export const NewConsoleLink = Schema.Struct({
       "to look at); all when absent"
   }),
   page: Schema.optionalKey(Page).annotate({
-    description: "Where it opens: a path of the console; its first page when absent",
+    description: "Where it opens: a path of the console; the first page of the section when absent or `/`",
     examples: ["/developers/endpoints"]
   }),
   language: Schema.optionalKey(Schema.Literals(["ja", "en"])).annotate({

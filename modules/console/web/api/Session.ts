@@ -1,6 +1,6 @@
 /** Who is signed in, and what they may do in the account that is shown. */
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query"
-import type { SectionName } from "../shell/Frame.ts"
+import type { SectionName } from "../shell/FramePages.ts"
 import { chooseAccount, currentAccount } from "./Account.ts"
 import { callConsole } from "./Client.ts"
 

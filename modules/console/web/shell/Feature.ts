@@ -2,7 +2,7 @@
 import type { Role } from "../api/Session.ts"
 import type { Pair } from "../language/Messages.ts"
 import type { IconName } from "../parts/Icon.tsx"
-import type { SectionName } from "./Frame.ts"
+import type { SectionName } from "./FramePages.ts"
 
 interface NavigationLink {
   readonly to: string

@@ -4,6 +4,7 @@
 import { createTheme } from "@mantine/core"
 import { ofTab } from "../api/Storage.ts"
 import { keepLanguage } from "../language/Language.ts"
+import { pageOf, type SectionName, sectionNames } from "./FramePages.ts"
 
 /** Looks of the console. Colours of text keep a contrast of 4.5 to 1 in both schemes. */
 const theme = createTheme({
@@ -16,9 +17,6 @@ const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, Consolas, "Noto Sans Mono CJK JP", monospace',
   headings: { fontWeight: "650" }
 })
-
-export const sectionNames = ["shop", "analysis", "developers"] as const
-export type SectionName = (typeof sectionNames)[number]
 
 const colors = ["blue", "indigo", "violet", "grape", "pink", "red", "teal", "cyan"] as const
 type Color = (typeof colors)[number]
@@ -37,12 +35,6 @@ export const framePath = "/console/embed"
 
 const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string | null): A | undefined =>
   known.find((value) => value === text)
-
-/** The first page of a section, where the link names none. */
-const firstPages = { shop: "/reservations", analysis: "/areas", developers: "/developers/endpoints" } as const
-
-const pageOf = (page: string | null, section: SectionName | undefined): string =>
-  /^\/(?!\/)[\w/-]*$/.exec(page ?? "")?.[0] ?? (section === undefined ? "/" : firstPages[section])
 
 const read = (query: URLSearchParams): Frame => ({
   section: oneOf(sectionNames, query.get("section")),
