@@ -18,11 +18,15 @@ export const lineOf = (progress: Load.Progress): string => {
   }
 }
 
-/** Listener of one restore. What takes long by itself, such as one index, is named when it begins. */
-export const lines: Effect.Effect<Load.OnProgress> = Effect.map(steadyMillis, (beganAt) => {
-  let saidAt = beganAt
+/**
+ * Listener of one restore, whose time begins with the first row: a server may have to start before. What takes long by itself, such as
+ * one index, is named when it begins.
+ */
+export const lines: Effect.Effect<Load.OnProgress> = Effect.sync(() => {
+  let saidAt: number | undefined
   return (progress) =>
     Effect.flatMap(steadyMillis, (now) => {
+      saidAt ??= now
       if (now - saidAt < everyMs) return Effect.void
       saidAt = now
       return Console.error(lineOf(progress))

@@ -11,6 +11,8 @@ describe("The progress of a restore", () => {
       const progress = yield* RestoreProgress.lines
       const hear = (one: Parameters<typeof progress>[0]) =>
         Effect.provideService(progress(one), Console.Console, console)
+      // A server starts, and a person types the passphrase.
+      yield* TestClock.adjust("1 minute")
       yield* hear({ _tag: "Rows", done: 1_000, of: 2_000_000 })
       yield* TestClock.adjust("4999 millis")
       yield* hear({ _tag: "Rows", done: 500_000, of: 2_000_000 })
