@@ -39,7 +39,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("the functions of the s
         select distinct split_part(config, '=', 1) as name from (${own}) p, unnest(proconfig) config order by 1`)
       assert.deepStrictEqual(
         settings.map(({ name }) => name),
-        ["enable_indexscan", "enable_seqscan", "role", "search_path"]
+        ["enable_indexscan", "enable_seqscan", "role", "search_path", "work_mem"]
       )
       const owners = yield* sql.unsafe(
         `select distinct rolsuper from (${own}) p join pg_roles on pg_roles.oid = proowner`
