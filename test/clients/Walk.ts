@@ -94,6 +94,15 @@ const simulations: ReadonlyArray<Step> = [
 const observations: ReadonlyArray<Step> = [
   { key: sk, call: "observations.list" },
   { key: sk, call: "observations.listAll" },
+  { key: sk, call: "observations.recipients" },
+  {
+    key: sk,
+    call: "observations.preview",
+    body: {
+      observationType: "competitor_count",
+      settings: { lat: 35.6895, lng: 139.6917, radius_m: 500, industry: "restaurant", sub_industry: "cafe" }
+    }
+  },
   {
     key: sk,
     call: "observations.create",
@@ -183,6 +192,7 @@ const places: ReadonlyArray<Step> = [
     call: "competitors.list",
     parameters: { lat: 35.6895, lng: 139.6917, radius_m: 500, industry: "restaurant", limit: 5 }
   },
+  { key: business, call: "mapNames.list", parameters: { lat: 35.6895, lng: 139.6917, radius_m: 500, limit: 5 } },
   {
     key: business,
     call: "demandForecast.forecast",
