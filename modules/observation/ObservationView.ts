@@ -91,7 +91,7 @@ export const Recipients = Schema.Struct({
       name: Schema.String.annotate({ description: "Name of the member", examples: ["花"] }),
       channel: Schema.Literals(["line", "mail"]).annotate({ description: "Where notices go", examples: ["mail"] })
     }).annotate({ identifier: "ObservationRecipient", description: "A member of the staff" })
-  ).annotate({ description: "By name" })
+  ).annotate({ description: "Members of the staff who can be reached, by name" })
 }).annotate({ identifier: "ObservationRecipients", description: "Members of the staff whom notices reach" })
 
 const itemFields = {

@@ -9,7 +9,7 @@ import type { Preview } from "./Previews.ts"
 
 export const NewPreview = Schema.Struct({ observationType: TypeField, settings: Settings }).annotate({
   identifier: "NewObservationPreview",
-  description: "What an observation would watch: the settings with which it is created afterwards",
+  description: "Type and settings of an observation that is to be: those with which it is created afterwards",
   examples: [{ observationType: "price_monitor", settings: { url: "https://example.com/items/lunch" } }]
 })
 
@@ -22,7 +22,7 @@ const Found = Schema.Struct({
   }),
   unit: Schema.String.annotate({ description: "Unit of `level`", examples: ["円"] }),
   data: JsonObject.annotate({
-    description: "What was read, by `observationType`, as a result has it",
+    description: "Data of the reading, by `observationType`, as in a result",
     examples: [{ price: 1280, currency: "JPY" }]
   }),
   place: Schema.NullOr(Place).annotate({
@@ -48,10 +48,13 @@ const PreviewData = Schema.Struct({
   found: Schema.NullOr(Found).annotate({ description: "Null where nothing was found" }),
   failure: Schema.NullOr(Failed).annotate({ description: "Null where a value was found" }),
   yenPerRun: Schema.Int.annotate({
-    description: "What each completed run of the observation will cost; the preview is free",
+    description: "Yen that each completed run of the observation will cost; the preview is free",
     examples: [5]
   })
-}).annotate({ identifier: "ObservationPreview", description: "What the first run would read" })
+}).annotate({
+  identifier: "ObservationPreview",
+  description: "Reading of the first run, before there is an observation"
+})
 
 export const PreviewAnswer = Schema.Struct({ data: PreviewData }).annotate({
   identifier: "ObservationPreviewAnswer",

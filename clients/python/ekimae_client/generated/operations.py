@@ -1,4 +1,4 @@
-"""The operations that a key may call. Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand."""
+"""The operations that a key may call. Made of the interface document 50dd78d2f41fc34f by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 from ..transport import CallOptions, Language, Operation, StreamEvent, Transport
 from . import types as T
 
-DOCUMENT_HASH = "7718e30ab5ac366f"
+DOCUMENT_HASH = "50dd78d2f41fc34f"
 """Hash of the interface document that this client was made of."""
 
 

@@ -1,4 +1,4 @@
-"""Types of requests, answers and events. Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand."""
+"""Types of requests, answers and events. Made of the interface document 50dd78d2f41fc34f by `npm run clients`: do not change it by hand."""
 
 from __future__ import annotations
 
@@ -1926,7 +1926,7 @@ NewObservation: TypeAlias = "NewPriceMonitor | NewAvailabilityWatch | NewReviewW
 
 
 class NewObservationPreview(TypedDict):
-    """What an observation would watch: the settings with which it is created afterwards"""
+    """Type and settings of an observation that is to be: those with which it is created afterwards"""
 
     observationType: ObservationType
     settings: PriceMonitorSettings | AvailabilityWatchSettings | ReviewWatchSettings | CompetitorCountSettings | AreaWatchSettings
@@ -2608,14 +2608,14 @@ class ObservationPoint(TypedDict):
 
 
 class ObservationPreview(TypedDict):
-    """What the first run would read"""
+    """Reading of the first run, before there is an observation"""
 
     found: ObservationPreviewValue | None
     """Null where nothing was found"""
     failure: ObservationUnread | None
     """Null where a value was found"""
     yenPerRun: int
-    """What each completed run of the observation will cost; the preview is free"""
+    """Yen that each completed run of the observation will cost; the preview is free"""
 
 
 class ObservationPreviewAnswerOrReplay(TypedDict):
@@ -2634,7 +2634,7 @@ class ObservationPreviewValue(TypedDict):
     unit: str
     """Unit of `level`"""
     data: dict[str, Any]
-    """What was read, by `observationType`, as a result has it"""
+    """Data of the reading, by `observationType`, as in a result"""
     place: ObservedPlace | None
     """Where on the page it was found; null for what the service knows itself"""
 
@@ -2654,7 +2654,7 @@ class ObservationRecipients(TypedDict):
     """Members of the staff whom notices reach"""
 
     data: list[ObservationRecipient]
-    """By name"""
+    """Members of the staff who can be reached, by name"""
 
 
 class ObservationResult(TypedDict):
@@ -2768,7 +2768,7 @@ class ObservedCandidate(TypedDict):
 
     selector: ObservedSelector
     text: str
-    """What the element says"""
+    """Text of the element"""
     place: ObservedPlace
 
 
@@ -2782,7 +2782,7 @@ class ObservedPlace(TypedDict):
     kind: Literal["page_text", "page_data"]
     """`page_text`: text that visitors see. `page_data`: data that the page has for programs (schema.org, meta, JSON)"""
     path: list[str]
-    """What leads to it, the outermost first"""
+    """Names of the elements or members around the value, the outermost first"""
     heading: str | None
     """The last heading above it; null for data of the page"""
     before: str

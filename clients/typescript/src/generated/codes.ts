@@ -1,4 +1,4 @@
-/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 50dd78d2f41fc34f by `npm run clients`: do not change it by hand. */
 
 /** Codes of problems that the interface names; a later release may have others. */
 export type ProblemCode =

@@ -1,9 +1,9 @@
-/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 50dd78d2f41fc34f by `npm run clients`: do not change it by hand. */
 import { type CallOptions, type ClientOptions, type StreamEvent, Transport } from "../transport.ts"
 import type * as T from "./types.ts"
 
 /** Hash of the interface document that this client was made of. */
-export const documentHash = "7718e30ab5ac366f"
+export const documentHash = "50dd78d2f41fc34f"
 
 const operationsOf = (transport: Transport) => ({
   /** Profiles, scores, ranking and comparison of the municipalities of Japan */

@@ -1,4 +1,4 @@
-/** Made of the interface document 7718e30ab5ac366f by `npm run clients`: do not change it by hand. */
+/** Made of the interface document 50dd78d2f41fc34f by `npm run clients`: do not change it by hand. */
 
 /** Two copies on the same personas */
 export interface AdTestComparison {
@@ -1788,7 +1788,7 @@ export interface NewMessage {
 /** What a new observation is to be */
 export type NewObservation = NewPriceMonitor | NewAvailabilityWatch | NewReviewWatch | NewCompetitorCount | NewAreaWatch
 
-/** What an observation would watch: the settings with which it is created afterwards */
+/** Type and settings of an observation that is to be: those with which it is created afterwards */
 export interface NewObservationPreview {
   observationType: ObservationType
   /** All settings, the old ones are dropped. What was read by the old ones is compared with nothing that the new ones read */
@@ -2423,13 +2423,13 @@ export interface ObservationPoint {
   count: number
 }
 
-/** What the first run would read */
+/** Reading of the first run, before there is an observation */
 export interface ObservationPreview {
   /** Null where nothing was found */
   found: ObservationPreviewValue | null
   /** Null where a value was found */
   failure: ObservationUnread | null
-  /** What each completed run of the observation will cost; the preview is free */
+  /** Yen that each completed run of the observation will cost; the preview is free */
   yenPerRun: number
 }
 
@@ -2446,7 +2446,7 @@ export interface ObservationPreviewValue {
   level: number | null
   /** Unit of `level` */
   unit: string
-  /** What was read, by `observationType`, as a result has it */
+  /** Data of the reading, by `observationType`, as in a result */
   data: { [key: string]: unknown }
   /** Where on the page it was found; null for what the service knows itself */
   place: ObservedPlace | null
@@ -2464,7 +2464,7 @@ export interface ObservationRecipient {
 
 /** Members of the staff whom notices reach */
 export interface ObservationRecipients {
-  /** By name */
+  /** Members of the staff who can be reached, by name */
   data: ObservationRecipient[]
 }
 
@@ -2567,7 +2567,7 @@ export interface ObservationUsageAnswer {
 /** An element that says a value of this kind */
 export interface ObservedCandidate {
   selector: ObservedSelector
-  /** What the element says */
+  /** Text of the element */
   text: string
   place: ObservedPlace
 }
@@ -2579,7 +2579,7 @@ export type ObservedJsonPath = string
 export interface ObservedPlace {
   /** `page_text`: text that visitors see. `page_data`: data that the page has for programs (schema.org, meta, JSON) */
   kind: "page_text" | "page_data"
-  /** What leads to it, the outermost first */
+  /** Names of the elements or members around the value, the outermost first */
   path: string[]
   /** The last heading above it; null for data of the page */
   heading: string | null

@@ -13,7 +13,10 @@ export const Place = Schema.Struct({
   }),
   path: Schema.Array(text(maxStep, "An element or the name of a property", "p.price"))
     .check(Schema.isMaxLength(maxSteps))
-    .annotate({ description: "What leads to it, the outermost first", examples: [["main", "div.item", "p.price"]] }),
+    .annotate({
+      description: "Names of the elements or members around the value, the outermost first",
+      examples: [["main", "div.item", "p.price"]]
+    }),
   heading: Schema.NullOr(Schema.String.check(Schema.isMaxLength(maxAround))).annotate({
     description: "The last heading above it; null for data of the page",
     examples: ["日替わりランチ"]
@@ -29,7 +32,7 @@ export const Candidate = Schema.Struct({
     description: "CSS selector that finds this element alone, for `settings.selector`",
     examples: ["#menu > li:nth-of-type(2) > span.price"]
   }),
-  text: text(maxCandidateText, "What the element says", "980円"),
+  text: text(maxCandidateText, "Text of the element", "980円"),
   place: Place
 }).annotate({ identifier: "ObservedCandidate", description: "An element that says a value of this kind" })
 export type Candidate = typeof Candidate.Type
