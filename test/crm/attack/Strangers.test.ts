@@ -66,6 +66,11 @@ layer(node, { excludeTestServices: true })("A shop", (it) => {
         assert.strictEqual(refused.status, 400)
         assert.deepInclude(refused.body.errors[0], { pointer: "/audience/daysSinceVist", code: "unknown_member" })
       }
+      for (const name of ["daysSinceVisit", "visits", "daysAsFriend"]) {
+        const refused = yield* count({ [name]: { min: 3, mxa: 5 } })
+        assert.strictEqual(refused.status, 400)
+        assert.deepInclude(refused.body.errors[0], { pointer: `/audience/${name}/mxa`, code: "unknown_member" })
+      }
       assert.strictEqual((yield* ask("POST", "/broadcasts/preview", { audience: {}, other: 1 })).status, 200)
     })
   )

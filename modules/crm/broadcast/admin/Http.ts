@@ -9,8 +9,14 @@ import { Insights } from "../insight/Insights.ts"
 import { BroadcastGroup } from "./Api.ts"
 import { toDetail, toPreview, toView } from "./BroadcastView.ts"
 
-/** A condition that is misspelt and ignored would widen the audience to all friends. */
-const onlyConditions = refuseOthers("audience", Audience)
+/** Refusal of conditions and bounds that are misspelt: ignored, they would widen the audience, up to all friends. */
+const onlyConditions = Effect.andThen(
+  refuseOthers(["audience"], Object.keys(Audience.fields)),
+  Effect.forEach(
+    ["daysSinceVisit", "visits", "daysAsFriend"] as const satisfies ReadonlyArray<keyof Audience>,
+    (name) => refuseOthers(["audience", name], ["min", "max"])
+  )
+)
 
 export const layer = operatorHandlers(
   BroadcastGroup,

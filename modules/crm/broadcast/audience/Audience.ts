@@ -76,7 +76,7 @@ export const Audience = Schema.Struct({
   identifier: "CrmAudience",
   description:
     "Who gets it: following friends who want marketing, by tags and conditions that must all hold; `{}` for all of them. " +
-    "Days have 24 hours and end when the broadcast begins. Unlike elsewhere, an unknown member is refused."
+    "Days have 24 hours and end when the broadcast begins. Unlike elsewhere, unknown members are refused."
 })
 export type Audience = typeof Audience.Type
 
